@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Starts the tests, in the place of the program that SwiftPM would write.
+/// Starts the tests, instead of the program that SwiftPM would write.
 ///
 /// SwiftPM's program needs an index of the sources, which takes a third of the time of the compiler.
 @main struct TestRunner {

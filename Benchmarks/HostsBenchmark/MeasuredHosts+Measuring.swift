@@ -1,14 +1,14 @@
 import DaemonMeasuring
 import LinuxSystem
 
-/// What is measured, with the bounds that must hold.
+/// The measurements, with the bounds that must hold.
 extension MeasuredHosts {
   /// How much slower all hosts may be than the slowest of them.
   private static let slower = Duration.milliseconds(30)
   /// The longest time to an answer without a host that is silent.
   private static let patience = Duration.milliseconds(650)
 
-  /// Compares the ten best hits and their scores with those of one index.
+  /// Compares the ten best hits and their scores with one index.
   ///
   /// - Returns: the bounds that are missed, here and below.
   func compareRanking(_ queries: [String]) throws -> [String] {
@@ -20,7 +20,7 @@ extension MeasuredHosts {
       let single = try run(.whole, arguments).report
       let (found, expected) = (try JSONHit.all(several), try JSONHit.all(single))
       hits += min(10, expected.count)
-      // What was probably meant depends on words that the query does not have.
+      // The probable correction depends on words that the query does not have.
       let isCorrected = [several, single].contains {
         $0.errors.contains(Array("Showing results for".utf8))
       }
@@ -58,7 +58,7 @@ extension MeasuredHosts {
     return first == second
   }
 
-  /// Compares the times of all hosts with those of each, in turn.
+  /// Compares the times of all hosts with the times of each, in turn.
   func measureTimes(_ queries: [String]) throws -> [String] {
     let several: [(String, Way)] = [
       ("all, this machine and \(names.count - 1) by ssh", .all),
@@ -141,7 +141,7 @@ extension MeasuredHosts {
     return excesses
   }
 
-  /// Searches often, and counts what is left of it.
+  /// Searches often, and counts the remains.
   func countRemains(_ searches: Int, _ queries: [String]) throws -> [String] {
     _ = try run(.all, ["count", "connection"])
     _ = try run(.ssh(names), ["count", "connection"])

@@ -5,11 +5,12 @@ import TestSupport
 
 /// Measures searches inside a reader of an index with many documents.
 ///
-/// `BENCHMARKS=1 swift run -c release QueryBenchmark [OPTION…] FOLDER…` makes documents of the UTF-8 texts below
-/// the folders. `--documents N`: so many, by cutting the files into slices where they are fewer
-/// (100000). `--seed N` draws other queries. `--queries FILE` adds queries. `--index FOLDER` keeps the
-/// index there, for another run. `--rounds N` asks all queries so often, and the quickest time
-/// of each counts. `--form FORM` asks only those of a ``QueryMix/Form``, for a profiler.
+/// `BENCHMARKS=1 swift run -c release QueryBenchmark [OPTION…] FOLDER…` makes documents of the
+/// UTF-8 texts below the folders. `--documents N`: the number of documents, by cutting the files
+/// into slices if they are too few (100000). `--seed N` draws other queries. `--queries FILE` adds
+/// queries. `--index FOLDER` keeps the index there, for another run. `--rounds N` asks all queries
+/// so often, and the quickest time of each counts. `--form FORM` asks only queries of a
+/// ``QueryMix/Form``, for a profiler.
 @main
 struct QueryBenchmark {
   private var count = 100_000

@@ -2,7 +2,7 @@ import DaemonMeasuring
 import LinuxSystem
 import RankingJudgment
 
-/// What each part of the score is worth: the means of the questions without it.
+/// The worth of each part of the score: the means of the questions without it.
 struct WeightTest {
   /// The options of `[Ranking]` that are set to 0, one at a time.
   private static let options = [

@@ -1,4 +1,4 @@
-/// A path below the tree, in which `*` stands for any characters, also for `/`.
+/// A path below the tree, in which `*` matches any characters, also `/`.
 package struct PathPattern: Hashable {
   private let pieces: [[UInt8]]
 

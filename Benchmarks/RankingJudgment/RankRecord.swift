@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The ranks of one run, to be compared with those of another.
+/// The ranks of one run, to be compared with the ranks of another.
 package struct RankRecord: Codable {
   /// The rank of the first answer by question or misspelling; 0 if there is none.
   package private(set) var ranks: [String: Int] = [:]
@@ -9,7 +9,7 @@ package struct RankRecord: Codable {
 
   package init() {}
 
-  /// Reads what ``json`` was written to.
+  /// Reads the bytes of ``json``.
   package init(json: [UInt8]) throws {
     self = try JSONDecoder().decode(RankRecord.self, from: Data(json))
   }

@@ -12,7 +12,7 @@ struct DocumentationTests {
     let topics = try #require(page.components(separatedBy: "\n## Topics\n").last)
     let listed = topics.split(separator: "\n").filter { $0.hasPrefix("- ``") }
       .map { String($0.dropFirst(4).prefix { $0 != "`" }) }
-      // A slash leads to a member, or to what the target adds to a type of another one.
+      // A slash leads to a member, or to an extension of a type of another target.
       .filter { !$0.contains("/") }
     #expect(types.subtracting(listed).sorted() == [], "not in a topic")
     #expect(Set(listed).subtracting(types).sorted() == [], "in a topic, but no public type")

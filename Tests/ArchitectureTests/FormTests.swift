@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Where the word `unsafe` may stand.
+/// Where the word `unsafe` is allowed.
 private enum Door {
   /// In any file: wrapping C is the target's job.
   case anywhere

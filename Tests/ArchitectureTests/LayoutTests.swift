@@ -1,9 +1,10 @@
 import Testing
 
-/// The folders of `Sources` with their targets, lowest layer first, and what each target may import.
+/// The folders of `Sources` with their targets, lowest layer first, and the allowed imports of each
+/// target.
 ///
-/// A door to C has no Swift, and nil. Change the table with a reason. SwiftPM's own check of the manifest
-/// misses what comes in through another target.
+/// A door to C has no Swift, and nil. Change the table with a reason. SwiftPM's own check of the
+/// manifest misses imports that come through another target.
 private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> = [
   "System": [
     "CLinux": nil,
@@ -17,7 +18,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "LanguageCodes": [],
     // Queries name the types that files get.
     "MediaTypes": [],
-    // The daemon masks what assistants are shown, and the client masks what the daemon did not.
+    // The daemon masks the texts that assistants see, and the client masks the rest.
     "SecretMasking": [],
   ],
   "Library": [
@@ -36,11 +37,11 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "CJail": nil,
     "CPoppler": nil,
     "CTesseract": nil,
-    // What the daemon and the jailed programs say to each other.
+    // The messages between the daemon and the jailed programs.
     "ExtractionProtocol": [],
     // The daemon and the jailed programs recognize files by the same rules.
     "ContentTypes": ["ExtractionProtocol", "MediaTypes"],
-    // The toolchain's ICU converts what is not UTF-8.
+    // The toolchain's ICU converts text that is not UTF-8.
     "CharacterEncodings": ["_FoundationICU"],
     // Readers of foreign formats are pure functions of bytes.
     "DocumentReaders": ["CharacterEncodings", "ExtractionProtocol"],
@@ -54,7 +55,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
       "CJail", "CharacterEncodings", "ContentTypes", "MediaTypes", "DocumentReaders",
       "ExtractionProtocol", "Glibc",
     ],
-    // What one of the programs reads, and how.
+    // The formats that one of the programs reads, and how.
     "GeneralReaders": [
       "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders",
       "ExtractionProtocol", "ExtractionWorker",
@@ -136,7 +137,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
   ],
 ]
 
-/// The targets with Swift, and what each may import.
+/// The allowed imports of each target with Swift.
 private let layout = Dictionary(
   uniqueKeysWithValues: layers.flatMap { folder in
     folder.value.compactMap { target, imports in imports.map { (target, $0) } }
@@ -145,10 +146,10 @@ private let layout = Dictionary(
 /// Targets without Swift.
 private let doorsToC = Set(layers.flatMap { $0.value.filter { $0.value == nil }.map(\.key) })
 
-/// What every target may import: it belongs to the language.
+/// The allowed imports of every target: they belong to the language.
 private let language: Set<String> = ["Synchronization"]
 
-/// What comes with the toolchain and is no target of the manifest.
+/// Modules of the toolchain, which are no targets of the manifest.
 private let toolchain: Set<String> = [
   "Foundation", "FoundationEssentials", "Glibc", "_FoundationICU",
 ]
@@ -283,7 +284,7 @@ private func imports(
   }
 }
 
-/// The module that a line imports; nil where it is no import line.
+/// The module that a line imports; nil if it is no import line.
 private func importedModule(in line: String) -> String? {
   let modifiers: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
   let kinds: Set<Substring> = [

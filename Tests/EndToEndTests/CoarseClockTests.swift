@@ -26,8 +26,8 @@ enum CoarseDisk: String, CaseIterable {
   var making: String { self == .vfat ? "mkfs.vfat" : "mkfs.\(rawValue) -q -F -I 128" }
 }
 
-/// File systems whose clocks go in steps of seconds: what is written again within a step keeps its
-/// times.
+/// File systems whose clocks go in steps of seconds: a file that is written again within a step
+/// keeps its times.
 ///
 /// The tests wait for such steps most of the time, which other tests use.
 @BlockingThread

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct ConnectionTests {
   @Test func `However many clients are silent, the next one is answered`() throws {
-    // Who asks on a closed connection is told so, and not ended.
+    // A client that asks on a closed connection gets an error, and is not ended.
     SignalDescriptor.ignoreBrokenPipes()
     let daemon = try RunningDaemon(in: TemporaryDirectory())
     try daemon.files.appending("a.txt").write("acorn")

@@ -3,8 +3,8 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// `sitta --host` with the socket of the daemon forwarded by ssh, behind a real sshd that writes down which
-/// commands it starts.
+/// `sitta --host` with the daemon's socket forwarded by ssh, from a real sshd that writes down
+/// which commands it starts.
 @Suite(.timeLimit(.minutes(15)), .enabled(if: SecureShellServer.isInstalled))
 final class HostForwardingTests {
   private let folder: TemporaryDirectory
@@ -37,7 +37,7 @@ final class HostForwardingTests {
   ///
   /// - Parameters:
   ///   - lines: further lines of its configuration.
-  ///   - script: what the shell does before the command of the client.
+  ///   - script: commands of the shell before the command of the client.
   /// - Returns: the server.
   /// - Throws: if it does not start.
   private func serve(_ lines: String..., script: String = "") throws -> SecureShellServer {
@@ -76,7 +76,7 @@ final class HostForwardingTests {
     return [" bridge", " --endpoint"].map { end in lines.filter { $0.hasSuffix(end) }.count }
   }
 
-  /// What is kept between calls.
+  /// The files that are kept between calls.
   private var names: [String] {
     get throws {
       try Tool.run("/bin/ls", "-A", "\(folder["run/sitta-hosts"])").split(separator: "\n")

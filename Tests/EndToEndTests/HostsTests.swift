@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// `sitta --host`: three real daemons behind a real sshd, and one with all of their files.
+/// `sitta --host`: three real daemons reached through a real sshd, and one with all of their files.
 @Suite(.timeLimit(.minutes(15)), .enabled(if: SecureShellServer.isInstalled))
 final class HostsTests {
   private let folder: TemporaryDirectory
@@ -18,7 +18,8 @@ final class HostsTests {
     let files = folder["files"]
     try corpus.write(to: files)
     server = try SecureShellServer()
-    // Invented words have no language, and the languages of stems are those of each host's documents.
+    // Invented words have no language, and each host takes the languages of stems from its
+    // documents.
     let configuration = "[Text]\nLanguages=english"
     whole = try RunningDaemon(
       in: TemporaryDirectory(), roots: [files], configuration: configuration)
@@ -259,7 +260,7 @@ final class HostsTests {
     }
     try parts[0].wait { try parts.map(open) <= before }
     let left = try Tool.run("/bin/ls", "-A", "\(runtime)").split(separator: "\n")
-    // The sockets of ssh's connections, and those of the daemons that it forwards.
+    // The sockets of ssh's connections, and the sockets of the daemons that it forwards.
     let kinds = left.map { "\($0.prefix(1)) \($0.hasSuffix(".ssh.daemon"))" }
     #expect(
       kinds.sorted() == [

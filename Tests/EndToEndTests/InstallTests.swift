@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What `make install` puts where.
+/// The files of `make install` and their places.
 @Suite(.timeLimit(.minutes(15)))
 struct InstallTests {
   @Test(arguments: ["/usr", "/opt/sitta"])

@@ -21,7 +21,7 @@ final class RunningDaemon {
   ///
   /// - Parameters:
   ///   - home: where everything lies; `files` is made where it is missing.
-  ///   - roots: what is indexed; `files` where nothing is named.
+  ///   - roots: the indexed folders; `files` if none is named.
   ///   - options: more options for `sittad`.
   ///   - configuration: lines for `sittad.conf`; those that come before them make the daemon work
   ///     whatever battery and load this machine has.
@@ -140,7 +140,7 @@ final class RunningDaemon {
     return paths
   }
 
-  /// Asks again and again until something is so, which no event tells.
+  /// Asks again and again until something is so, because no event reports it.
   ///
   /// - Throws: where it does not come to be so.
   func wait(until isSo: () throws -> Bool) throws {
@@ -180,7 +180,7 @@ final class RunningDaemon {
   ///   - words: each is in at most 1,000 files.
   ///   - disk: which files have them.
   /// - Returns: a sentence for each difference.
-  /// - Throws: what a search fails with.
+  /// - Throws: the errors of a search.
   func differences(of words: [String], from disk: Disk) throws -> [String] {
     let client = try connect()
     func search(_ query: String) throws -> Set<FilePath> {

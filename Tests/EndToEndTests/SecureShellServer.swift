@@ -16,7 +16,7 @@ final class SecureShellServer {
   /// Starts it.
   ///
   /// - Parameters:
-  ///   - command: what a shell runs in place of the command of a client, which is in
+  ///   - command: a command that a shell runs instead of the client's command, which is in
   ///     `$SSH_ORIGINAL_COMMAND`.
   ///   - lines: further lines of its configuration.
   /// - Throws: if it does not start.
@@ -35,7 +35,7 @@ final class SecureShellServer {
     server = try Self.start(in: folder, (forced + lines).joined(separator: "\n"))
   }
 
-  /// Starts sshd on a port that nobody uses.
+  /// Starts sshd on a free port.
   private static func start(in folder: TemporaryDirectory, _ lines: String) throws -> Started {
     var log = ""
     for _ in 0..<20 {

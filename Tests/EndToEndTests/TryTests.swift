@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What `make try` shows, and leaves behind.
+/// The output of `make try`, and the files that it leaves.
 @Suite(.timeLimit(.minutes(15)))
 struct TryTests {
   let folder: TemporaryDirectory
@@ -38,12 +38,13 @@ struct TryTests {
     #expect(rest.isEmpty)
   }
 
-  /// Programs that do what `scripts/try.sh` calls, with these statuses one after the other.
+  /// Programs in place of the ones that `scripts/try.sh` calls, with these statuses one after the
+  /// other.
   private func makeTry(statuses: [String]) throws -> ChildProcess.Report {
     for (number, status) in statuses.enumerated() {
       try folder["statuses/\(number)"].write(status)
     }
-    // The socket tells that the daemon is there.
+    // The socket shows that the daemon is there.
     let listener =
       "import socket,sys,time; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); time.sleep(60)"
     try folder["programs/sittad"].writeProgram(
@@ -124,7 +125,7 @@ struct TryTests {
 }
 
 extension StringProtocol {
-  /// The text without what matches at its end.
+  /// The text without matching characters at its end.
   fileprivate func trimmingSuffix(while matches: (Character) -> Bool) -> String {
     String(reversed().drop(while: matches).reversed())
   }

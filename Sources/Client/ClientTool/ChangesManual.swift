@@ -21,8 +21,9 @@ extension ClientCommand {
       .item(
         "folder",
         """
-        A folder was added, renamed or moved, or is away or back. What is in it is not printed again: store \
-        the number of the folder and the suffix of each document. Its URI is that of the folder and the suffix.
+        A folder was added, renamed or moved, or is away or back. Its documents are not printed again: store \
+        the number of the folder and the suffix of each document. The URI of a document is the folder's \
+        URI and the suffix.
         """),
       .item(
         "document", "A document was added, changed or moved: its number, digest and properties."),
@@ -30,7 +31,7 @@ extension ClientCommand {
       .paragraph(
         """
         A line can be applied twice without harm, because each has its number and the number of its commit: \
-        what is older than what you have does nothing. Removals are kept until all readers that \
+        a line that is older than your data does nothing. Removals are kept until all readers that \
         `--consumer` has registered have confirmed them, for 30 days at most; without such a reader they \
         take a hundredth of the index at most.
         """),

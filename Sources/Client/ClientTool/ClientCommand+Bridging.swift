@@ -63,7 +63,7 @@ extension ClientCommand {
   }
 }
 
-/// Copies what a client writes to the daemon, on a thread of its own.
+/// Copies the calls of a client to the daemon, on a thread of its own.
 private final class CallCopying: Sendable {
   private let input: FileDescriptor
   private let socket: FileDescriptor

@@ -39,8 +39,8 @@ extension ClientCommand {
 }
 
 extension DocumentLocation {
-  /// Reads what a person typed or copied: a path, a path with a member as in `a.zip!/docs/b.txt`, or
-  /// a `file:` URI.
+  /// Reads a typed or copied location: a path, a path with a member as in `a.zip!/docs/b.txt`, or a
+  /// `file:` URI.
   ///
   /// A file that has such a name is meant itself.
   init?(operand: [UInt8], relativeTo folder: FilePath, home: FilePath) {

@@ -1,7 +1,7 @@
 public import Arguments
 
 extension ClientCommand {
-  /// `sitta(1)`: the table and what it does not say.
+  /// `sitta(1)`: the table, and sections beside it.
   public static let manual = table.manual(
     1,
     more: [
@@ -10,10 +10,10 @@ extension ClientCommand {
         [
           .paragraph(
             """
-            Files with all words come first; if they are few, files with a part of the words follow, and each \
-            of these names the words that it lacks. The exit code is 0 for both. With `--strict`, and for \
-            programs (`-0`, `--json`, `--format`, `--vimgrep`) unless `--relaxed` is given, all words must \
-            occur. `"quoted words"` are exact, `pre*` finds words \
+            Files with all words come first; if they are few, files with a part of the words follow, \
+            and each of these names the words that it lacks. The exit code is 0 for both. With \
+            `--strict`, and for programs (`-0`, `--json`, `--format`, `--vimgrep`) unless `--relaxed` \
+            is given, all words must occur. `"quoted words"` are exact, `pre*` finds words \
             by their beginning, and `-word` excludes. `a OR b` finds either. `title:`, `type:`, `in:`, \
             `modified:` and others restrict the search. sitta-query(7) has everything.
             """),
@@ -44,9 +44,9 @@ extension ClientCommand {
           .paragraph(
             """
             `--vimgrep` names the first match of each file, for editors: \
-            `vim -q <(sitta search --vimgrep barrier)`. With `--passages` it names that of each \
-            passage, and `--format` prints a line for each. The line is 1 if the match is not in the file's \
-            own text, or if the file has changed since it was indexed.
+            `vim -q <(sitta search --vimgrep barrier)`. With `--passages` it names the first match \
+            of each passage, and `--format` prints a line for each. The line is 1 if the match \
+            is not in the file's own text, or if the file has changed since it was indexed.
             """),
           .paragraph(
             """
@@ -101,7 +101,7 @@ extension ClientCommand {
             """
             A private folder with the sockets of ssh's connections, and with `memory.json`: which hosts \
             have failed, and the statistics of queries on each host for ten minutes. It has no text of a \
-            query: a hash with a secret key stands for it.
+            query, only a hash with a secret key.
             """),
         ]),
       .init(

@@ -109,7 +109,7 @@ extension ClientCommand {
       var shown = hit
       (shown.document.uri, shown.link) = (file.uri, hit.page.map { "\(file.uri)#page=\($0)" })
       let hasEnded = try opener.open(shown, at: file)
-      // Nobody looks at it any more.
+      // The person has closed the program, so the copy is not needed any more.
       if hasEnded { copy?.remove() }
     }
     return .found
@@ -183,7 +183,7 @@ extension ClientCommand {
     return parameters
   }
 
-  /// Says what a person should know of the search; returns its hit.
+  /// Reports the correction and the warnings of a search; returns its hit.
   private func report(_ reply: SearchMethod.Reply, _ number: Int) -> HitMessage? {
     noteCorrection(reply)
     for warning in reply.warnings { output.note(warning) }

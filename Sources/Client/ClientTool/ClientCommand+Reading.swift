@@ -88,7 +88,7 @@ struct TextPosition: Equatable {
   /// The line, from 1 on.
   private(set) var line: Int?
 
-  /// Reads an operand; a file that has such a name itself is meant.
+  /// Reads an operand; if a file has the whole operand as its name, it is that file.
   ///
   /// - Returns: nil if it is neither a path nor a `file:` URI.
   init?(_ operand: [UInt8], relativeTo folder: FilePath, home: FilePath? = ProcessEnvironment.home)

@@ -54,7 +54,7 @@ extension ClientCommand {
         let code = try finish(first ?? reply, count: count, hasMore: reply.more, printer)
         return exchange.map { finish($0, code) } ?? code
       }
-      // The first reply has them; what was written since then would shift the hits.
+      // The first reply has the facets; another sync would let new documents shift the hits.
       (parameters.facets, parameters.sync) = (nil, nil)
     }
   }
@@ -87,14 +87,14 @@ extension ClientCommand {
     return .found
   }
 
-  /// Says which query was searched instead of the one that was typed.
+  /// Reports the query that was searched instead of the typed one.
   func noteCorrection(_ reply: SearchMethod.Reply) {
     guard let corrected = reply.corrected else { return }
     output.note("Showing results for: \(corrected)")
     output.note("To search for what you typed, add --strict.")
   }
 
-  /// Prints what follows the hits.
+  /// Prints the facets and notes after the hits.
   ///
   /// - Parameters:
   ///   - reply: the first reply.

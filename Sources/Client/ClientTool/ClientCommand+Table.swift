@@ -182,9 +182,10 @@ extension ClientCommand {
         help: "Print the text of a file as the index has it, from LINE on.",
         details: [
           """
-          It prints what was read from the file when it was indexed, so also the text of a PDF document \
-          or of a member as in `a.zip!/notes.txt`. Control characters are escaped; `--json` has the \
-          text itself. The exit code is 1 if the file is not in the index.
+          It prints the text that was read from the file when it was indexed, so also the text \
+          of a PDF document or of a member as in `a.zip!/notes.txt`. Control characters are \
+          escaped; `--json` has the text itself. The exit code is 1 if the file is not in the \
+          index.
           """
         ],
         examples: [
@@ -294,8 +295,8 @@ extension ClientCommand {
           """
           It shows which rule includes or excludes the file, how its changes are found, how it is read, \
           and what the index has of it. With a query it also shows missing words, filters that fail, \
-          the parts of the score, and whether the search corrected the query: the answer is that of \
-          `sitta search` with the same words.
+          the parts of the score, and whether the search corrected the query: the answer agrees \
+          with `sitta search` for the same words.
           """,
           """
           `!` marks each step that keeps the file from being found; the line below it says what you \
@@ -333,9 +334,9 @@ extension ClientCommand {
           ends. The tools are `search`, `read`, `explain` and `status`; none of them changes anything.
           """,
           """
-          Without `--within` the assistant can read every file in the index, in all roots, and what it \
-          reads may leave this computer with it. Keys and passwords in texts are masked as far as they \
-          can be recognized.
+          Without `--within` the assistant can read every file in the index, in all roots, and the \
+          texts that it reads may leave this computer. Keys and passwords in texts are masked if they \
+          are recognized.
           """,
           """
           With `--within` it gets no text, name or word from elsewhere. How rare a word is in the whole \

@@ -34,12 +34,12 @@ public struct ClientCommand {
     self.output = output
   }
 
-  /// What a command still does when its output has been shown.
+  /// Work that is left when the output of a command has been shown.
   final class Rest {
     var works: [() -> Void] = []
   }
 
-  /// Does what can wait until the output has been shown; call it after ``run(_:)``.
+  /// Does the work that could wait until the output was shown; call it after ``run(_:)``.
   public func finish() {
     for work in rest.works { work() }
     rest.works = []

@@ -3,20 +3,22 @@ import SearchInterface
 
 /// Starts the programs that open files, and says why none can.
 struct DocumentOpener {
-  /// Whether a person sees what a program shows on the terminal.
+  /// Whether a person sees the output of a program on the terminal.
   let isOnTerminal: Bool
 
   /// The longest wait for a program that only passes a request on.
   private static let requestTimeout = Duration.seconds(20)
-  /// How long a program may take to say that it cannot open a file: where nothing can show windows, where it
-  /// passes the file on, and where it shows the file itself.
+  /// How long a program may take to report that it cannot open a file.
+  ///
+  /// The cases are: no display, a program that passes the file on, and a program that shows the
+  /// file itself.
   private static let patience = (
     blind: Duration.seconds(15), passing: Duration.seconds(3), showing: Duration.seconds(1)
   )
   /// The longest time that a person has a file open.
   private static let longest = Duration.seconds(14 * 86_400)
 
-  /// What became of a file.
+  /// The outcome of opening a file.
   private enum Outcome {
     /// The program has it, and goes on by itself.
     case passedOn
@@ -32,7 +34,7 @@ struct DocumentOpener {
   ///   - hit: the hit.
   ///   - path: its file; of a member the file that contains it.
   /// - Returns: whether the person has closed it again already.
-  /// - Throws: a failure with what the last program said if none could open it.
+  /// - Throws: a failure with the message of the last program if none could open it.
   func open(_ hit: HitMessage, at path: FilePath) throws -> Bool {
     try start(DocumentOpening.choices(for: hit, at: path, on: desktop(for: hit)), path)
   }
@@ -71,7 +73,7 @@ struct DocumentOpener {
       : "Set VISUAL to another program."
   }
 
-  // MARK: - What there is
+  // MARK: - The desktop
 
   private func desktop(for hit: HitMessage) -> DocumentOpening.Desktop {
     var desktop = DocumentOpening.Desktop()
@@ -139,8 +141,8 @@ struct DocumentOpener {
 
   /// Starts a program away from the terminal, in its own session, and listens for a moment whether it fails.
   ///
-  /// It goes on for as long as it likes. What it writes to standard error then goes nowhere, but is taken from it:
-  /// a closed pipe would end it.
+  /// It goes on for as long as it likes. Its standard error then goes nowhere, but is still read: a
+  /// closed pipe would end the program.
   private func passOn(
     _ opening: DocumentOpening, _ name: String, _ shell: FilePath
   ) throws -> Outcome {

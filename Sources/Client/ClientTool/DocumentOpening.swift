@@ -3,7 +3,7 @@ import SearchInterface
 
 /// Which program opens a hit, at the page or line of its match.
 struct DocumentOpening: Equatable {
-  /// What a person has to open files with.
+  /// The programs and displays with which a person can open files.
   struct Desktop: Equatable {
     /// The command of `$VISUAL` or `$EDITOR`; nil if there is none, or no terminal to run it on.
     var editor: String?
@@ -30,7 +30,7 @@ struct DocumentOpening: Equatable {
   /// - Parameters:
   ///   - hit: the hit.
   ///   - path: its file; of a member the file that contains it.
-  ///   - desktop: what the person has.
+  ///   - desktop: the person's programs and displays.
   init(_ hit: HitMessage, at path: FilePath, on desktop: Desktop) {
     let isMember = hit.document.member != nil
     if let editor = desktop.editor, Self.isText(hit.document.type), !isMember {
@@ -66,7 +66,7 @@ struct DocumentOpening: Equatable {
   /// - Parameters:
   ///   - hit: the hit.
   ///   - path: its file; of a member the file that contains it.
-  ///   - desktop: what the person has.
+  ///   - desktop: the person's programs and displays.
   /// - Returns: one program at least.
   static func choices(
     for hit: HitMessage, at path: FilePath, on desktop: Desktop
@@ -114,7 +114,7 @@ struct DocumentOpening: Equatable {
     "brave-browser", "chromium", "firefox", "firefox-esr", "google-chrome", "vivaldi",
   ]
 
-  /// The name of a viewer, from that of its desktop file.
+  /// The name of a viewer, found in the name of its desktop file.
   private static func name(ofApplication desktopFile: String) -> String? {
     let name = desktopFile.lowercased()
     if let viewer = ["evince", "okular", "zathura"].first(where: name.contains) { return viewer }

@@ -61,7 +61,7 @@ struct FoundChange: Encodable {
   let hit: HitMessage
   let former: LocationMessage?
 
-  /// The keys that follow those of ``FoundDocument``.
+  /// The keys after the keys of ``FoundDocument``.
   enum Key: String, CodingKey, CaseIterable {
     case change, former
 

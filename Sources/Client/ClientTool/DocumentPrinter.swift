@@ -29,7 +29,7 @@ struct DocumentPrinter {
   private let offset = LocalTime.offsets()
   /// The files whose paths were printed: a file with several hits in it is one path.
   private var printedFiles: Set<FilePath> = []
-  /// What is not yet written.
+  /// The bytes that are not written yet.
   private var held: [UInt8] = []
 
   init(_ output: any TextOutput, form: Form, hasNotes: Bool = false) {

@@ -4,7 +4,8 @@ import LinuxSystem
 private let calls = (try? LoopTaskExecutor(name: "sitta-files")).map { FileSystemCalls(tasks: $0) }
 
 extension FilePath {
-  /// The path with symbolic links followed, as far as file systems answer within a second.
+  /// The path with symbolic links followed, except links on a file system that does not answer
+  /// within a second.
   ///
   /// The path need not exist. The rest of a path on a file system that does not answer is taken to have no
   /// links, as the daemon does.

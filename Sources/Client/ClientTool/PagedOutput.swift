@@ -22,7 +22,7 @@ public final class PagedOutput: TextOutput {
   /// The terminal that shows the results.
   public var terminal: Terminal? { base.terminal }
 
-  /// Holds what fits on the screen; what does not goes to the pager.
+  /// Holds output that fits on the screen; longer output goes to the pager.
   public func write(bytes: [UInt8]) throws {
     if isDirect { return try base.write(bytes: bytes) }
     if let pager { return try pager.write(bytes) }
@@ -47,9 +47,9 @@ public final class PagedOutput: TextOutput {
     if pager == nil { finish() }
   }
 
-  /// Shows what was held, waits until the person has left the pager, and prints the messages.
+  /// Shows the held output, waits until the person has left the pager, and prints the messages.
   public func finish() {
-    // The reader has gone away: there is no one to tell.
+    // If the reader has gone away, no message can reach a person.
     try? base.write(bytes: held)
     held = []
     pager?.finish()

@@ -17,7 +17,7 @@ public enum PickManual {
             Until something is typed, it shows the files that changed last. It needs fzf(1), 0.38 or \
             later, and a running daemon.
             """),
-          .paragraph("The query is that of `sitta search`; sitta-query(7) describes it."),
+          .paragraph("The query is the same as for `sitta search`; sitta-query(7) describes it."),
         ]),
       .init(
         "KEYS",

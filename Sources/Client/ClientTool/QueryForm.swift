@@ -1,8 +1,8 @@
-/// What can be typed as a query: the table of `sitta-query(7)`.
+/// A form of query that can be typed: a row in the table of `sitta-query(7)`.
 public struct QueryForm: Sendable {
   /// The spellings of the form.
   public let typed: [String]
-  /// What it finds, as sentences.
+  /// The documents that it finds, as sentences.
   public let finds: String
 
   private init(_ typed: String..., finds: String) {

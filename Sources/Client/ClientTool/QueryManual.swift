@@ -53,7 +53,7 @@ public enum QueryManual {
   private static let matching = [
     """
     A word finds its other forms: `databases` finds `Database`, and `Häuser` finds `Haus`. The languages are \
-    those of the documents, which `sitta status` names; `Languages=` in sittad.conf(5) chooses others. \
+    the documents' languages, which `sitta status` names; `Languages=` in sittad.conf(5) chooses others. \
     A query with two stop words of one of these languages is in that language only.
     """,
     """
@@ -70,7 +70,7 @@ public enum QueryManual {
     itself.
     """,
     """
-    A symbol is a word where it stands alone: `€`, `→`, `🐦`. So are names such as `C++`, `C#` and `.NET`. \
+    A symbol is a word of its own: `€`, `→`, `🐦`. So are names such as `C++`, `C#` and `.NET`. \
     Other signs of ASCII separate words, and so do lines and boxes.
     """,
     """

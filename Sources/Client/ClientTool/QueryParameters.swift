@@ -1,7 +1,7 @@
 import Arguments
 import SearchInterface
 
-/// What every call with a query has.
+/// The parameters that every call with a query has.
 protocol QueryParameters {
   var prefixes: PrefixMode? { get set }
   var away: Bool? { get set }
@@ -14,7 +14,7 @@ extension CountMethod.Parameters: QueryParameters {}
 extension SubscribeMethod.Parameters: QueryParameters {}
 
 extension ClientCommand {
-  /// Sets what the options say that all commands with a query have.
+  /// Sets the parameters from the options that all commands with a query have.
   ///
   /// - Throws: `UsageError` for a folder that is not there.
   func apply(_ parsed: ParsedArguments, to parameters: inout some QueryParameters) throws {

@@ -64,7 +64,7 @@ struct StatusText {
   }
 
   private static func doing(_ status: StatusMethod.Reply) -> String {
-    // What waits is only a part of what comes.
+    // While folders are listed, the number of waiting files is too low.
     let more = status.looking == true ? " so far, still looking for files" : ""
     return switch status.state {
     case .idle: "up to date"
@@ -114,7 +114,8 @@ extension WaitingDocumentsMessage {
 }
 
 extension ReadingProgramMessage {
-  /// What the kernel lacks to confine the program, as a sentence; nil if nothing is missing.
+  /// The protection that the kernel lacks for the program, as a sentence; nil if nothing is
+  /// missing.
   fileprivate var missingProtection: String? {
     guard let landlock, let filtered else { return nil }
     switch (landlock > 0, filtered) {
@@ -127,7 +128,7 @@ extension ReadingProgramMessage {
 }
 
 extension ExclusionMessage {
-  /// What is left out and why, for people.
+  /// The number of excluded files and the reason, for people.
   fileprivate var words: String {
     let reason =
       switch rule {

@@ -18,7 +18,7 @@ struct StatusWatch {
   ) -> String {
     let waiting = status.state == .idle ? 0 : max(status.pending, 1)
     if status.looking == true {
-      // A share of what is known so far would fall, and the time left would grow.
+      // While the total grows, a percentage would fall and the time left would grow.
       estimate = ProgressEstimate()
     } else {
       estimate.add(documents: status.documents, waiting: waiting, at: time)

@@ -74,7 +74,7 @@ struct StyledLines: Equatable {
 }
 
 extension String {
-  /// The text, or its beginning and end with `…` between them, in at most so many columns.
+  /// The text, or its beginning and end with `…` between them, at most `columns` columns wide.
   func shortened(to columns: Int) -> String {
     if TerminalWidth.columns(of: self) <= columns { return self }
     var (front, back) = (self[...], self[...])

@@ -5,7 +5,7 @@
 struct TerminalFrame {
   private var height = 0
 
-  /// Draws the lines over those of the last call.
+  /// Draws the lines over the lines of the last call.
   ///
   /// Source: console_codes(4), "ECMA-48 CSI sequences" and "DEC Private Mode".
   ///

@@ -11,7 +11,7 @@ public protocol TextOutput {
   /// Prints a message, separate from the results, on its own line.
   func note(_ sentence: String)
 
-  /// Tells that what is written has to be seen at once, because the command goes on.
+  /// Requests that output is shown at once from now on, because the command goes on.
   func showAtOnce()
 }
 

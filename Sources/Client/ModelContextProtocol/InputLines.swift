@@ -21,15 +21,15 @@ public struct InputLines {
     self.limit = limit
   }
 
-  /// Appends what was read.
+  /// Appends bytes from the input.
   public mutating func append(_ new: [UInt8]) {
     bytes += new
   }
 
   /// Removes and returns the next line; nil if it is not complete yet.
   ///
-  /// At most the limit and what was appended last is kept. An oversized line is reported once, when its
-  /// end arrives. O(line); no byte is searched twice.
+  /// It keeps at most as many bytes as the limit, and the bytes that were appended last. An
+  /// oversized line is reported once, when its end arrives. O(line); no byte is searched twice.
   public mutating func next() -> Line? {
     guard let end = bytes[searched...].firstIndex(of: 0x0a) else {
       searched = bytes.count

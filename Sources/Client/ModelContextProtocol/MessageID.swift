@@ -1,6 +1,6 @@
 /// The id of a request, as the client wrote it: a reply repeats its bytes, so that no number loses a digit.
 struct MessageID: Equatable, Sendable {
-  /// The JSON text: a string, a number, or `null` in replies to what has no id.
+  /// The JSON text: a string, a number, or `null` in replies to messages without an id.
   let text: [UInt8]
 
   /// The id of a reply to a message without one.

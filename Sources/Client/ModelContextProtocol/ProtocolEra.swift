@@ -55,7 +55,7 @@ enum ProtocolEra: Equatable, Sendable {
     sessionVersions.contains(requested) ? requested : sessionVersions[0]
   }
 
-  /// Adds what results have in this era.
+  /// Adds the members that every result has in this era.
   ///
   /// - Parameters:
   ///   - result: the values of the result.

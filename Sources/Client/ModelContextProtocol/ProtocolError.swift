@@ -24,7 +24,7 @@ public struct ProtocolError: Error, Equatable, Sendable {
     ProtocolError(code: -32_601, message: "There is no method '\(method.prefix(100))'.")
   }
 
-  /// The parameters are not those of the method.
+  /// The method does not have such parameters.
   static func invalidParameters(_ message: String) -> ProtocolError {
     ProtocolError(code: -32_602, message: message)
   }

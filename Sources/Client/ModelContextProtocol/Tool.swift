@@ -2,7 +2,7 @@
 public struct Tool: Equatable, Sendable {
   /// The name in calls.
   public let name: String
-  /// What it does, for the assistant.
+  /// The effect of the tool, for the assistant.
   public let description: String
   /// The JSON Schema of the arguments.
   public let input: JSONValue
@@ -42,7 +42,7 @@ public struct ToolAnswer: Equatable, Sendable {
     self.content = content
   }
 
-  /// Makes an answer that says why there is none, and what to do.
+  /// Makes an answer with an error and its remedy.
   public init(error: String) {
     text = error
     content = nil

@@ -1,9 +1,9 @@
 /// A server of the Model Context Protocol with tools only: each line of a client becomes a reply or
 /// nothing.
 ///
-/// It speaks the revisions with `initialize` and those without; see ``ProtocolEra``. It opens no file and
-/// knows no clock: a program passes lines from standard input and writes the replies.
-/// Source: <https://modelcontextprotocol.io/specification/2026-07-28/basic/transports>.
+/// It speaks the revisions with `initialize` and the revisions without; see ``ProtocolEra``. It
+/// opens no file and knows no clock: a program passes lines from standard input and writes the
+/// replies. Source: <https://modelcontextprotocol.io/specification/2026-07-28/basic/transports>.
 public struct ToolServer {
   /// The largest length of a reply in bytes, without its line feed.
   public static let replyLimit = 32 << 10
@@ -29,8 +29,8 @@ public struct ToolServer {
 
   /// Answers a line.
   ///
-  /// - Parameter line: what the client wrote.
-  /// - Returns: the reply with its line feed; nil for what has no reply.
+  /// - Parameter line: the line of the client.
+  /// - Returns: the reply with its line feed; nil if the line needs no reply.
   public mutating func reply(to line: InputLines.Line) -> [UInt8]? {
     switch line {
     case .oversized:

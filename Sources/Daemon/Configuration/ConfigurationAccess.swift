@@ -1,13 +1,13 @@
 import LinuxSystem
 
-/// Who else can change the configuration, and with it what is indexed.
+/// Finds other users who can change the configuration, and with it the choice of indexed files.
 ///
 /// Such a configuration takes effect all the same. Nothing is said about files that only the user's private
 /// group may write, because tools that manage dotfiles make them, and about files and folders of root.
 struct ConfigurationAccess {
   /// The user whose configuration it is.
   var user = ProcessEnvironment.user
-  /// The group that nobody else is in; nil if there is none.
+  /// The group of which the user is the only member; nil if there is none.
   var privateGroup = ProcessEnvironment.privateGroup
 
   /// Sentences about files that others can change or replace; nothing about files that do not exist.
@@ -31,7 +31,8 @@ struct ConfigurationAccess {
     return warnings
   }
 
-  /// Who else can change a file, or what is in a folder; nil if nobody can but the user and root.
+  /// The other users who can change a file or a folder's content; nil if only the user and root
+  /// can.
   func others(owner: UInt32, group: UInt32, mode: UInt32, isFolder: Bool) -> String? {
     if owner != user, owner != 0 { return "another user (\(owner)), who owns it" }
     // In a folder with this bit, only the owner of a file replaces it.

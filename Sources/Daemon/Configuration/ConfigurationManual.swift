@@ -20,8 +20,8 @@ public enum ConfigurationManual {
         [
           .paragraph(
             """
-            The syntax is that of systemd.syntax(7): sections, `Key=Value`, and comments that begin with \
-            `#` or `;`. A backslash at the end of a line joins the next line to it.
+            The syntax is the same as in systemd.syntax(7): sections, `Key=Value`, and comments that \
+            begin with `#` or `;`. A backslash at the end of a line joins the next line to it.
             """),
           .paragraph(files),
         ]),

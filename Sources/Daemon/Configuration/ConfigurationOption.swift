@@ -10,7 +10,7 @@ package struct ConfigurationOption: Sendable {
   let allowed: String
   /// The default as it is written in the file; empty for none.
   let defaultValue: String
-  /// What it does, as sentences; literals are between backticks.
+  /// The effect of the option, as sentences; literals are between backticks.
   let help: String
   /// Sets a value; returns false if it is not allowed.
   let apply: @Sendable (String, inout ServiceConfiguration, ConfigurationFolders) -> Bool
@@ -77,9 +77,9 @@ package struct ConfigurationOption: Sendable {
       help: """
         Whether to index files that may contain secrets. Sitta recognizes them by name: private keys, \
         `.ssh`, `.gnupg`, password stores, keyrings, wallets, shell histories, browser profiles, \
-        `.env` and the like. Capitals, backups (`id_rsa.bak`) and compression (`id_rsa.gz`) make no difference. \
-        If ordinary files have the name as well (`a.key`), the contents decide. A file that begins like \
-        a private key (`-----BEGIN OPENSSH PRIVATE KEY-----`) is a secret under any name.
+        `.env` and the like. Capitals, backups (`id_rsa.bak`) and compression (`id_rsa.gz`) make no \
+        difference. If ordinary files have the name as well (`a.key`), the contents decide. A file that \
+        begins like a private key (`-----BEGIN OPENSSH PRIVATE KEY-----`) is a secret under any name.
         """),
     flag(
       "Index", "OneFileSystem", \.staysOnFileSystem,
@@ -242,7 +242,7 @@ package struct ConfigurationOption: Sendable {
   }
 }
 
-/// The folders that a path in a value can be relative to.
+/// The folders that relative paths in values begin at.
 package struct ConfigurationFolders: Sendable {
   let home: FilePath
 

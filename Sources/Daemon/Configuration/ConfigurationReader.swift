@@ -7,7 +7,7 @@ public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   public let file: String
   /// The line, from 1; nil if the error is not in one line.
   public let line: Int?
-  /// What is wrong and what is allowed, as a sentence.
+  /// A sentence that names the error and the allowed values.
   public let reason: String
 
   init(file: String, line: Int? = nil, reason: String) {
@@ -24,7 +24,8 @@ public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
 
 /// Reads `sittad.conf` files, in systemd's syntax.
 ///
-/// A later line overrides an earlier one; for a list it adds to it, and an empty value empties the list.
+/// A later line overrides an earlier one. A line of a list adds to the list, and an empty value
+/// empties it.
 public struct ConfigurationReader: Sendable {
   private let bases: ConfigurationFolders
 
@@ -58,7 +59,7 @@ public struct ConfigurationReader: Sendable {
     return configuration
   }
 
-  /// The files that are read, in their order; those named `sittad.conf` may not exist.
+  /// The files that are read, in their order; files named `sittad.conf` may be missing.
   static func files(in folders: [FilePath]) -> [FilePath] {
     folders.flatMap { folder in
       [folder.appending("sittad.conf")] + dropIns(folder.appending("sittad.conf.d"))
@@ -102,7 +103,7 @@ public struct ConfigurationReader: Sendable {
     configuration = changed
   }
 
-  /// Why a key has no meaning in a section, and what was probably meant.
+  /// Why a key has no meaning in a section, and the key that was probably meant.
   private static func reason(unknown key: String, in section: String) -> String {
     let options = ConfigurationOption.all
     let sections = Set(options.map(\.section)).sorted()
@@ -114,7 +115,7 @@ public struct ConfigurationReader: Sendable {
     if keys.isEmpty {
       if section.isEmpty {
         let home = options.first { isMeant($0.key, by: key) }?.section
-        return "\(key)= stands before any section. "
+        return "\(key)= comes before the first section. "
           + (home.map { "Write [\($0)] above it." } ?? "The sections are \(list).")
       }
       let meant = sections.first { isMeant($0, by: section) }

@@ -53,7 +53,7 @@ package struct ConfigurationSource: Sendable {
     configuration.roots ?? [home]
   }
 
-  /// Sentences about what may be wrong in a configuration that was read.
+  /// Sentences about probable errors in a configuration that was read.
   package func warnings(about configuration: ServiceConfiguration) -> [String] {
     RootFolder.warnings(about: roots(of: configuration)) + accessWarnings
   }

@@ -17,7 +17,7 @@ package enum RootFolder {
   ///   - path: a folder, or a symbolic link to one.
   ///   - willTouch: called before each call on a file system, with its path.
   /// - Returns: the sentence.
-  /// - Throws: what `willTouch` throws.
+  /// - Throws: the errors of `willTouch`.
   package static func refusal(
     of path: FilePath, willTouch: (FilePath) throws -> Void
   ) rethrows -> String? {
@@ -56,7 +56,8 @@ package enum RootFolder {
     }
   }
 
-  /// The type of a file system of the kernel; nil for any other, and for a folder that cannot be opened.
+  /// The name of a pseudo file system (proc, sysfs, …); nil for a real one, and for a folder that
+  /// cannot be opened.
   private static func kernelFileSystem(at folder: FilePath, _ status: FileStatus) -> String? {
     let devices = FilePath.root.appending("dev")
     if let device = try? FileStatus(of: devices).device, device == status.device,

@@ -30,7 +30,7 @@ package struct RootsFile: Sendable {
     try path.replaceContent(with: content)
   }
 
-  /// The text of a file that sets these roots, whatever earlier files set.
+  /// The text of a file that sets only these roots, and overrides earlier files.
   ///
   /// - Parameter roots: the roots.
   /// - Returns: nil if a path is not UTF-8 or contains a line feed; no file can contain such a root.

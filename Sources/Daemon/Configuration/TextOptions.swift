@@ -4,7 +4,7 @@ public import TextAnalysis
 
 /// The section `[Text]` of the configuration: how words match.
 public struct TextOptions: Equatable, Sendable {
-  /// The languages for stemming; nil for those of the documents.
+  /// The languages for stemming; nil for the languages of the documents.
   public var languages: [String]?
   /// Whether the shipped synonyms are used.
   public var hasShippedSynonyms = true
@@ -49,13 +49,14 @@ extension ConfigurationOption {
       allowed: "auto, none, or languages: \(Stemmer.languages.joined(separator: ", "))",
       defaultValue: "auto",
       help: """
-        The languages in which a word finds its other forms (databases, database). `auto` means those of \
-        the documents, four at most: a language with ten documents and one percent of those whose language \
-        is known; English until any is known. They are chosen when everything is indexed, at each start \
-        and after many changes; `sitta status` names them. A query with two stop words of one of them \
-        (`die Sitzung im Haus`) is in that language only. `none` means no language. After a \
-        change `sitta reload` returns at once; in a large index the words of another language are read in \
-        the background, and the former ones serve until then.
+        The languages in which a word finds its other forms (databases, database). `auto` means the \
+        documents' languages, four at most: a language with ten documents and one percent of the documents \
+        whose language is known; English until any is known. They are chosen when everything is \
+        indexed, at each start and after many changes; `sitta status` names them. A query with \
+        two stop words of one of them (`die Sitzung im Haus`) is in that language only. `none` \
+        means no language. After a change `sitta reload` returns at once; in a large index the \
+        words of another language are read in the background, and the former ones serve until \
+        then.
         """
     ) { value, configuration, _ in
       let words = list(value)

@@ -29,7 +29,7 @@ package final class BulkGate: Sendable {
   ///
   /// The machine is read once a second at most, because this is called every 20 ms.
   ///
-  /// - Parameter needsMains: whether the work never runs on battery, whatever the limits are.
+  /// - Parameter needsMains: whether the work never runs on battery, even if the limits allow it.
   /// - Returns: the verdict.
   package func verdict(needsMains: Bool = false) -> BulkScheduler.Verdict {
     let now = ContinuousClock.now

@@ -13,7 +13,7 @@ package struct BulkScheduler: Sendable {
     package var restTime = Duration.seconds(30)
     /// Whether bulk work runs on battery.
     package var worksOnBattery = false
-    /// The CPU pressure, in percent, at which bulk work gives way; nil for never.
+    /// The CPU pressure, in percent, at which bulk work pauses; nil for never.
     ///
     /// It continues when the pressure is below half of that. CPU pressure is the share of time in which
     /// some program waits for a CPU.
@@ -42,10 +42,10 @@ package struct BulkScheduler: Sendable {
     fileprivate let number: UInt64
   }
 
-  /// The longest time for which bulk work gives way, so that it finishes on a machine that is always
+  /// The longest pause of bulk work for pressure, so that it finishes on a machine that is always
   /// busy.
   static let starvationLimit = Duration.seconds(120)
-  /// How long it runs after ``starvationLimit``, whatever the pressure is.
+  /// How long it runs after ``starvationLimit``, even under pressure.
   static let starvationSlice = Duration.seconds(10)
   /// How often pressure is read; the kernel updates it every 2 s.
   static let pressureInterval = Duration.seconds(2)
@@ -66,7 +66,7 @@ package struct BulkScheduler: Sendable {
   private var request: (until: Instant?, untilPower: Bool)?
   private var holds: Set<Hold> = []
   private var holdCount: UInt64 = 0
-  /// Whether a person wants the work that waits now to be done whatever it costs.
+  /// Whether a person wants the waiting work to be done now without any pause.
   private var isOverridden = false
 
   init(_ limits: Limits) {
@@ -162,7 +162,7 @@ package struct BulkScheduler: Sendable {
   ///
   /// - Parameters:
   ///   - now: this moment.
-  ///   - needsMains: whether the work never runs on battery, whatever the limits are.
+  ///   - needsMains: whether the work never runs on battery, even if the limits allow it.
   /// - Returns: the pauses.
   mutating func pauses(at now: Instant, needsMains: Bool = false) -> [BulkPause] {
     expire(at: now)
@@ -190,12 +190,12 @@ package struct BulkScheduler: Sendable {
   ///
   /// - Parameters:
   ///   - now: this moment.
-  ///   - needsMains: whether the work never runs on battery, whatever the limits are.
+  ///   - needsMains: whether the work never runs on battery, even if the limits allow it.
   /// - Returns: the verdict.
   mutating func verdict(at now: Instant, needsMains: Bool = false) -> Verdict {
     let pauses = pauses(at: now, needsMains: needsMains)
     if pauses.isEmpty { return .work }
-    // All pauses must end, so the next verdict is that of the last one.
+    // All pauses must end, so the pause that ends last decides when to ask again.
     var askAgain = now
     for pause in pauses {
       guard let end = earliestEnd(of: pause, now) else { return .rest(askAgain: nil) }

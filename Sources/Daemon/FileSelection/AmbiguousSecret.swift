@@ -31,7 +31,7 @@ public struct AmbiguousSecret: Equatable, Sendable {
       if text.isEmpty, let tag = beginning.first, [0x98, 0x99, 0xc6].contains(tag) { return false }
     }
     if text.isEmpty { return true }
-    // What browsers' extensions and curl(1) write.
+    // The first line of cookie files that browser extensions and curl(1) write.
     if ["# Netscape HTTP Cookie File", "# HTTP Cookie File"].contains(where: {
       text.starts(with: $0.utf8)
     }) {
@@ -61,7 +61,8 @@ public struct AmbiguousSecret: Equatable, Sendable {
 }
 
 extension SelectionRules {
-  /// What a file may be by its name, if only its contents decide; whether secrets are indexed does not count.
+  /// The kind of secret that a file's name suggests, if only its content decides; it does not
+  /// matter whether secrets are indexed.
   ///
   /// - Parameter path: a file.
   /// - Returns: nil if its name decides, one way or the other.
@@ -75,7 +76,7 @@ extension SelectionRules {
 }
 
 extension FolderSelection {
-  /// What a member may be by its name, if only its contents decide; see
+  /// The kind of secret that a member's name suggests, if only its content decides; see
   /// ``SelectionRules/ambiguousSecret(at:)``.
   ///
   /// - Parameters:

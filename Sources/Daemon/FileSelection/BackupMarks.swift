@@ -20,8 +20,8 @@ struct BackupMarks: Sendable {
       + words("-bak _bak -old _old -backup _backup -orig _orig -copy _copy -"),
     remarks: ["cop", "kopie", "conflict"], includesNumbers: true, includesTemporary: true)
 
-  /// All marks of backups, and the suffixes of compression, of archives and of what people put behind the name
-  /// of a secret.
+  /// All marks of backups, and the suffixes that compression, archives and people add to a secret's
+  /// name.
   static let ofSecrets = BackupMarks(
     suffixes: all.suffixes.union(
       words(

@@ -19,7 +19,7 @@ extension FolderSelection {
     return folder.verdict(onFile: name, size: size)
   }
 
-  /// The names of folders and of the member, also of those with backslashes between them.
+  /// The names of the folders and of the member; backslashes separate names, too.
   static func parts(_ names: [[UInt8]]) -> [[UInt8]] {
     names.flatMap {
       $0.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }.map(Array.init)

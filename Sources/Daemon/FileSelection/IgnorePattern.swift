@@ -1,8 +1,7 @@
 /// One line of a file such as `.gitignore`, in bytes.
 ///
-/// The syntax is that of gitignore(5): escapes, blanks at the end, `!`, `/` at the beginning, in
-/// the middle and at the end, `*`, `?`, `[…]` and `**`. If the manual page does not define a case,
-/// it is decided as in git.
+/// gitignore(5) describes the syntax: escapes, blanks at the end, `!`, slashes, `*`, `?`, `[…]` and
+/// `**`. If the manual page does not define a case, it is decided as in git.
 public struct IgnorePattern: Hashable, Sendable {
   /// The line without ignored blanks at its end.
   public let text: [UInt8]

@@ -1,7 +1,7 @@
 import LinuxSystem
 import Synchronization
 
-/// Recognizes the files of the index by device and inode, whatever their path is.
+/// Recognizes the files of the index by device and inode, and not by their paths.
 ///
 /// If this process opens and closes a hard link to the database, SQLite loses its lock on it:
 /// <https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_>.
@@ -75,7 +75,8 @@ private struct Listing: Sendable {
 
 /// Device and inode of a file, which all its names share.
 ///
-/// The device is that of the file itself: on overlayfs, files of a layer have another one than folders.
+/// The device is read from the file itself: on overlayfs, files of a layer have another device than
+/// folders.
 private struct FileIdentity: Hashable {
   private let device: UInt64
   private let inode: UInt64

@@ -2,8 +2,8 @@ import LinuxSystem
 
 /// Patterns in order; the last one that matches decides.
 ///
-/// Names without wildcards are found by hashing. Of the other patterns, only those with the same
-/// last byte as the entry are tried, so that a long list costs little more than a short one.
+/// Names without wildcards are found by hashing. Of the others, only patterns with the same last
+/// byte as the entry are tried. So a long list costs little more than a short one.
 struct PatternList: Hashable, Sendable {
   let patterns: [IgnorePattern]
   private let numbersByName: [[UInt8]: [Int]]

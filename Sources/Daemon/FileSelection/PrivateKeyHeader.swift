@@ -1,4 +1,4 @@
-/// Recognizes private keys by the first lines of a file, whatever its name is.
+/// Recognizes private keys by the first lines of a file, and not by its name.
 ///
 /// RFC 7468 (PEM), RFC 9580, section 6.2 (OpenPGP), RFC 4716 and OpenSSH's PROTOCOL.key; PuTTY's
 /// manual, appendix C; age's `keygen`; OpenVPN's static keys; signify(1) and minisign(1). A key

@@ -1,5 +1,7 @@
 extension Secret {
-  /// Names that secrets and ordinary files have, in small letters; only for files, and the contents decide.
+  /// Names that both secrets and ordinary files have, in small letters.
+  ///
+  /// Only files have such names, and their contents decide.
   static let ambiguousNames: [(content: String, patterns: [String])] = [
     (
       "private keys",

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// A folder that a tool fills with files that nobody wrote by hand: installed packages, compiled modules.
+/// A folder that a tool fills with files, such as installed packages or compiled modules.
 ///
 /// Such folders are left out unless a line of an ignore file includes them again. Virtual environments
 /// of Python are recognized by their `pyvenv.cfg` (see ``FolderRules``), and folders that a tool tags as

@@ -3,8 +3,8 @@ extension WildcardPattern {
   /// matches nothing.
   ///
   /// Git compares the bytes before the first wildcard separately, and matches the rest as a
-  /// pattern. So `**` matches folders not only after a slash but also directly after those bytes:
-  /// `a**/b` matches `a/x/b`.
+  /// pattern. So `**` matches folders not only after a slash but also directly after these first
+  /// bytes: `a**/b` matches `a/x/b`.
   ///
   /// - Parameters:
   ///   - pattern: the pattern, without a slash at its beginning or end.

@@ -28,7 +28,7 @@ final class CorrectionWait: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - error: what is wrong with the configuration.
+  ///   - error: the error in the configuration.
   ///   - listener: the socket; it never blocks.
   ///   - retry: reads the configuration again.
   /// - Throws: an error if no signals or events can be received.
@@ -46,7 +46,7 @@ final class CorrectionWait: Sendable {
 
   /// Blocks this thread until the configuration is right.
   ///
-  /// - Returns: what to do then; nil if a signal ends the process first.
+  /// - Returns: the action of the correct configuration; nil if a signal ends the process first.
   /// - Throws: an error if no events can be received.
   func run() throws(SystemError) -> DaemonCommand.Action? {
     try loop.addHandler(for: listener.number, .readable) { [self] _ in answerClient() }
@@ -114,8 +114,8 @@ extension DaemonCommand {
   /// If systemd passes a socket, a wrong configuration is answered there until it is corrected.
   ///
   /// - Parameter arguments: the arguments after the program's name.
-  /// - Returns: what to do.
-  /// - Throws: an error that says what is wrong and what is allowed.
+  /// - Returns: the action.
+  /// - Throws: an error that names the mistake and the allowed values.
   public static func actionOnceCorrected(for arguments: [[UInt8]]) throws -> Action {
     do {
       return try action(for: arguments)

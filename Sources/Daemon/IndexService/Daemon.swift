@@ -14,7 +14,7 @@ import Watching
 public actor Daemon {
   /// Why the daemon cannot start or go on, as a sentence.
   public struct StartFailure: Error, CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The problem and its remedy.
     public let description: String
   }
 
@@ -156,7 +156,7 @@ public actor Daemon {
     await end.wait(until: .now + Self.endTimeout, on: tasks)
     guard let hasLostState = end.hasLostState else {
       journal.log(.warning, parts.hangingSentence())
-      // What hangs would keep the process: nothing is closed in order any more.
+      // A call that hangs would keep the process alive, so nothing is closed in order any more.
       ProcessEnvironment.endNow()
     }
     if hasLostState {
@@ -183,7 +183,7 @@ extension Daemon {
     let queries: QueryLog
     let vocabulary: Vocabulary
 
-    /// Says what keeps the daemon from ending in order.
+    /// Names the call that keeps the daemon from ending in order.
     func hangingSentence() -> String {
       let path = indexer.progress.activity.map { "'\($0.path)' does not answer" }
       return """

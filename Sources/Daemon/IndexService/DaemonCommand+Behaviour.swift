@@ -1,6 +1,6 @@
 import Arguments
 
-/// What the daemon promises, as sections of `sittad(8)`.
+/// The promises of the daemon, as sections of `sittad(8)`.
 extension DaemonCommand {
   static let behaviour: [ManualPage.Section] = [
     .init("WHAT IS INDEXED", selection),
@@ -22,7 +22,8 @@ extension DaemonCommand {
       """
       The files of your home folder, unless `Roots=` in sittad.conf(5) or `--root` names other folders. \
       Plain text, such as Markdown and source code, and the documents below are found by their words, \
-      all other files by their names. The first Markdown heading, or `title:` in front matter, is the title; `tags:` are the tags.
+      all other files by their names. The first Markdown heading, or `title:` in front matter, is the \
+      title; `tags:` are the tags.
       """),
     .paragraph("These files are left out. A changed rule takes effect at once."),
     .heading("Hidden files"),
@@ -42,20 +43,22 @@ extension DaemonCommand {
     .heading("Folders that tools fill"),
     .paragraph(
       """
-      `node_modules`, `bower_components`, `vendor/bundle`, `__pycache__`, `.tox`, `.nox`, `.gradle`, and virtual \
-      environments of Python (folders with a `pyvenv.cfg`), also outside of git. The line `!node_modules/` in \
-      a `.sittaignore` or another ignore file includes them again from its folder on, and so does \
+      `node_modules`, `bower_components`, `vendor/bundle`, `__pycache__`, `.tox`, `.nox`, \
+      `.gradle`, and virtual \
+      environments of Python (folders with a `pyvenv.cfg`), also outside of git. The line `!node_modules/` \
+      in a `.sittaignore` or another ignore file includes them again from its folder on, and so does \
       `IgnoreFiles=no`. A root is never left out for its name.
       """),
     .heading("Secrets"),
     .paragraph(
       """
       Files whose names suggest secrets: private keys, `.ssh`, `.gnupg`, password stores, keyrings, \
-      wallets, shell histories, browser profiles, exports of password managers, `.env`, `*.tfvars` and more, and \
+      wallets, shell histories, browser profiles, exports of password managers, `.env`, `*.tfvars` \
+      and more, and \
       backups and compressed copies of these (`id_rsa.gz.bak`). If ordinary files have such a name as \
-      well, their contents decide: `a.key`, `a.pem`, `a.p8`, `credentials.json` and the like are left out if they \
-      contain a private key, a password or a token, or if they are neither text nor a zip file. Files that \
-      begin like a private key are left out under any name. No ignore file brings them back; \
+      well, their contents decide: `a.key`, `a.pem`, `a.p8`, `credentials.json` and the like are left out \
+      if they contain a private key, a password or a token, or if they are neither text nor a zip file. \
+      Files that begin like a private key are left out under any name. No ignore file brings them back; \
       `Secrets=yes` does. `sitta explain FILE` names the rule.
       """),
     .heading("Other file systems"),
@@ -177,10 +180,10 @@ extension DaemonCommand {
     """,
     """
     A network file system whose server does not answer keeps its documents, which are found as they were \
-    indexed. `sittad` asks it again after 1 s, then less often, up to every 30 s, and compares its files once \
-    it answers. Searches do not wait for it: symbolic links on it are not followed then, and a warning says \
-    so. If the server stops while a file is read, indexing waits; requests that wait for indexing fail after \
-    a few seconds and name the path, and `sittad` can be stopped.
+    indexed. `sittad` asks it again after 1 s, then less often, up to every 30 s, and compares its \
+    files once it answers. Searches do not wait for it: symbolic links on it are not followed then, \
+    and a warning says so. If the server stops while a file is read, indexing waits; requests that \
+    wait for indexing fail after a few seconds and name the path, and `sittad` can be stopped.
     """,
   ]
 
@@ -193,16 +196,17 @@ extension DaemonCommand {
     """
     Before anything is erased, a line with the path and `unerased` is written to `forgotten` in the state \
     folder, whose room on the disk is kept back for that. If the disk is full or the index cannot be written \
-    for another reason, the reply says so. The file is in no answer from then on, and it is erased as soon as \
+    for another reason, the reply says so. The file is in no answer from then on, and it is erased \
+    as soon as \
     that is possible. After a sudden death or a power cut, the next `sittad` hides the file, and erases it \
-    before `sitta sync` returns. On file systems that never write in place, such as btrfs, the disk itself may \
-    keep old blocks.
+    before `sitta sync` returns. On file systems that never write in place, such as btrfs, the \
+    disk itself may keep old blocks.
     """,
     """
     The path of a file that still exists is written to `forgotten` in the state folder. As long as that \
     line exists, no file of this name is indexed. Copies that editors keep beside it are left out, too: \
     `diary.txt~`, `#diary.txt#`, `diary.txt.bak`. If the daemon sees a rename, it adds a line with \
-    the new name and `renamed`. When there are many such names, those of files that no longer exist are \
+    the new name and `renamed`. When there are many such names, names of files that no longer exist are \
     dropped.
     """,
     """
@@ -214,7 +218,7 @@ extension DaemonCommand {
   private static let repair = [
     """
     The index survives sudden deaths, damaged and foreign databases, full inotify queues, bad names and \
-    bad files. `sitta status` and the journal say what was done.
+    bad files. `sitta status` and the journal report the repairs.
     """,
     """
     The index is checked in the background: after a sudden death, weekly, and when a query or a write \
@@ -271,8 +275,8 @@ extension DaemonCommand {
     """
     At most 32 connections are served at a time. A client that is silent, or does not read, keeps its \
     connection until another client needs it. If all 32 have running calls, such as a pause that is \
-    held, others wait. Where `sittad` can open fewer than 88 files (`ulimit -n`), there are fewer connections, \
-    8 of 64 files, so that indexing has the rest.
+    held, others wait. Where `sittad` can open fewer than 88 files (`ulimit -n`), there are \
+    fewer connections, 8 of 64 files, so that indexing has the rest.
     """,
     """
     At most 16 searches can be watched at a time, and no more than half of all connections, each with at \

@@ -2,7 +2,7 @@ import Arguments
 import TextExtraction
 
 extension DaemonCommand {
-  /// What is read of documents, and how.
+  /// The parts of documents that are read, and how.
   static let documents: [ManualPage.Block] =
     [
       .paragraph(
@@ -34,7 +34,8 @@ extension DaemonCommand {
         that grew, only the new messages are read if the last 64 KiB before them are as they were. Rules of \
         `Exclude=`, secrets and `MaxFileSize=` hold for them, too. A message has its Message-ID as its \
         name. If a mail has several forms of its text, the plain one comes first, and then the lines of the \
-        others with words that it lacks. Four containers inside each other are read, 10,000 members and 512 MB unpacked for each file; \
+        others with words that it lacks. Four containers inside each other are read, 10,000 \
+        members and 512 MB unpacked for each file; \
         beyond that members are found by their names. PDF documents in archives and mails are read like \
         all others, but the text of their scanned pages is not recognized.
         """),

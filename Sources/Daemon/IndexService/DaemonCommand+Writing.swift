@@ -14,7 +14,7 @@ extension DaemonCommand {
       .paragraph(
         """
         This needs no systemd. Landlock does not govern permissions, times and extended attributes; `sittad` \
-        changes those of its own files only. Linux 5.13 and later has Landlock, and since Linux 6.2 it also \
+        changes them only for its own files. Linux 5.13 and later has Landlock, and since Linux 6.2 it also \
         forbids to empty a file that is only readable. If the kernel has none, `sitta status` says so, and \
         everything else works.
         """),

@@ -38,11 +38,11 @@ public struct DaemonCommand: Sendable {
       (0, "ended normally"), (1, "could not work"), (2, "wrong usage or configuration"),
     ])
 
-  /// What to do.
+  /// The action for a command line.
   public enum Action: Sendable {
     /// Print this text and end.
     case show(String)
-    /// Report a valid configuration with sentences about what may be wrong in it, and end.
+    /// Report a valid configuration with sentences about probable mistakes in it, and end.
     case checked(warnings: [String])
     /// Serve.
     case serve(DaemonSettings)
@@ -51,8 +51,8 @@ public struct DaemonCommand: Sendable {
   /// Reads command line, environment and configuration.
   ///
   /// - Parameter arguments: the arguments after the program's name.
-  /// - Returns: what to do.
-  /// - Throws: an error that says what is wrong and what is allowed.
+  /// - Returns: the action.
+  /// - Throws: an error that names the mistake and the allowed values.
   public static func action(for arguments: [[UInt8]]) throws -> Action {
     let parsed = try table.parse(arguments)
     if parsed.has("help") { return .show(table.help) }

@@ -5,7 +5,7 @@ struct DescriptorShare {
   /// The most descriptors of all other parts together: threads, readers of the index, the indexer and the
   /// programs that read documents.
   private static let reserve = 56
-  /// The most connections, however many files can be open.
+  /// The most connections, even if more files can be open.
   private static let mostConnections = 32
 
   /// The most connections of clients.

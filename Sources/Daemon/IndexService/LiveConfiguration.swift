@@ -76,7 +76,7 @@ actor LiveConfiguration: ConfigurationControl {
   /// Reads the configuration again and returns once it is in effect.
   ///
   /// - Returns: warnings for people, as sentences.
-  /// - Throws: an error that says what is wrong; nothing has changed then.
+  /// - Throws: an error that names the mistake; nothing has changed then.
   func reload() async throws(SearchFailure) -> [String] {
     let (configuration, text) = try read()
     let home = Self.home(calls)
@@ -88,7 +88,7 @@ actor LiveConfiguration: ConfigurationControl {
   ///
   /// - Parameter folder: the folder; adding a root again is no error.
   /// - Returns: warnings for people, as sentences.
-  /// - Throws: `noSuchFolder`, and what ``reload()`` throws.
+  /// - Throws: `noSuchFolder`, and the errors of ``reload()``.
   func addRoot(_ folder: FilePath) async throws(SearchFailure) -> [String] {
     guard let resolved = try existingFolder(folder), !resolved.isInside(state) else {
       throw .noSuchFolder(folder: folder.description)
@@ -103,7 +103,7 @@ actor LiveConfiguration: ConfigurationControl {
   ///
   /// - Parameter folder: a root.
   /// - Returns: warnings for people, as sentences.
-  /// - Throws: `noSuchRoot`, `lastRoot`, and what ``reload()`` throws.
+  /// - Throws: `noSuchRoot`, `lastRoot`, and the errors of ``reload()``.
   func removeRoot(_ folder: FilePath) async throws(SearchFailure) -> [String] {
     let (configuration, text) = try read()
     let roots = source.roots(of: configuration)
@@ -210,7 +210,8 @@ actor LiveConfiguration: ConfigurationControl {
     var settings = configuration.indexing(
       roots, state: state, languages: firstLanguages, calls: calls)
     settings.text = text
-    // Enqueued without a suspension since the configuration changed, so that the last one counts.
+    // No suspension lies between the change of the configuration and this request, so the last
+    // change counts.
     await indexer.adopt(settings).wait()
     return notes
   }

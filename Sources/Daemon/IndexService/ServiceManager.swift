@@ -6,7 +6,7 @@ enum ServiceManager {
   /// Reports that the service is ready; see sd_notify(3).
   static func ready(_ status: String) { notify("READY=1\nSTATUS=\(status)") }
 
-  /// Reports what the service is doing, as a sentence.
+  /// Reports the state of the service, as a sentence.
   static func status(_ status: String) { notify("STATUS=\(status)") }
 
   /// Reports that the service is stopping.

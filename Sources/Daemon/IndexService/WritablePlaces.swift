@@ -1,7 +1,7 @@
 import Configuration
 import LinuxSystem
 
-/// What the daemon may change: Landlock protects all other files from it.
+/// The paths that the daemon may change: Landlock protects all other files from it.
 ///
 /// This table is the only list: the protection and sittad(8) are made from it. A new row is a decision.
 struct WritablePlaces {
@@ -27,7 +27,7 @@ struct WritablePlaces {
     Row(
       name: "~/.local/state/sitta",
       reason:
-        "The state folder, or that of `--state`: the index with its log, temporary files and notes.",
+        "The state folder, or the folder of `--state`: the index with its log, temporary files and notes.",
       allowance: .allChanges, path: \.state),
     Row(
       name: "$XDG_RUNTIME_DIR/sitta/io.sitta.Search.markers",
@@ -46,14 +46,14 @@ struct WritablePlaces {
     Row(
       name: "/proc",
       reason: """
-        Programs that read documents make themselves the first to end if memory is short. If `sittad` runs as \
-        root, it may not write there.
+        Programs that read documents make themselves the first to end if memory is short. If \
+        `sittad` runs as root, it may not write there.
         """,
       allowance: .writingToFiles,
       path: { $0.user == 0 ? nil : FilePath.root.appending("proc") }),
   ]
 
-  /// What Landlock is given.
+  /// The exemptions for Landlock.
   var exemptions: [WriteProtection.Exemption] {
     Self.rows.compactMap { row in
       row.path(self).map { WriteProtection.Exemption($0, row.allowance) }

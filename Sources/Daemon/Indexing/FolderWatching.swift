@@ -2,7 +2,7 @@ package import FileSelection
 package import LinuxSystem
 package import Watching
 
-/// What the indexer needs of a ``Watching/TreeWatcher``; a test can have another one.
+/// The part of a ``Watching/TreeWatcher`` that the indexer uses; a test can replace it.
 package protocol FolderWatching: Sendable {
   /// How many folders the kernel lets a user watch.
   var limit: WatchLimit { get }

@@ -5,9 +5,9 @@ package import SearchIndex
 package import TextExtraction
 package import Watching
 
-/// What others may want of the indexer; each is a request in its inbox.
+/// The requests of others to the indexer; each goes into its inbox.
 extension Indexer {
-  /// What the configuration says about indexing.
+  /// The settings for indexing from the configuration.
   package struct Settings: Sendable {
     package var rules: SelectionRules
     var timing: RescanPlanner.Timing
@@ -16,7 +16,7 @@ extension Indexer {
     package var text: TextSettings?
 
     /// - Parameters:
-    ///   - rules: what belongs into the index.
+    ///   - rules: decide which paths belong into the index.
     ///   - timing: the intervals of rescans.
     ///   - extraction: how files are read.
     package init(
@@ -49,7 +49,7 @@ extension Indexer {
   /// settings need is built then beside the old one, which serves. Files that have to be compared with the
   /// disk for it wait in their lanes like all others.
   ///
-  /// - Returns: happens once no work goes by the old settings any more.
+  /// - Returns: happens once no work uses the old settings any more.
   package nonisolated func adopt(_ settings: Settings) -> Occurrence {
     let adopted = Occurrence()
     add(.adopt(settings, adopted))
@@ -58,27 +58,27 @@ extension Indexer {
 
   /// Removes a document, or all below a folder, with every trace in the state folder.
   ///
-  /// What is still there and would be indexed again is left out from now on, and so are copies of it
-  /// that editors keep beside it, whose documents go as well. If a new index is being built, it replaces
-  /// the old one at once, which is removed with all its texts.
+  /// If the path still exists and would be indexed again, it is left out from now on. Copies that
+  /// editors keep beside it are left out too, and their documents go as well. If a new index is
+  /// being built, it replaces the old one at once, which is removed with all its texts.
   ///
   /// - Parameter path: the file or folder.
-  /// - Returns: what was removed.
-  /// - Throws: a ``ForgetFailure``, and what SQLite and the file system fail with.
+  /// - Returns: the removed documents.
+  /// - Throws: a ``ForgetFailure``, and the errors of SQLite and of the file system.
   package nonisolated func forget(_ path: FilePath) async throws -> Forgotten {
     try await withCheckedThrowingContinuation { waiter in add(.forget(path, waiter)) }
   }
 
-  /// No longer leaves out a file or folder, and what was forgotten below it, because it was forgotten.
+  /// Ends the exclusion of a forgotten path, and of all forgotten paths below it.
   ///
   /// - Parameter path: the file or folder.
   /// - Returns: the paths that are compared with the disk for it.
-  /// - Throws: a ``ForgetFailure``, and what the file system fails with; then nothing is changed.
+  /// - Throws: a ``ForgetFailure``, and the errors of the file system; then nothing is changed.
   package nonisolated func remember(_ path: FilePath) async throws -> Remembered {
     try await withCheckedThrowingContinuation { waiter in add(.remember(path, waiter)) }
   }
 
-  /// What a reader of the feed has seen.
+  /// A confirmation by a reader of the feed.
   package enum FeedConfirmation: Sendable {
     /// The consumer has seen everything up to a clock, or begins now.
     case seen(IndexClock?, consumer: String)
@@ -86,14 +86,14 @@ extension Indexer {
     case end(consumer: String)
   }
 
-  /// Records what a reader of the feed has seen, without waiting for it.
+  /// Records a confirmation of a reader of the feed, without waiting for it.
   package nonisolated func note(_ confirmation: FeedConfirmation) {
     add(.confirm(confirmation, nil))
   }
 
-  /// Records what a reader of the feed has seen.
+  /// Records a confirmation of a reader of the feed.
   ///
-  /// - Throws: what SQLite fails with; a `CancellationError` if the indexer ends.
+  /// - Throws: the errors of SQLite; a `CancellationError` if the indexer ends.
   package nonisolated func confirm(_ confirmation: FeedConfirmation) async throws {
     try await withCheckedThrowingContinuation { waiter in add(.confirm(confirmation, waiter)) }
   }

@@ -7,9 +7,9 @@ import Watching
 
 /// Keeps the index right: takes batches of changes, compares with the disk, and writes the difference.
 ///
-/// Changes are questions: whatever a batch says, the disk decides what the index gets. This actor is the
-/// thread and the inbox of indexing. In it, ``IndexingAgenda`` decides what is done next, ``JobRunner``
-/// does it, ``Reconciler`` compares with the disk, and ``IndexSession`` writes, rebuilds and repairs the
+/// A change is only a hint: the disk decides which content the index gets. This actor is the thread
+/// and the inbox of indexing. ``IndexingAgenda`` decides the next job, ``JobRunner`` does it,
+/// ``Reconciler`` compares with the disk, and ``IndexSession`` writes, rebuilds and repairs the
 /// index. It has its own thread, because reading files and writing SQLite block.
 package actor Indexer {
   package nonisolated let events: AsyncStream<Event>
@@ -32,16 +32,16 @@ package actor Indexer {
   ///   - store: the files of the index.
   ///   - watcher: reports changes.
   ///   - barrier: lets others wait for the index.
-  ///   - readers: those who read the index.
-  ///   - settings: what is indexed.
+  ///   - readers: the readers of the index.
+  ///   - settings: decide which paths are indexed, and how.
   ///   - gate: says when bulk work may run.
   ///   - forgotten: the paths that a person had removed from the index.
   ///   - readings: remembers documents at which the daemon died.
   ///   - files: asked before any file system that others serve.
   ///   - tasks: runs timeouts.
-  ///   - eraseTraces: erases what others know of forgotten paths, on the disk as well.
+  ///   - eraseTraces: erases other records of forgotten paths, on the disk as well.
   ///   - hooks: for tests.
-  /// - Throws: want of descriptors or memory.
+  /// - Throws: a shortage of descriptors or memory.
   package init(
     store: IndexStore, watcher: any FolderWatching, barrier: SyncBarrier, readers: ReaderPool,
     settings: Settings, gate: BulkGate, forgotten: ForgottenPaths, readings: ReadingNotes,

@@ -3,18 +3,18 @@ import SittaSQLite
 import SearchIndex
 import Synchronization
 
-/// What others want of the indexer, in the order of their asking.
+/// Requests of others to the indexer, in the order of their arrival.
 ///
-/// A request is taken up between two steps of the indexer's work, never while a step is suspended: what
-/// the step has found out about the index before it was suspended then still holds afterwards.
+/// A request is taken between two steps of the indexer's work, never while a step is suspended. So
+/// facts about the index that a step found before it was suspended still hold afterwards.
 final class IndexerInbox: Sendable {
-  /// What is wanted.
+  /// A request.
   enum Request {
     /// Look into an error that a reader has met.
     case suspect(SQLiteError)
-    /// Act on what a check on another thread has found.
+    /// Act on the finding of a check on another thread.
     case checked(IndexChecker.Finding)
-    /// Record what became of an image.
+    /// Record the result of recognizing an image.
     case recognized(RecognitionThread.Report)
     /// Build the index anew.
     case rebuild
@@ -26,7 +26,7 @@ final class IndexerInbox: Sendable {
     case forget(FilePath, CheckedContinuation<Indexer.Forgotten, any Error>)
     /// No longer leave out a forgotten file or folder.
     case remember(FilePath, CheckedContinuation<Indexer.Remembered, any Error>)
-    /// Record what a reader of the feed has seen.
+    /// Record a confirmation of a reader of the feed.
     case confirm(Indexer.FeedConfirmation, CheckedContinuation<Void, any Error>?)
 
     /// Whether a client waits for it to be done.
@@ -81,19 +81,19 @@ final class IndexerInbox: Sendable {
   ///
   /// - Parameters:
   ///   - deadline: when to go on without one.
-  ///   - signals: tell the indexer to end, before ``summons`` happens for it.
+  ///   - signals: signal the indexer to end, before ``summons`` happens for it.
   ///   - tasks: runs the timeout.
   func waitForSummons(
     until deadline: ContinuousClock.Instant, unless signals: StopSignals,
     on tasks: LoopTaskExecutor
   ) async {
     let calls = summons.count
-    // What ends the wait may have come before it.
+    // The event that ends the wait may have come before it.
     if signals.isEnding || isAwaited { return }
     await summons.wait(after: calls, until: deadline, on: tasks)
   }
 
-  /// Takes the request that waits longest; nil where none does.
+  /// Takes the request that waits longest; nil if there is none.
   func next() -> Request? {
     state.withLock { $0.requests.isEmpty ? nil : $0.requests.removeFirst() }
   }

@@ -29,7 +29,7 @@ package struct IndexingHooks: Sendable {
   package let startReader: ReaderStart?
 
   /// - Parameters:
-  ///   - reach: what to call at each point.
+  ///   - reach: called at each point.
   ///   - now: the clock that the pauses of readers go by.
   ///   - startReader: starts the programs that read documents; nil for the real ones.
   package init(

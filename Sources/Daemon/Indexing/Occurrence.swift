@@ -3,8 +3,8 @@ import Synchronization
 
 /// Something that happens again and again, for tasks that wait for the next time.
 ///
-/// A task looks at ``count`` before it does what may cause the next time, and waits after that, so
-/// that it cannot miss it.
+/// A task first reads ``count``, then does the work that may cause the next time, and waits last;
+/// so it cannot miss it.
 package final class Occurrence: Sendable {
   private struct State {
     var count: UInt64 = 0

@@ -1,6 +1,6 @@
 import SittaSQLite
 
-/// Tells the indexer from any thread to end, and stops checks of the index.
+/// Signals the indexer from any thread to end, and stops checks of the index.
 struct StopSignals: Sendable {
   /// Raised once the indexer is to end.
   private let ending = Interruption()

@@ -27,7 +27,7 @@ package actor SyncBarrier {
   ///   - folder: the marker folder of the ``TreeWatcher``. Markers that a killed daemon has left in it
   ///     are removed; other files stay, and their numbers are skipped.
   ///   - tasks: where time runs out.
-  /// - Throws: what listing the folder fails with.
+  /// - Throws: the errors of listing the folder.
   package init(folder: FilePath, tasks: LoopTaskExecutor) throws(SystemError) {
     self.folder = folder
     self.tasks = tasks
@@ -118,7 +118,7 @@ package actor SyncBarrier {
     }
   }
 
-  /// Lets those go on whose barriers have come through.
+  /// Resumes the clients whose barriers have been reached.
   func reach(_ numbers: [UInt64], inTime: Bool = true) {
     for number in numbers {
       guard let waiter = waiting.removeValue(forKey: number) else { continue }
@@ -127,12 +127,12 @@ package actor SyncBarrier {
     }
   }
 
-  /// Lets those go on in vain whose time is over before what they wait for can be done.
+  /// Resumes in vain the clients whose time is over before their barrier can be reached.
   func failLate(_ numbers: [UInt64], where isInVain: @Sendable (ContinuousClock.Instant) -> Bool) {
     reach(numbers.filter { waiting[$0].map { isInVain($0.deadline) } ?? false }, inTime: false)
   }
 
-  /// Lets everybody go on in vain: the service ends.
+  /// Resumes all clients in vain, because the service ends.
   package func cancelAll() {
     reach(numbers, inTime: false)
   }

@@ -1,16 +1,16 @@
-/// What a code point is to the survey of a text.
+/// The class of a code point in the survey of a text.
 enum CharacterKind {
   case letter, digit, space
-  /// Punctuation of prose, which stands anywhere.
+  /// Punctuation of prose, at any position.
   case punctuation
-  /// A sign that belongs to code when letters stand on both sides: "a.b", "a/b", "a_b".
+  /// A sign that belongs to code if letters are on both sides: "a.b", "a/b", "a_b".
   case joint
   /// A joint that makes code with its counterpart, too: "a()".
   case opening, closing
   /// A joint that also starts paths: "/etc", ".git".
   case slash
   case dash
-  /// A sign of code wherever it stands.
+  /// A sign of code at any position.
   case code
   /// Marks, joiners, soft hyphens: they part no words.
   case ignored

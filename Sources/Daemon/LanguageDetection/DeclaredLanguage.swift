@@ -5,7 +5,7 @@ struct DeclaredLanguage {
   /// The ISO 639-1 code; "no" for Bokmål, too.
   let code: String
 
-  /// Reads a language tag (BCP 47) or a locale's name; nil where it is no known language.
+  /// Reads a language tag (BCP 47) or a locale's name; nil for an unknown language.
   ///
   /// - Parameter tag: Such as "de", "DE-at", "pt_BR.UTF-8", "ger".
   init?(_ tag: String) {
@@ -20,11 +20,12 @@ struct DeclaredLanguage {
 
   /// Fewer letters contradict nothing.
   private static let fewestLetters = 10
-  /// So many letters of Han without kana or hangul are Chinese (weighted: 100 characters).
+  /// A text with this many letters of Han, without kana or hangul, is Chinese (weighted: 100
+  /// characters).
   private static let mostHanAlone = 300
   /// How much likelier another language must be.
   private static let margin = 8.0
-  /// What is added to it for each trigram.
+  /// The amount that each trigram adds to the margin.
   private static let marginPerTrigram = 0.05
 
   /// Whether the text cannot be in this language.
@@ -49,7 +50,7 @@ struct DeclaredLanguage {
     return best.likelihood - own.likelihood >= margin
   }
 
-  /// The scripts that the detector knows a language to be written in; none where it does not know.
+  /// The scripts in which the detector knows a language to be written; empty if it knows none.
   private static func scripts(of code: String) -> Set<Script> {
     var scripts = Set(scriptsWithOneLanguage[code] ?? [])
     for languages in TrigramLanguages.all

@@ -13,7 +13,7 @@ public enum LanguageDetector {
   ///   - text: UTF-8; damaged bytes are left out.
   ///   - declared: The language that the document names, as in HTML's `lang`: "de", "de-AT",
   ///     "deu". It is the answer unless the text contradicts it.
-  /// - Returns: An ISO 639-1 code; nil where the language is not clear.
+  /// - Returns: An ISO 639-1 code; nil if the language is not clear.
   public static func language(of text: Span<UInt8>, declared: String? = nil) -> String? {
     var survey = TextSurvey()
     for sample in samples(of: text) { survey.read(text, in: sample) }

@@ -1,8 +1,8 @@
-/// What a text's letters and trigrams say about its language.
+/// The evidence of a text's letters and trigrams about its language.
 package struct LanguageEvidence {
-  /// The script of most letters; nil where no script has most of them.
+  /// The script of most letters; nil if no script has most of them.
   package let script: Script?
-  /// The letters of that script, those of Han, kana and hangul by their weight.
+  /// The letters of that script; letters of Han, kana and hangul count by their weight.
   package let letterCount: Int
   /// The counts of the text.
   private let survey: TextSurvey
@@ -62,21 +62,22 @@ extension LanguageEvidence {
   package static let fewestLetters = 40
   /// The least distance in likelihood to the next language.
   private static let margin = 3.0
-  /// What is added to it for each trigram.
+  /// The amount that each trigram adds to the margin.
   private static let marginPerTrigram = 0.02
-  /// The least distance for each trigram to the next language that is not a close one, and what a
-  /// short text is forgiven, by the square root of its length.
+  /// The least distance for each trigram to the next language, and the discount for a short text.
+  ///
+  /// Close languages do not count. The discount goes by the square root of the text's length.
   private static let distancePerTrigram = (least: 0.2, leeway: 0.8)
-  /// The least share of the usual likelihood, and what a short text is forgiven.
+  /// The least share of the usual likelihood, and the discount for a short text.
   ///
   /// Many languages share the commonest trigrams of Latin letters; elsewhere less fits by chance.
   private static let shareOfUsual = (leastInLatin: 0.7, leastElsewhere: 0.6, leeway: 1.2)
-  /// Prose has at least so many words for each piece of code.
+  /// The least number of words in prose for each piece of code.
   private static let wordsPerPieceOfCode = 2
-  /// Text has at least so many letters for each damaged byte or control character.
+  /// The least number of letters in a text for each damaged byte or control character.
   private static let lettersPerDamage = 10
 
-  /// The language as an ISO 639-1 code; nil where the text does not say it clearly.
+  /// The language as an ISO 639-1 code; nil if the text does not show it clearly.
   package var language: String? {
     guard letterCount >= Self.fewestLetters, let script else { return nil }
     guard letterCount >= survey.damageCount * Self.lettersPerDamage else { return nil }

@@ -2,7 +2,7 @@
 enum LetterFolding {
   /// The trigram letter of a Latin code point below U+0370 or from U+1E00 to U+1EFF.
   ///
-  /// Nil where the code point is no letter. U+1E00 to U+1EFF become 0x300 to 0x3ff.
+  /// Nil if the code point is no letter. U+1E00 to U+1EFF become 0x300 to 0x3ff.
   static func latin(_ value: UInt32) -> UInt32? {
     switch value {
     case 0x61...0x7a: value

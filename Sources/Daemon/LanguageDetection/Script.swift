@@ -14,7 +14,7 @@ package enum Script: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The script of a code point at or above U+0370; nil where it is no letter of a known script.
+  /// The script of a code point at or above U+0370; nil if it is no letter of a known script.
   ///
   /// Vowel signs count as letters: in Indic scripts they are half of the text.
   @inline(__always)
@@ -50,7 +50,7 @@ package enum Script: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The blocks from U+0900 have 128 code points each; digits and punctuation stand at the end.
+  /// The blocks from U+0900 have 128 code points each; digits and punctuation are at the end.
   private static func indic(_ value: UInt32) -> Script? {
     let offset = value & 0x7f
     switch value >> 7 {

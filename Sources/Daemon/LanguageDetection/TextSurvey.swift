@@ -1,4 +1,4 @@
-/// What a text consists of: letters of each script, and the trigrams of its words.
+/// The counts of a text: letters of each script, and the trigrams of its words.
 ///
 /// A trigram is three letters of a word, which has a boundary before and after it; "of" has the
 /// trigrams "_of" and "of_". Digits, punctuation and invisible signs are in none. Latin words that
@@ -25,7 +25,7 @@ package struct TextSurvey {
   private var word = Word()
   private var chunk = Chunk()
 
-  /// A survey of nothing.
+  /// An empty survey.
   package init() {
     latinTrigrams.reserveCapacity(4_608)
   }
@@ -59,7 +59,7 @@ package struct TextSurvey {
     var latinWords = 0
     var length = 0
     var looksLikeCode = false
-    /// What came last, to see what stands between letters.
+    /// The last two kinds of characters, to find signs between letters.
     var last = CharacterKind.space
     var beforeLast = CharacterKind.space
 

@@ -35,9 +35,9 @@ package struct TrigramLanguages: Sendable {
     families.contains { $0.contains(one) && $0.contains(other) }
   }
 
-  /// The ISO 639-1 code of a name; nil where the table has the language only to rule it out.
+  /// The ISO 639-1 code of a name; nil if the table has the language only to rule it out.
   ///
-  /// Xhosa, Sotho and Rwanda stand for the Bantu languages, Upper Sorbian has no such code.
+  /// Xhosa, Sotho and Rwanda represent the Bantu languages, Upper Sorbian has no such code.
   static func code(of name: String) -> String? {
     switch name {
     case "sr@latin": "sr"

@@ -17,7 +17,7 @@ struct TrigramTable: Sendable {
   private var rows: [UInt64]
   private let shift: UInt32
 
-  /// The natural logarithm of the factor in probability that one more stands for.
+  /// The natural logarithm of the factor in probability for one step of a value.
   static let step = 0.5
 
   /// Sums the rows of trigrams, for each language.
@@ -102,8 +102,9 @@ extension TrigramTable {
   /// Reads tables: for each script the usual values of its languages, the number of rows, then the
   /// rows by rising trigrams.
   ///
-  /// A row is the distance from the trigram before in seven bits a byte, lowest first; a bit for
-  /// each column that is not 0, eight a byte; and those columns, two a byte, lowest first.
+  /// A row has three parts. First comes the distance from the trigram before, in seven bits a byte,
+  /// lowest first. Then comes a bit for each column that is not 0, eight a byte. Last come the
+  /// values of these columns, two a byte, lowest first.
   private static func read(_ encoded: String) -> [TrigramTable] {
     var reader = TableReader(base64: encoded)
     return TrigramLanguages.all.map { TrigramTable($0, from: &reader) }
@@ -115,7 +116,7 @@ extension TrigramTable {
     let rowCount = min(reader.number(), Int(UInt16.max))
     let width = languages.wordsPerRow
     let maskSize = (languages.names.count + 7) / 8
-    // At most 5 of 7 slots are taken, or a search would be long.
+    // At most 5 of 7 slots may be taken, because look-ups in a fuller table are slow.
     var slotBits = 4
     while (1 << slotBits) * 5 < rowCount * 7 { slotBits += 1 }
     shift = UInt32(32 - slotBits)

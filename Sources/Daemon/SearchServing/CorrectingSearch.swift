@@ -6,11 +6,11 @@ import SearchInterface
 import SittaSQLite
 import Varlink
 
-/// Searches for a query, or for what was probably meant by it.
+/// Searches for a query, or for its probable correction.
 ///
 /// `Search` and `Explain` share it, so that both answer the same query.
 struct CorrectingSearch: Sendable {
-  let freshness: Freshness
+  let condition: ServiceCondition
   let suggestions: SuggestionHandler
   let log: QueryLog
   private var queries: QueryReader { suggestions.queries }
@@ -26,7 +26,7 @@ struct CorrectingSearch: Sendable {
   /// With fewer full matches, a query may be corrected.
   private static let fewMatches = 5
 
-  /// What was found.
+  /// The result of a search.
   struct Answer {
     /// The query that was searched.
     var query: Query
@@ -39,7 +39,7 @@ struct CorrectingSearch: Sendable {
     var end: ContinuousClock.Instant
   }
 
-  /// Searches for a query, or for the one that was probably meant.
+  /// Searches for a query, or for its probable correction.
   ///
   /// Another query is searched if no document has all words, and no document has some of them in any form.
   /// In all other cases it is only offered.
@@ -49,7 +49,7 @@ struct CorrectingSearch: Sendable {
   ///   - options: how to search.
   ///   - milliseconds: the time limit; nil for ``deadline``.
   ///   - sync: whether to wait first until everything that was written before is in the index.
-  /// - Returns: what was found.
+  /// - Returns: the result.
   /// - Throws: `DeadlineExceeded` if there is no result in time, `InvalidQuery`.
   func run(
     _ typed: TypedQuery, _ options: SearchOptions, within milliseconds: Int?, sync: Bool? = nil
@@ -67,7 +67,7 @@ struct CorrectingSearch: Sendable {
       options.statistics == nil, options.documents == nil, canCorrect,
       let found = await suggestions.correction(of: typed, options, until: answer.end)
     else { return answer }
-    // What was typed comes first, so its full matches are not mixed with others.
+    // The typed query comes first, so its full matches are not mixed with others.
     if found.isOffer || page.count > 0 {
       answer.offer = found.hasHits ? found.text : nil
       return answer
@@ -90,7 +90,7 @@ struct CorrectingSearch: Sendable {
 
   /// Whether a missing word is probably an error: while the first index is made, it may be in a file that
   /// was not read yet.
-  var canCorrect: Bool { !freshness.indexer.progress.current.isFirst }
+  var canCorrect: Bool { !condition.indexer.progress.current.isFirst }
 
   /// Parses a query and runs `body` on a reader; throws `DeadlineExceeded` if there is no result in time.
   func ask<Value: Sendable>(
@@ -101,7 +101,7 @@ struct CorrectingSearch: Sendable {
     if sync == true {
       // An invalid query is refused before the wait.
       _ = try await queries.query(typed)
-      try await freshness.wait(atMost: .seconds(30))
+      try await condition.wait(atMost: .seconds(30))
     }
     await suggestions.refreshCompounds(until: .now + .milliseconds(deadline))
     do {

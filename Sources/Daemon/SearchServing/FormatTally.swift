@@ -13,7 +13,7 @@ struct FormatTally {
 
   /// - Parameters:
   ///   - readers: the documents by their readers.
-  ///   - status: what keeps readers from reading.
+  ///   - status: the obstacles that keep readers from reading.
   init(_ readers: [ReaderCount], _ status: ReadingStatus) {
     var waiting: [String: WaitingDocumentsMessage] = [:]
     var formats: [String: FormatCountMessage] = [:]

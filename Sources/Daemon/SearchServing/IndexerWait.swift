@@ -3,7 +3,7 @@ import LinuxSystem
 import SearchInterface
 import Watching
 
-/// Waits for what the indexer does for a client, and gives up if a file system keeps the indexer from it.
+/// Waits for the indexer's work for a client, and gives up if a file system hangs meanwhile.
 struct IndexerWait: Sendable {
   let indexer: Indexer
   let watcher: TreeWatcher
@@ -18,10 +18,10 @@ struct IndexerWait: Sendable {
   /// Waits for a request.
   ///
   /// - Parameters:
-  ///   - request: what is requested, for people: the beginning of "… is not done yet".
+  ///   - request: the name of the request for people: the beginning of "… is not done yet".
   ///   - body: sends the request to the indexer and waits. If this gives up, it goes on.
   /// - Returns: the result of `body`.
-  /// - Throws: `IndexUnavailable` with what hangs, and the errors of `body`.
+  /// - Throws: `IndexUnavailable` with the path that hangs, and the errors of `body`.
   func value<Value: Sendable>(
     _ request: String, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -39,7 +39,8 @@ struct IndexerWait: Sendable {
     }
   }
 
-  /// What keeps the indexer from working, as a sentence without its full stop; nil if nothing is known.
+  /// The obstacle that keeps the indexer from working, as a sentence without its full stop; nil if
+  /// none is known.
   func obstacle() async -> String? {
     if let activity = indexer.progress.activity, activity.since + Self.timeout < .now {
       do {

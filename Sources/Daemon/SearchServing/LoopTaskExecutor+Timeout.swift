@@ -22,7 +22,7 @@ final class RunningRequest<Value: Sendable>: Sendable {
   private let end = Occurrence()
   private let ended = Mutex<Value?>(nil)
 
-  /// Begins the request; it goes on, whether somebody waits or not.
+  /// Begins the request; it goes on even if no task waits for it.
   init(on tasks: LoopTaskExecutor, _ body: @escaping @Sendable () async -> Value) {
     self.tasks = tasks
     Task(executorPreference: tasks) {

@@ -7,7 +7,7 @@ extension RepairingReader {
   struct Scope: Sendable {
     /// The paths for `SearchOptions.within`; nil for everywhere.
     var folders: [FilePath]?
-    /// What a person should know about them, as sentences.
+    /// Warnings for people, as sentences.
     var warnings: [String] = []
   }
 
@@ -18,8 +18,9 @@ extension RepairingReader {
 
   /// Reads the parameter `within`.
   ///
-  /// It follows symbolic links, because the index has paths without them. If a file system does not answer, the
-  /// rest of a path is taken to have no links: then nothing from elsewhere is in the scope.
+  /// It follows symbolic links, because the index has paths without them. If a file system does not
+  /// answer, the rest of a path is taken to have no links: then nothing from elsewhere is in the
+  /// scope.
   ///
   /// - Parameter paths: absolute paths or `file:` URIs.
   /// - Returns: the scope; everywhere for nil.
@@ -37,7 +38,7 @@ extension RepairingReader {
       warnings: [warning].compactMap(\.self))
   }
 
-  /// Follows the symbolic links of a path, as far as file systems answer.
+  /// Follows the symbolic links of a path, except links on a file system that does not answer.
   func resolve(_ path: FilePath) async -> FilePath {
     await calls.resolve([path], within: Self.linkTimeout).paths.first ?? path
   }

@@ -12,7 +12,7 @@ package struct SearchService: VarlinkInterface {
   package let name = SearchInterfaceDescription.name
   package let description = SearchInterfaceDescription.text
   private let index: RepairingReader
-  private let freshness: Freshness
+  private let condition: ServiceCondition
   private let search: SearchHandler
   private let list: ListHandler
   private let read: ReadHandler
@@ -49,26 +49,26 @@ package struct SearchService: VarlinkInterface {
   ) {
     index = RepairingReader(readers: readers, indexer: indexer, tasks: tasks, calls: calls)
     let wait = IndexerWait(indexer: indexer, watcher: watcher, barrier: barrier, index: index)
-    freshness = Freshness(wait: wait, gate: gate)
+    condition = ServiceCondition(wait: wait, gate: gate)
     let reader = QueryReader(index: index, configuration: configuration)
     suggestions = SuggestionHandler(queries: reader, vocabulary: vocabulary)
     let correcting = CorrectingSearch(
-      freshness: freshness, suggestions: suggestions, log: queries)
+      condition: condition, suggestions: suggestions, log: queries)
     search = SearchHandler(
       search: correcting,
       presence: PresenceFilter(probe: ExistenceProbe(calls), watcher: watcher, indexer: indexer))
-    list = ListHandler(index: index, freshness: freshness)
-    read = ReadHandler(queries: reader, freshness: freshness)
+    list = ListHandler(index: index, condition: condition)
+    read = ReadHandler(queries: reader, condition: condition)
     let followers = SubscriptionCount(limit: subscriptions)
     self.subscriptions = SubscriptionHandler(
-      queries: reader, freshness: freshness, subscriptions: followers)
+      queries: reader, condition: condition, subscriptions: followers)
     changes = ChangesHandler(index: index, wait: wait, followers: followers)
     roots = RootsHandler(
       configuration: configuration, counts: counts, index: index, wait: wait)
     explain = ExplainHandler(search: correcting, roots: roots)
     status = StatusHandler(
-      version: version, landlock: landlock, roots: roots, freshness: freshness, tasks: tasks)
-    pauses = PauseHandler(freshness: freshness)
+      version: version, landlock: landlock, roots: roots, condition: condition, tasks: tasks)
+    pauses = PauseHandler(condition: condition)
     forget = ForgetHandler(wait: wait, vocabulary: vocabulary)
     log = QueryLogHandler(log: queries)
   }
@@ -120,8 +120,8 @@ package struct SearchService: VarlinkInterface {
   private func synchronize(_ parameters: SyncMethod.Parameters) async throws -> SyncMethod.Reply {
     let timeout = try (parameters.timeout ?? SyncMethod.defaultTimeout)
       .bounded(1...3_600_000, "timeout")
-    try await freshness.wait(atMost: .milliseconds(timeout))
+    try await condition.wait(atMost: .milliseconds(timeout))
     let clock = try await index.ask { try $0.currentClock() }
-    return SyncMethod.Reply(clock: ClockMessage(clock), pending: freshness.pending)
+    return SyncMethod.Reply(clock: ClockMessage(clock), pending: condition.pending)
   }
 }

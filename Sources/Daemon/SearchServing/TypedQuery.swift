@@ -2,13 +2,13 @@ import LinuxSystem
 import SearchInterface
 import Varlink
 
-/// A query as a client sends it: the text, and what is needed to read it.
+/// A query as a client sends it: the text, and the facts that reading it needs.
 struct TypedQuery: Sendable {
   /// The text as typed.
   var text: String
   /// The words that are prefixes.
   let prefixes: PrefixMode?
-  /// The folder of the client; nil if it does not tell.
+  /// The folder of the client; nil if the client does not send it.
   let folder: String?
 
   /// Takes the parameters of a call.

@@ -2,7 +2,7 @@
 ///
 /// Source: Fowler, Noll, Vo, "The FNV Non-Cryptographic Hash Algorithm".
 package struct Checksum {
-  /// The hash of what was added.
+  /// The hash of the added bytes.
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   /// Creates the hash of nothing.

@@ -1,7 +1,7 @@
 import ExtractionProtocol
 import LinuxSystem
 
-/// What other programs may still cost that read members of one container.
+/// The cost that other programs may still have for members of one container.
 struct MemberAllowance {
   /// The CPU time in microseconds.
   private var time: Int64
@@ -15,7 +15,7 @@ struct MemberAllowance {
     time = 10 * 1_000_000 * Int64(timeLimit)
   }
 
-  /// Counts what reading a member took.
+  /// Subtracts the cost of reading a member.
   ///
   /// - Parameters:
   ///   - spent: the CPU time in microseconds, as the program says it.
@@ -49,12 +49,12 @@ extension DocumentExtractor {
   ///
   /// - Parameters:
   ///   - file: the file of the member.
-  ///   - member: the member, without what is in the file.
+  ///   - member: the member, without the content of the file.
   ///   - byteLimit: the largest size of its text in bytes.
-  ///   - allowance: what it may cost.
+  ///   - allowance: its remaining allowance.
   ///   - isInterrupted: asked now and then whether something else has to be done first.
   /// - Returns: false if it was interrupted.
-  /// - Throws: want of descriptors or memory.
+  /// - Throws: a shortage of descriptors or memory.
   func read(
     _ file: UnpackedFile, of member: inout ExtractedMember, _ byteLimit: Int,
     _ allowance: inout MemberAllowance, _ isInterrupted: () -> Bool
@@ -95,13 +95,13 @@ extension DocumentExtractor {
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - outer: what is known of the document before.
+  ///   - outer: the known properties of the document before.
   ///   - format: the format of the file.
   ///   - name: its name.
   ///   - byteLimit: the largest size of its text in bytes.
   ///   - isInterrupted: asked now and then whether something else has to be done first.
-  /// - Returns: what came of it.
-  /// - Throws: want of descriptors or memory.
+  /// - Returns: the result.
+  /// - Throws: a shortage of descriptors or memory.
   func read(
     _ file: UnpackedFile, in outer: ExtractedText, _ format: DocumentFormat, _ name: [UInt8],
     _ byteLimit: Int, _ isInterrupted: () -> Bool

@@ -3,7 +3,7 @@ import LinuxSystem
 
 /// Requests to jailed programs.
 extension DocumentExtractor {
-  /// What a program has answered.
+  /// The answer of a program.
   enum Answer {
     /// It has read the document, or has unpacked it for another program.
     case complete(ExtractionAnswer, ExtractionFrame.Ending, UnpackedFile?)
@@ -18,13 +18,13 @@ extension DocumentExtractor {
   /// Has a program read a document.
   ///
   /// - Parameters:
-  ///   - request: what to read; it gets its number later.
+  ///   - request: the request; it gets its number later.
   ///   - file: the document.
   ///   - isInterrupted: asked now and then whether something else has to be done first.
   ///   - member: called for each member, with its file if another program reads it; returns whether
   ///     reading goes on. The program waits for it, and other programs may be asked meanwhile.
-  /// - Returns: what came of it.
-  /// - Throws: want of descriptors or memory, and what `member` throws.
+  /// - Returns: the answer.
+  /// - Throws: a shortage of descriptors or memory, and the errors of `member`.
   func ask(
     _ request: ExtractionRequest, _ file: borrowing FileDescriptor, _ isInterrupted: () -> Bool,
     member: (AnsweredMember, UnpackedFile?) throws(SystemError) -> Bool
@@ -66,10 +66,11 @@ extension DocumentExtractor {
 }
 
 extension ExtractionRequest {
-  /// How the answer ended of a process that a signal ended after it had used up its CPU time in a call of a
-  /// library: that of the kernel's limit, or for want of memory; nil for any other end.
+  /// How the answer ended if a signal killed the process after its CPU time was used up; nil for
+  /// any other end.
   ///
-  /// What it has said before is the beginning of the document. To read it again would take as long.
+  /// The kernel's limit or a shortage of memory ends a process that spends its time in a call of a
+  /// library. The frames until then are the beginning of the document. To read it again would take as long.
   fileprivate func ending(after exit: ExtractionFrame.Exit) -> ExtractionFrame.Ending? {
     guard exit.status < 0, exit.time >= UInt64(time) * 1_000,
       !isCompressed, !format.canHaveMembers

@@ -17,13 +17,13 @@ extension DocumentExtractor {
     (leastPicture...ImageRecognizer.mostBytes).contains(size) && pictures.contains(type)
   }
 
-  /// Inserts the known texts of images into what was read of a file.
+  /// Inserts the known texts of images into the text of a file.
   ///
   /// - Parameters:
   ///   - type: the type of the file.
   ///   - format: its format.
   ///   - status: its status.
-  ///   - content: what was read of it.
+  ///   - content: the content that was read from it.
   ///   - limit: the largest size of the text in bytes.
   /// - Returns: the pages that are images whose text is not known, whether the file is an image, and whether
   ///   a known text is left out for the limit.

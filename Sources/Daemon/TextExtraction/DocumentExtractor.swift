@@ -7,7 +7,7 @@ public import LinuxSystem
 ///
 /// It belongs to one thread, which waits while a program reads.
 public final class DocumentExtractor {
-  /// What came of reading a file.
+  /// The result of reading a file.
   public enum Result: Equatable, Sendable {
     /// The text, or that there is none.
     case read(ExtractedText)
@@ -37,8 +37,8 @@ public final class DocumentExtractor {
   ///
   /// - Parameters:
   ///   - settings: how files are read.
-  ///   - didStart: called with a descriptor that becomes readable when a program has ended, and with
-  ///     what to call then.
+  ///   - didStart: called with a descriptor that becomes readable when a program has ended, and
+  ///     with a function to call then.
   public convenience init(
     _ settings: ExtractionSettings,
     didStart: @escaping @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void = {
@@ -52,8 +52,8 @@ public final class DocumentExtractor {
   ///
   /// - Parameters:
   ///   - settings: how files are read.
-  ///   - didStart: called with a descriptor that becomes readable when a program has ended, and with
-  ///     what to call then.
+  ///   - didStart: called with a descriptor that becomes readable when a program has ended, and
+  ///     with a function to call then.
   ///   - now: the clock that interruptions and deadlines go by.
   ///   - start: starts the program of a file; nil for the real one.
   package init(
@@ -91,13 +91,13 @@ public final class DocumentExtractor {
     }
   }
 
-  /// Whether a format cannot be read, as far as is known without asking the disk.
+  /// Whether a format cannot be read; it does not ask the disk.
   private func isMissing(_ format: DocumentFormat) -> Bool {
     let exchange = exchange(with: format.program)
     return exchange.isMissing || format.needsFilter && exchange.confinement?.isFiltered == false
   }
 
-  /// What keeps documents from being read.
+  /// The obstacles that keep documents from being read.
   public var obstacles: Set<Obstacle> {
     var obstacles: Set<Obstacle> = []
     for program in ReaderProgram.allCases {
@@ -126,11 +126,11 @@ public final class DocumentExtractor {
   ///
   /// It asks no disk, because a comparison of folders calls it for each file: a program that was
   /// installed is noticed when it is needed.
-  public func version(inPlaceOf stored: Int64) -> ReaderVersion {
-    ReaderVersion(inPlaceOf: stored, availability)
+  public func version(replacing stored: Int64) -> ReaderVersion {
+    ReaderVersion(replacing: stored, availability)
   }
 
-  /// The current version of the reader of a file, as far as its name tells; it asks no disk either.
+  /// The current version of the reader for a file with this name; it asks no disk either.
   public func version(forName name: [UInt8]) -> ReaderVersion {
     ReaderVersion(forName: name, availability)
   }
@@ -152,7 +152,7 @@ public final class DocumentExtractor {
     return unavailable
   }
 
-  /// What keeps formats from being read, by their readers.
+  /// The obstacle of each format that cannot be read, keyed by its reader.
   public var blocked: [ReaderVersion: ReadingObstacle] {
     var blocked: [ReaderVersion: ReadingObstacle] = [:]
     for format in DocumentFormat.allCases where isMissing(format) {
@@ -188,8 +188,8 @@ public final class DocumentExtractor {
   ///     has no text yet.
   ///   - member: called for each member of a container once it was read; a member in a member comes
   ///     before it. Members that came before a crash or an interruption stay given.
-  /// - Returns: what came of it.
-  /// - Throws: the error of read(2), and want of descriptors or memory.
+  /// - Returns: the result.
+  /// - Throws: the error of read(2), and a shortage of descriptors or memory.
   public func extract(
     _ file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8], byteLimit: Int,
     from start: UInt64 = 0, isInterrupted: () -> Bool = { false },
@@ -264,7 +264,8 @@ public final class DocumentExtractor {
       time: time.milliseconds, textLimit: UInt64(byteLimit), fileSize: UInt64(fileSize))
   }
 
-  /// The document of a file that is not read now, whatever program there is; nil for all others.
+  /// The document of a file that is not read now, because the settings exclude it or its reader is
+  /// paused; nil for all others.
   func declined(_ unread: ExtractedText, _ format: DocumentFormat) -> ExtractedText? {
     var document = unread
     if !settings.formats.includes(format) {

@@ -15,7 +15,7 @@ public struct ExtractedMember: Equatable, Sendable {
   public var modified: Int64?
   /// A checksum of its whole content, if there is one: CRC-32 in zip files.
   public var checksum: UInt64?
-  /// What was read.
+  /// The text and properties that were read.
   public var document: ExtractedText
 
   /// Describes a member.
@@ -27,7 +27,7 @@ public struct ExtractedMember: Equatable, Sendable {
     (self.modified, self.checksum) = (modified, checksum)
   }
 
-  /// Takes what a jailed program has found.
+  /// Takes over a member that a jailed program has found.
   ///
   /// - Parameters:
   ///   - answered: the member.

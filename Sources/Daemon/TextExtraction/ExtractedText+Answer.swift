@@ -2,7 +2,7 @@ import ExtractionProtocol
 import LinuxSystem
 
 extension ExtractedText {
-  /// Takes what a jailed program has found in a document or a member.
+  /// Takes over the content that a jailed program has found in a document or a member.
   init(
     _ answer: consuming DocumentContent, _ ending: ExtractionFrame.Ending, type: String,
     _ format: DocumentFormat?

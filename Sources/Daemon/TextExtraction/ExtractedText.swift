@@ -11,9 +11,9 @@ public struct ExtractedText: Equatable, Sendable {
     case beginning(read: Int64, size: Int64)
     /// Nothing: the content is not text.
     case nothing
-    /// What was read before reading ended, and why it did, as a clause: "it is damaged".
+    /// Only a part was read; the reason is a clause: "it is damaged".
     case part(because: String)
-    /// What can be read without a password.
+    /// Only the part that needs no password.
     case locked
   }
 

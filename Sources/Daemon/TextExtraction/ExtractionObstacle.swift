@@ -11,7 +11,7 @@ extension ReaderProgram {
 }
 
 extension DocumentExtractor {
-  /// What keeps documents from being read.
+  /// An obstacle that keeps documents from being read.
   public enum Obstacle: Hashable, CaseIterable, Sendable {
     /// A program is missing, or cannot make its jail.
     case missingProgram(ReaderProgram)
@@ -21,13 +21,13 @@ extension DocumentExtractor {
     /// All obstacles, in the order in which people read them.
     public static let allCases = ReaderProgram.allCases.map(Self.missingProgram) + [.noFilter]
 
-    /// What has happened and what to do, as sentences.
+    /// The problem and its remedy, as sentences.
     public var text: String {
       switch self {
       case .missingProgram(.general):
         """
-        The program sitta-extract is missing or does not run: HTML, mail and other documents are found by their \
-        names only. Install Sitta again, and the package libarchive13.
+        The program sitta-extract is missing or does not run: HTML, mail and other documents \
+        are found by their names only. Install Sitta again, and the package libarchive13.
         """
       case .missingProgram(.pdf):
         """

@@ -35,11 +35,11 @@ public struct ExtractionSettings: Equatable, Sendable {
   func path(of program: ReaderProgram) -> FilePath? { programs?.appending(program.rawValue) }
 
   /// The current version of the reader that has a stored number.
-  public func version(inPlaceOf stored: Int64) -> ReaderVersion {
-    ReaderVersion(inPlaceOf: stored, availability)
+  public func version(replacing stored: Int64) -> ReaderVersion {
+    ReaderVersion(replacing: stored, availability)
   }
 
-  /// The current version of the reader of a file, as far as its name tells.
+  /// The current version of the reader for a file with this name.
   public func version(forName name: [UInt8]) -> ReaderVersion {
     ReaderVersion(forName: name, availability)
   }

@@ -1,6 +1,6 @@
 public import LinuxSystem
 
-/// An image in memory: a file that nobody can change any more.
+/// An image in memory: a file that no process can change any more.
 ///
 /// Its format is PNM: <https://netpbm.sourceforge.net/doc/pgm.html>.
 public final class ImageFile: Sendable {
@@ -19,7 +19,7 @@ public final class ImageFile: Sendable {
     descriptor = file
   }
 
-  /// What precedes the pixels of a gray image, each of which is a byte.
+  /// The header before the pixels of a gray image; each pixel is a byte.
   static func header(width: Int, height: Int) -> [UInt8] {
     Array("P5\n\(width) \(height)\n255\n".utf8)
   }

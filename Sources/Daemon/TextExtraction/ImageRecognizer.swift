@@ -27,7 +27,7 @@ public final class ImageRecognizer {
     public var time = Duration.zero
   }
 
-  /// What came of rendering a page.
+  /// The result of rendering a page.
   public enum Rendering: Sendable {
     /// The page in shades of gray.
     case image(ImageFile)
@@ -37,7 +37,7 @@ public final class ImageRecognizer {
     case failed(Failure)
   }
 
-  /// What came of recognizing an image.
+  /// The result of recognizing an image.
   public enum Recognition: Equatable, Sendable {
     /// The text in UTF-8, and the version of the library that recognized it.
     case text([UInt8], engine: String)
@@ -93,7 +93,7 @@ public final class ImageRecognizer {
   ///   - file: the document.
   ///   - size: its size in bytes.
   ///   - isInterrupted: asked now and then whether something else has to be done first.
-  /// - Returns: what came of it.
+  /// - Returns: the result.
   public func render(
     _ page: UInt32, of file: borrowing FileDescriptor, size: Int64, _ isInterrupted: () -> Bool
   ) -> Answer<Rendering> {
@@ -142,7 +142,7 @@ public final class ImageRecognizer {
   ///   - image: the image.
   ///   - size: its size in bytes.
   ///   - isInterrupted: asked now and then whether something else has to be done first.
-  /// - Returns: what came of it.
+  /// - Returns: the result.
   public func recognize(
     _ image: borrowing FileDescriptor, size: Int64, _ isInterrupted: () -> Bool
   ) -> Answer<Recognition> {
@@ -161,7 +161,7 @@ public final class ImageRecognizer {
         case .ended(let ending):
           time = ending.duration
           switch ending.reason {
-          // What was recognized until a limit is kept.
+          // Text that was recognized before a limit is kept.
           case .complete, .textLimit, .timeLimit: break
           default: failure = .unreadable
           }

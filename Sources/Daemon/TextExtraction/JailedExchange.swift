@@ -3,11 +3,11 @@ import LinuxSystem
 
 /// Talks with one jailed program: it is started when it is needed, and answers one request at a time.
 ///
-/// It belongs to one thread, which waits while the program works. What the program sends decides nothing
-/// here but when the answer ends: its frames are checked by an ``ExtractionAnswer`` or a
-/// ``RenderingAnswer``.
+/// It belongs to one thread, which waits while the program works. The content of the program's
+/// frames decides nothing here but when the answer ends: an ``ExtractionAnswer`` or a
+/// ``RenderingAnswer`` checks it.
 final class JailedExchange {
-  /// What to do after a frame.
+  /// The next step after a frame.
   enum Step {
     /// Receive the next frame.
     case more
@@ -21,7 +21,7 @@ final class JailedExchange {
     case broken
   }
 
-  /// What came of a request.
+  /// The outcome of a request.
   enum Outcome: Equatable {
     /// A frame ended the answer.
     case ended
@@ -88,8 +88,8 @@ final class JailedExchange {
   ///   - isInterrupted: asked every 20 ms, and at the first packet after that, whether something else has to
   ///     be done first.
   ///   - take: gets each frame of the answer; meanwhile other programs may be asked.
-  /// - Returns: what came of it.
-  /// - Throws: want of descriptors or memory, and the error of `take`.
+  /// - Returns: the outcome.
+  /// - Throws: a shortage of descriptors or memory, and the error of `take`.
   func ask(
     _ request: ExtractionRequest, _ file: borrowing FileDescriptor, _ isInterrupted: () -> Bool,
     take: (ExtractionFrame) throws(SystemError) -> Step

@@ -20,7 +20,7 @@ final class JailedProgram: ReaderProcess {
   /// - Parameters:
   ///   - program: its file.
   ///   - arguments: the arguments after its name.
-  /// - Throws: ENOENT if it is missing, and want of descriptors or memory.
+  /// - Throws: ENOENT if it is missing, and a shortage of descriptors or memory.
   init(_ program: FilePath, arguments: [[UInt8]] = []) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     guard unsafe cjail_socket_pair(&ends) == 0 else {

@@ -4,7 +4,7 @@ public import LinuxSystem
 public struct MailboxEnd: Hashable, Sendable {
   /// The size of the mailbox in bytes.
   public var offset: Int64
-  /// A hash of what precedes the offset, at most 64 KiB.
+  /// A hash of the bytes before the offset, at most 64 KiB.
   public var checksum: UInt64
 
   private static let length: Int64 = 64 << 10
@@ -14,7 +14,7 @@ public struct MailboxEnd: Hashable, Sendable {
     (self.offset, self.checksum) = (offset, checksum)
   }
 
-  /// Reads what precedes an offset.
+  /// Reads the bytes before an offset.
   ///
   /// - Parameters:
   ///   - file: a regular file; its own offset stays.
@@ -26,7 +26,7 @@ public struct MailboxEnd: Hashable, Sendable {
     self.init(offset: offset, checksum: checksum.value)
   }
 
-  /// Whether a file only grew since it ended so, as far as the bytes before that end show.
+  /// Whether a file only grew since then; it compares only the hashed bytes before the old end.
   ///
   /// - Parameters:
   ///   - file: the file; its offset stays.

@@ -8,7 +8,7 @@ public enum PartialReason: CaseIterable, Equatable, Sendable {
   case timeLimit
   /// The limit of members.
   case memberLimit
-  /// The limit of what is unpacked.
+  /// The limit of unpacked bytes.
   case sizeLimit
   /// The limit of containers inside each other.
   case depthLimit

@@ -30,11 +30,11 @@ package protocol ReaderProcess: Sendable {
   /// - Parameters:
   ///   - buffer: gets the packet.
   ///   - milliseconds: how long to wait.
-  /// - Returns: what came.
+  /// - Returns: the packet, or why there is none.
   func receive(into buffer: inout [UInt8], waiting milliseconds: Int32) -> ReaderPacket
 }
 
-/// What came from a program that reads documents.
+/// A packet from a program that reads documents, or the reason why there is none.
 package enum ReaderPacket: Sendable {
   /// A packet of this size is in the buffer.
   case received(Int)

@@ -47,7 +47,7 @@ public struct ReaderVersion: Hashable, Sendable {
   /// - Parameters:
   ///   - stored: a number in the index.
   ///   - availability: whether a format can be read.
-  init(inPlaceOf stored: Int64, _ availability: (DocumentFormat) -> ReaderAvailability) {
+  init(replacing stored: Int64, _ availability: (DocumentFormat) -> ReaderAvailability) {
     guard let format = Self(stored: stored).format else {
       self = .plainText
       return
@@ -57,7 +57,7 @@ public struct ReaderVersion: Hashable, Sendable {
     self = keepsText ? Self(stored: stored) : Self(format, availability)
   }
 
-  /// The reader of a file, as far as its name tells.
+  /// The reader of a file with this name.
   init(forName name: [UInt8], _ availability: (DocumentFormat) -> ReaderAvailability) {
     if case .format(let format) = ContentType(fileName: name, start: []).reader {
       self.init(format, availability(format))
@@ -81,7 +81,7 @@ public struct ReaderVersion: Hashable, Sendable {
   /// Whether no jailed program reads such files.
   public var isPlainText: Bool { format == nil }
 
-  /// Whether the size of a file tells how large its text is.
+  /// Whether the size of a file shows how large its text is.
   public var textGrowsWithSize: Bool { format?.textGrowsWithSize ?? true }
 
   /// The same reader in its current version.

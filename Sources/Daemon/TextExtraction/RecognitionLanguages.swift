@@ -6,7 +6,7 @@ public struct RecognitionLanguages: Equatable, Sendable {
   public var folder: FilePath?
   /// The codes of the languages that are installed, the most important first.
   public var installed: [String]
-  /// The codes of those that are wanted and missing.
+  /// The codes of the wanted languages that are missing.
   public var missing: [String]
 
   /// No languages, for which no disk is asked.
@@ -53,7 +53,7 @@ public struct RecognitionLanguages: Equatable, Sendable {
   /// The languages as one name, in tesseract's form: `eng+deu`.
   public var name: String { installed.joined(separator: "+") }
 
-  /// The packages of Debian to install for what is missing.
+  /// The packages of Debian to install for the missing languages.
   public var missingPackages: [String] { missing.map { "tesseract-ocr-\($0)" } }
 
   /// The code of tesseract for a language, which Snowball also knows by its codes in ISO 639.

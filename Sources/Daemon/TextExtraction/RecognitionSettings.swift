@@ -6,7 +6,7 @@ public struct RecognitionSettings: Equatable, Sendable {
     case nothing
     /// In pages of PDF documents without letters.
     case pages
-    /// In those, and in files that are images.
+    /// In such pages, and in files that are images.
     case pagesAndPictures
   }
 
@@ -22,10 +22,10 @@ public struct RecognitionSettings: Equatable, Sendable {
     (self.scope, self.languages) = (scope, languages)
   }
 
-  /// Whether recognition can take place, as far as its languages are concerned.
+  /// Whether recognition can take place; only its languages are checked.
   public var isPossible: Bool { scope != .nothing && languages.folder != nil }
 
-  /// What is wrong with the languages, as sentences for people.
+  /// Problems with the languages, as sentences for people.
   public var warnings: [String] {
     if scope == .nothing || languages.missing.isEmpty { return [] }
     let packages = languages.missingPackages.joined(separator: " ")

@@ -2,8 +2,8 @@ import LinuxSystem
 
 /// A file in memory that one jailed program has unpacked for another one.
 ///
-/// Neither program gets anything but its bytes: the first one sends them, and the second one gets a
-/// descriptor of a file that nobody can change any more.
+/// Neither program gets anything but its bytes. The first program sends them; the second one gets a
+/// descriptor of a file that no process can change any more.
 final class UnpackedFile {
   /// The open file.
   let descriptor: FileDescriptor
@@ -14,7 +14,7 @@ final class UnpackedFile {
 
   /// Makes an empty file.
   ///
-  /// - Throws: want of descriptors or memory.
+  /// - Throws: a shortage of descriptors or memory.
   init() throws(SystemError) {
     descriptor = try FileDescriptor(inMemory: "unpacked")
   }
@@ -24,7 +24,7 @@ final class UnpackedFile {
 
   /// Appends bytes.
   ///
-  /// - Throws: want of memory.
+  /// - Throws: a shortage of memory.
   func append(_ bytes: [UInt8]) throws(SystemError) {
     try descriptor.write(bytes)
     size += Int64(bytes.count)

@@ -2,8 +2,8 @@ public import LinuxSystem
 
 /// Merged changes that are due: the paths to compare with the index, in order.
 ///
-/// Apply the moves first, in order. All other paths are the paths after those moves. A batch does
-/// not say what is on the disk now: read each path to find out.
+/// Apply the moves first, in order. All other paths are valid after these moves. A batch does not
+/// describe the state of the disk: read each path to find out.
 public struct ChangeBatch: Equatable, Sendable {
   /// A rename inside the watched trees, or an exchange of two entries.
   public struct Move: Equatable, Sendable {
@@ -62,7 +62,8 @@ public struct ChangeBatch: Equatable, Sendable {
   public var moves: [Move] = []
   /// Paths to compare with the disk, in byte order.
   public var paths: [FilePath] = []
-  /// The members of ``paths`` that an event reports as written, whatever their times and sizes are.
+  /// The members of ``paths`` that an event reports as written, even if their times and sizes are
+  /// unchanged.
   ///
   /// A file that was only renamed, or whose attributes changed, is not one of them.
   public var written: Set<FilePath> = []

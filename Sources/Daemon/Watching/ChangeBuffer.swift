@@ -18,14 +18,14 @@ public struct ChangeBuffer: Sendable {
     public var longestWait: Duration = .seconds(2)
     /// A change within this time after the last batch of its path is a repeated change.
     public var memory: Duration = .seconds(2)
-    /// The longest delay of an open file, however often it is written.
+    /// The longest delay of an open file, even if it is written all the time.
     public var longestOpenWait: Duration = .seconds(60)
 
     /// Uses the delays that ``ChangeBuffer`` describes.
     public init() {}
   }
 
-  /// What happened to a path.
+  /// A change of a path.
   public enum Change: Equatable, Sendable {
     /// A file was closed after writing, moved in, or removed.
     case completed(FilePath)

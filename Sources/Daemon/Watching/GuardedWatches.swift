@@ -2,8 +2,8 @@ import LinuxSystem
 
 /// The watches of inotify, on file systems that answer.
 ///
-/// To find the folder of a path, the kernel may have to ask a server, and the watcher's thread would hang with
-/// it.
+/// To find the folder of a path, the kernel may have to ask a server, and the watcher's thread
+/// would hang with it.
 struct GuardedWatches: ~Copyable, Sendable {
   let inotify: INotify
   /// Asked before any file system that others serve.
@@ -27,7 +27,8 @@ extension GuardedWatches: WatchSource {
     inotify.unwatch(watch)
   }
 
-  /// Whether a folder exists at a path; true if its file system does not answer, so that the indexer asks again.
+  /// Whether a folder exists at a path; true if its file system does not answer, so that the
+  /// indexer asks again.
   borrowing func hasFolder(at path: FilePath) -> Bool {
     files.obstacle(at: path) != nil || inotify.hasFolder(at: path)
   }

@@ -2,7 +2,7 @@ public import LinuxSystem
 
 /// Renames and exchanges, one after another, as one step: the path that an entry has after all of them.
 ///
-/// A path takes O(depth), however many moves there are.
+/// A path takes O(depth), for any number of moves.
 public struct PathRenames: Sendable {
   private struct Node {
     /// The path that replaces the path of this node; nil if only paths below it are replaced.
@@ -24,7 +24,7 @@ public struct PathRenames: Sendable {
 
   /// Adds a move that comes before all others.
   public mutating func prepend(_ move: ChangeBatch.Move) {
-    // What comes to a path goes where that path goes later.
+    // An entry moved to a path follows the later moves of that path.
     let (origin, target) = (node(at: move.origin), node(at: move.target))
     // As in `Move.newPath`, the origin decides if one path is inside the other.
     if move.isExchange { replace(move.target, by: origin) }
@@ -37,7 +37,7 @@ public struct PathRenames: Sendable {
     return walk(path.components).renamed
   }
 
-  /// Follows a path as far as it is known.
+  /// Follows a path through the known nodes.
   ///
   /// - Returns: the node of the path, and the path after all moves, nil if it is not replaced.
   private func walk(_ names: [[UInt8]]) -> (node: Node?, renamed: FilePath?) {

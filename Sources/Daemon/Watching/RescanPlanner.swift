@@ -97,7 +97,7 @@ public struct RescanPlanner: Sendable {
 
   /// Shortens the gap before the scheduled rescan, because a client waits for a barrier after it.
   ///
-  /// The rescan then waits only ``Timing/gap``, however often events were lost. A rescan in
+  /// The rescan then waits only ``Timing/gap``, even if events were lost often. A rescan in
   /// progress ends first, because two at the same time would take longer.
   public mutating func expediteRescan() {
     if due != nil { isAwaited = true }
@@ -162,7 +162,7 @@ public struct RescanPlanner: Sendable {
   /// Ends the rescan and the slices in progress, because all work is done.
   public mutating func finishRescans(at now: ContinuousClock.Instant) {
     for round in Round.allCases { rounds[round]?.endSlice(at: now) }
-    // Count the calm time from the end of the rescan, however long it took.
+    // Count the calm time from the end of the rescan, which may take long.
     if isRescanning { lastRescan = now }
     isRescanning = false
   }

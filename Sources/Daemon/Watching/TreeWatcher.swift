@@ -40,7 +40,7 @@ public actor TreeWatcher {
   ///     number becomes a barrier.
   ///   - timing: the delays of the change buffer.
   ///   - limit: how many folders the kernel lets a user watch.
-  ///   - files: asked before any file system that others serve; it is told of mounts.
+  ///   - files: asked before any file system that others serve; it is notified of mounts.
   /// - Throws: EMFILE if `fs.inotify.max_user_instances` is reached, ENOSPC if no watch is left for
   ///   the marker folder.
   public init(
@@ -245,7 +245,7 @@ extension TreeWatcher {
     trees.perform(trees.expect(root: root), on: source, at: .now)
   }
 
-  /// What is known without waiting for the watcher's thread; O(1).
+  /// The state that is known without waiting for the watcher's thread; O(1).
   public nonisolated var overview: WatchOverview { shared.value }
 
   /// The members of `folders` that have no watch.

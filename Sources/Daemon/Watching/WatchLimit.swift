@@ -15,8 +15,8 @@ public struct WatchLimit: Equatable, Sendable {
 
   /// The limit of this process.
   ///
-  /// A user namespace has its own limit in addition to that of the system; the lower one counts.
-  /// See user_namespaces(7) and namespaces(7).
+  /// A user namespace has its own limit beside the system's limit; the lower one counts. See
+  /// user_namespaces(7) and namespaces(7).
   public static var current: WatchLimit {
     let limits = ["fs.inotify.max_user_watches", "user.max_inotify_watches"].compactMap { name in
       let folder = FilePath.root.appending("proc").appending("sys")

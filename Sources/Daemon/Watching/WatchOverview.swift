@@ -2,7 +2,7 @@ public import FileSelection
 public import LinuxSystem
 import Synchronization
 
-/// What each search has to know of a watcher, as of the last event that was read.
+/// The facts about a watcher that each search needs, as of the last event that was read.
 public struct WatchOverview: Sendable {
   /// The rules that say which paths are indexed.
   public let rules: SelectionRules

@@ -37,7 +37,7 @@ public struct WatchStatus: Equatable, Sendable {
     self.limit = limit
   }
 
-  /// What is known of roots without the watcher.
+  /// The status of roots without the watcher.
   package init(roots: [FilePath], limit: WatchLimit) {
     self.roots = roots.map(Root.init)
     self.limit = limit

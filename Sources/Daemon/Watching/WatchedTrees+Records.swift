@@ -4,8 +4,8 @@ public import LinuxSystem
 extension WatchedTrees {
   /// Translates a record into changes of paths, and updates the tree of watches.
   ///
-  /// O(depth) for each path of the watch; a renamed folder costs what
-  /// ``ChangeBuffer/record(_:at:)`` costs.
+  /// O(depth) for each path of the watch; a renamed folder has the cost of
+  /// ``ChangeBuffer/record(_:at:)``.
   ///
   /// - Returns: the actions to perform before the next record is applied.
   public mutating func apply(

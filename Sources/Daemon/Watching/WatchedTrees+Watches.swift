@@ -76,7 +76,7 @@ extension WatchedTrees {
   /// Ends the watches of a folder and of all folders below it, because it is no longer indexed.
   ///
   /// The marker folder, the folders above it and the folders of rule files may lie below it. They
-  /// are watched whatever is indexed.
+  /// are watched even if nothing is indexed there.
   public mutating func endWatches(below folder: FilePath) -> [Action] {
     forget(folder, keeping: guards.union(ruleFolders).union([markerFolder]))
     return takeActions()

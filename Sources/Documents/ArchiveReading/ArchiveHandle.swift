@@ -8,19 +8,19 @@ import Glibc
 /// handle lives.
 @safe
 struct ArchiveHandle: ~Copyable {
-  /// What a file may be.
+  /// The kinds of files that libarchive is asked to read.
   enum Kind {
     /// A zip file with a list of its members, which gives members at any place.
     case listedZip
     /// A zip file that is read from its beginning.
     case streamedZip
-    /// A container of any format, compressed or not; of the zip files only those with a list.
+    /// A container of any format, compressed or not; a zip file only with a list.
     case container
     /// One compressed file.
     case compressedFile
   }
 
-  /// What a call for the next header has found.
+  /// The result of a call for the next header.
   enum Header: Equatable {
     /// A member.
     case member
@@ -146,9 +146,9 @@ struct ArchiveHandle: ~Copyable {
   /// Whether a password is needed.
   var isEncrypted: Bool { unsafe archive_entry_is_data_encrypted(entry) > 0 }
 
-  /// The member's path as the archive has it, as UTF-8 where the archive knows the encoding.
+  /// The member's path as the archive has it, in UTF-8 if the archive knows the encoding.
   ///
-  /// It is nil where the archive declares an encoding in which the path is invalid.
+  /// It is nil if the archive declares an encoding in which the path is invalid.
   var path: [UInt8]? {
     guard let name = unsafe archive_entry_pathname(entry) else { return nil }
     return unsafe [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))

@@ -16,7 +16,7 @@ public struct ArchivePackage: DocumentPackage {
   /// - Parameters:
   ///   - bytes: the zip file, whole.
   ///   - body: uses the package; no copy may leave it.
-  /// - Returns: what the function returns.
+  /// - Returns: the result of the function.
   /// - Throws: ``ReadingFailure`` of the function; else, after it has ended, the reason why the
   ///   content of a member was not whole.
   public static func read<Result>(
@@ -43,7 +43,7 @@ public struct ArchivePackage: DocumentPackage {
   /// - Parameters:
   ///   - name: a name out of ``names``; of several members with this name the first is meant.
   ///   - limit: how many bytes are wanted; a longer content is cut there.
-  /// - Returns: nil if there is no such member; what precedes the damage of a damaged one.
+  /// - Returns: nil if there is no such member; of a damaged one the content before the damage.
   /// - Throws: ``ReadingFailure`` if nothing of the member can be unpacked.
   public mutating func content(of name: String, limit: Int) throws(ReadingFailure) -> [UInt8]? {
     try cursor.content(of: name, limit: limit)

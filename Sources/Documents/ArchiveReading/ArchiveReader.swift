@@ -4,16 +4,16 @@ import Glibc
 /// Reads archives: zip, tar, 7z, rar, cpio and ar, also compressed as a whole.
 ///
 /// Each file becomes a member of the document; folders, links and devices do not. The names of
-/// members whose content is not read are the text of the document. Names are UTF-8, whatever the
-/// encoding in which the archive has them.
+/// members whose content is not read are the text of the document. Names are UTF-8, even if the
+/// archive has them in another encoding.
 public enum ArchiveReader {
   /// The number of members that are given; of more only the names are.
   public static let mostMembers = 10_000
 
-  /// Loads what reading needs of the system; call it before the process gives up its rights.
+  /// Loads the system files that reading needs; call it before the process gives up its rights.
   public static func prepare() {
     ArchiveLocale.shared.run {}
-    // The first mktime(3), for the times of zip files, would look for a file of the time zone.
+    // The first mktime(3) opens the time zone file, which the jail forbids.
     tzset()
   }
 
@@ -51,7 +51,7 @@ public enum ArchiveReader {
     let first = unsafe walk(through: bytes, directory, budget, as: .container, into: &sink)
     guard let failure = first.failure else { return }
     if first.hasHeaders || failure == .encrypted { throw failure }
-    // What remains is a zip file whose list is missing, as after a download that was cut.
+    // Otherwise it is a zip file whose list is missing, as after an interrupted download.
     let second = unsafe walk(through: bytes, directory, budget, as: .streamedZip, into: &sink)
     if !second.hasHeaders { throw failure }
     throw second.failure ?? .damaged("the list of its members is missing")

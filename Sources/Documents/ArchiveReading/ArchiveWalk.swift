@@ -32,7 +32,7 @@ struct ArchiveWalk {
   /// - Parameters:
   ///   - paths: the paths of the members.
   ///   - budget: how much is unpacked of all members.
-  ///   - isStreamed: whether libarchive unpacks members that are skipped, whatever the format.
+  ///   - isStreamed: whether libarchive unpacks skipped members in every format.
   init(paths: MemberPaths, budget: UnpackingBudget, isStreamed: Bool) {
     (self.paths, self.budget, self.isStreamed) = (paths, budget, isStreamed)
   }

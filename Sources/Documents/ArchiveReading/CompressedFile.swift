@@ -15,12 +15,12 @@ public enum CompressedFile {
     return content
   }
 
-  /// Unpacks a file; what precedes a damage is kept.
+  /// Unpacks a file; content before a damage is kept.
   ///
   /// - Parameters:
   ///   - bytes: the compressed file, whole.
   ///   - limit: how many bytes are wanted; a longer content is cut there.
-  ///   - content: gets what can be unpacked.
+  ///   - content: receives the unpacked bytes.
   /// - Throws: ``ReadingFailure`` after the content before the damage was given.
   public static func unpack(
     _ bytes: Span<UInt8>, limit: Int, into content: inout [UInt8]

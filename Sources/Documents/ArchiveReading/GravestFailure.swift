@@ -1,6 +1,6 @@
 import DocumentReaders
 
-/// Why an archive was not read whole, of several reasons the one that matters most.
+/// Why an archive was not read whole; of several reasons, the most important one.
 ///
 /// A limit ends the reading and is no fault of the archive; a password can be given; damage is
 /// expected beside both. Of equal reasons the first counts.

@@ -11,7 +11,7 @@ struct MemberNames {
   /// Recognizes the encoding.
   ///
   /// - Parameters:
-  ///   - paths: the paths of the archive; those that are UTF-8 are ignored.
+  ///   - paths: the paths of the archive; UTF-8 paths are ignored.
   ///   - isZip: whether it is a zip file.
   init(_ paths: [[UInt8]], isZip: Bool) {
     self.isZip = isZip

@@ -1,6 +1,6 @@
 import DocumentReaders
 
-/// The paths of an archive's members as UTF-8, whatever the archive has.
+/// The paths of an archive's members, converted to UTF-8.
 @safe
 struct MemberPaths {
   private let bytes: UnsafeRawBufferPointer

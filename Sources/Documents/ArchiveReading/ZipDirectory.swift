@@ -1,4 +1,4 @@
-/// The list of members at the end of a zip file, as far as libarchive does not give it.
+/// The list of members at the end of a zip file: the fields that libarchive does not give.
 ///
 /// Source: APPNOTE.TXT of PKWARE, sections 4.3.12 to 4.3.16. Zip files of more than 4 GiB or 65,535 members
 /// have their list at another place (ZIP64), which is not read.

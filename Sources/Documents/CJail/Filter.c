@@ -24,22 +24,22 @@
 #error "The filter does not know this architecture."
 #endif
 
-// What reading a document needs, by strace over 632 documents of all kinds and glibc 2.36.
+// The calls that reading a document needs, by strace over 632 documents of all kinds and glibc
+// 2.36.
 static const int allowed[] = {
     SYS_read, SYS_pread64, SYS_write, SYS_lseek, SYS_close, SYS_fstat, SYS_munmap, SYS_mremap, SYS_madvise, SYS_brk, SYS_futex, SYS_clock_gettime,
     SYS_getrusage, SYS_getpid, SYS_getppid, SYS_gettid, SYS_getrandom, SYS_sysinfo, SYS_uname,
     SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_restart_syscall, SYS_set_robust_list,
     SYS_sendmsg, SYS_recvmsg, SYS_exit_group, SYS_exit,
 };
-// What only the process needs that starts the readers.
+// Calls that only the process needs that starts the readers.
 static const int allowed_to_parent[] = {
     SYS_wait4,
 #ifdef SYS_rseq
     SYS_rseq,
 #endif
 };
-// What only reading the folder needs. glibc 2.36 calls newfstatat for fstat, too; Landlock lets it look at
-// any path.
+// Calls that only reading the folder needs.
 static const int allowed_with_folder[] = {SYS_newfstatat, SYS_getdents64};
 // F_SETOWN with F_SETSIG and O_ASYNC would send a signal to any process of the user; leases and locks would
 // hold up other programs.
@@ -48,10 +48,10 @@ static const uint32_t process_options[] = {PR_SET_PDEATHSIG, PR_SET_SECCOMP};
 static const uint32_t resources[] = {RLIMIT_AS, RLIMIT_CPU};
 enum {
   opening_to_change = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_PATH,
-  // No threads and no namespaces: what fork(3) asks for.
+  // No threads and no namespaces: only the flags that fork(3) sets.
   not_forking = ~(CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID | SIGCHLD),
 };
-// What no reader ever needs: who calls it is not a reader any more.
+// Calls that no reader ever needs: a process that makes one is not a reader any more.
 static const int deadly[] = {
     SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_socket,
     SYS_connect, SYS_bind, SYS_listen, SYS_accept4, SYS_bpf, SYS_io_uring_setup, SYS_userfaultfd,

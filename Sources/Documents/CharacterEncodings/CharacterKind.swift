@@ -1,4 +1,4 @@
-/// What a character is to its neighbours, and how rare it is.
+/// The class of a character among its neighbours, and how rare it is.
 struct CharacterKind: Equatable {
   /// The classes whose neighbours say whether a text was decoded right.
   enum Class: Equatable {
@@ -17,7 +17,7 @@ struct CharacterKind: Equatable {
 
   let `class`: Class
   let script: Script
-  /// The cost where nothing is odd, in about the bits that are needed to guess the character.
+  /// The cost if nothing is odd, in about the bits that are needed to guess the character.
   let cost: Int
 
   private init(_ class: Class, _ script: Script = .none, _ cost: Int = 0) {

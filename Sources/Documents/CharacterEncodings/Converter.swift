@@ -23,7 +23,7 @@ internal import _FoundationICU
 
   /// The name that IANA or else ICU gives an encoding; nil for one without a converter.
   static func canonicalName(of label: String) -> String? {
-    // Bytes that stand for whole codepages of hosts, or for other labels of Unicode, are no text.
+    // Labels of mainframe codepages, and other labels of Unicode encodings, mark no text.
     var status = U_ZERO_ERROR
     guard Self(label) != nil else { return nil }
     for standard in ["MIME", "IANA", ""] {

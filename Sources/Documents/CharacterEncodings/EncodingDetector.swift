@@ -63,7 +63,7 @@ public enum EncodingDetector {
     let found = Statistics.encoding(of: lines)
     if let found, found.isMultibyte { return found }
     if profile.isShort, let encoding = profile.pairs { return encoding }
-    // A few letters do not tell Western from Central European text.
+    // A few letters do not distinguish Western from Central European text.
     if let found, !profile.isTiny || found.isDistinct {
       return profile.thai(insteadOf: found) ?? found
     }

@@ -1,7 +1,7 @@
 /// Compares encodings by the letters that bytes are in them.
 enum LetterStatistics {
   private static let invalid = 40
-  /// What a common character costs less than another one of its row.
+  /// The amount by which a common character is cheaper than others of its row.
   private static let commonBonus = 5
 
   /// Measures how unlikely bytes are in an encoding, about in bits; ASCII costs nothing.

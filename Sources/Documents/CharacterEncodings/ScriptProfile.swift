@@ -3,7 +3,7 @@ struct ScriptProfile {
   /// In a text with fewer bytes beyond ASCII, statistics do not recognize encodings with two bytes a
   /// character.
   private static let shortText = 24
-  /// In a text with fewer bytes beyond ASCII, they do not tell similar alphabets apart.
+  /// With fewer bytes beyond ASCII, a text does not distinguish similar alphabets.
   private static let tinyText = 8
 
   private var high = 0
@@ -38,7 +38,7 @@ struct ScriptProfile {
   /// Whether there are too few bytes beyond ASCII to recognize encodings with two bytes a character.
   var isShort: Bool { high < Self.shortText }
 
-  /// Whether there are too few bytes beyond ASCII to tell similar alphabets apart.
+  /// Whether there are too few bytes beyond ASCII to distinguish similar alphabets.
   var isTiny: Bool { high < Self.tinyText }
 
   /// The encoding in which all bytes beyond ASCII are pairs of a typical script; nil if there is none.

@@ -36,7 +36,7 @@ extension CharacterEncoding {
     ["Shift_JIS", "EUC-JP", "EUC-KR", "GB18030", "Big5"].contains(name)
   }
 
-  /// Whether its letters are not those of Western text at the same bytes.
+  /// Whether its letters differ from the letters of Western text at the same bytes.
   var isDistinct: Bool {
     !["ISO-8859-2", "windows-1250", "windows-1254", "windows-1252"].contains(name)
   }

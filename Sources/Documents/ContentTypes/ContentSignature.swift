@@ -93,8 +93,8 @@ enum ContentSignature {
 
   /// Whether text begins as a mail does, or as a mailbox: with a block of headers.
   ///
-  /// - Parameter start: the first bytes of the file, 8 KiB of a longer one. Relays add so many headers
-  ///   that those of the author may not be among them.
+  /// - Parameter start: the first bytes of the file, 8 KiB of a longer one. Relays add so many
+  ///   headers that the author's headers may be missing among them.
   /// - Returns: whether the headers of a mail come first.
   static func isMail(_ start: [UInt8]) -> Bool {
     var (known, telling) = (0, 0)

@@ -1,7 +1,7 @@
 public import ExtractionProtocol
 import MediaTypes
 
-/// What a file is, by its name and its first bytes, and which reader it needs.
+/// The type of a file, by its name and its first bytes, and the reader that it needs.
 public struct ContentType: Equatable, Sendable {
   /// The number of first bytes by which a file is recognized.
   public static let probeLength = 8_192
@@ -53,7 +53,7 @@ public struct ContentType: Equatable, Sendable {
 
   /// Decides for a member of a container, which may declare a type.
   ///
-  /// The declared type counts where name and content do not tell; a declared mail is a mail.
+  /// The declared type counts if name and content do not show the type; a declared mail is a mail.
   ///
   /// - Parameters:
   ///   - path: the path in the container.
@@ -109,7 +109,7 @@ public struct ContentType: Equatable, Sendable {
     _ named: MediaType, _ signature: String?, _ start: [UInt8]
   ) -> String {
     if let signature, !named.isContained(in: signature) { return signature }
-    // A page that a browser saved under the name of what it should have been is still a page.
+    // A page that a browser saved under the name of another file is still a page.
     if named.isUnknown || !named.isText && signature == nil, ContentSignature.isHTML(start) {
       return MediaType.html
     }

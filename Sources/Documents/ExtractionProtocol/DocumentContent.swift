@@ -1,10 +1,11 @@
-/// What a reader has found in a document or in a member of it: metadata, parts and text.
+/// The content that a reader has found in a document or in a member of it: metadata, parts and
+/// text.
 public struct DocumentContent: Equatable, Sendable {
   /// A part, and where it begins.
   public struct Part: Equatable, Sendable {
     /// The offset in the text.
     public var offset: Int
-    /// What it is, and its label for people.
+    /// Its kind, and its label for people.
     public var part: DocumentPart
   }
 

@@ -56,7 +56,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a large file usually means a large text: not where it is sound, pixels or members.
+  /// Whether a large file usually means a large text; false for sound, pixels and members.
   public var textGrowsWithSize: Bool {
     switch self {
     case .image, .audio, .video: false

@@ -1,6 +1,6 @@
 /// A part of a document.
 public struct DocumentPart: Equatable, Sendable {
-  /// What a part is.
+  /// The kind of a part.
   public enum Kind: UInt8, CaseIterable, Sendable {
     case page = 1
     case slide
@@ -10,7 +10,7 @@ public struct DocumentPart: Equatable, Sendable {
     case body
   }
 
-  /// What it is.
+  /// Its kind.
   public var kind: Kind
   /// The label for people: a page's number as printed, a sheet's name.
   public var label: String

@@ -1,4 +1,4 @@
-/// What the daemon has received for a request: a state machine that believes nothing.
+/// The daemon's state of the answer to a request: a state machine that trusts no frame.
 ///
 /// Each frame is checked for its order, its size and its count. A broken rule ends the answer, and counts
 /// as a crash of the reader.
@@ -23,7 +23,7 @@ public struct ExtractionAnswer: Sendable {
   /// The text of all members in bytes; much more breaks a rule.
   public static let memberTextLimit = 128 << 20
 
-  /// What to do after a frame.
+  /// The next step after a frame.
   public enum Step: Equatable, Sendable {
     /// More frames follow.
     case more
@@ -47,10 +47,11 @@ public struct ExtractionAnswer: Sendable {
     var fileSize = 0
   }
 
-  /// What was found in the document itself.
+  /// The content of the document itself.
   public private(set) var content = DocumentContent()
-  /// The offset in the document before which everything has been read, and where another request can
-  /// begin; nil for formats other than mailboxes.
+  /// The offset in a mailbox at which the next request can begin; everything before it was read.
+  ///
+  /// It is nil for other formats.
   public private(set) var position: UInt64?
   /// The size of the file in a compressed document, which another program reads; 0 if there is none.
   public private(set) var fileSize = 0
@@ -81,7 +82,7 @@ public struct ExtractionAnswer: Sendable {
     (program, format) = (request.program, request.format)
     textLimit = Int(clamping: request.textLimit)
     longestTime = request.longestTime
-    // Positions in what a compressed document unpacks to are not used.
+    // Positions in the unpacked content of a compressed document are not used.
     positions =
       request.isCompressed
       ? 0...UInt64.max : min(request.start, request.fileSize)...request.fileSize
@@ -97,7 +98,7 @@ public struct ExtractionAnswer: Sendable {
 
   /// Takes a frame in.
   ///
-  /// - Returns: what to do now.
+  /// - Returns: the next step.
   public mutating func take(_ frame: ExtractionFrame) -> Step {
     guard !isOver, let step = self.step(frame) else {
       isOver = true

@@ -1,7 +1,7 @@
 extension ExtractionFrame {
   /// A member of a container: an attachment, a file of an archive, a message of a mailbox.
   ///
-  /// A jailed program sends it before what it has found in the member.
+  /// A jailed program sends it before the content of the member.
   public struct Member: Equatable, Sendable {
     /// The longest path in bytes.
     public static let pathLimit = 4_096
@@ -30,7 +30,7 @@ extension ExtractionFrame {
       (self.modified, self.checksum) = (modified, checksum)
     }
 
-    /// Reads what ``write(to:)`` has written; nil if it breaks the rules.
+    /// Reads the bytes of ``write(to:)``; nil if they break the rules.
     init?(_ content: ArraySlice<UInt8>) {
       var bytes = content
       guard let reader = bytes.popFirst(), let known = bytes.popFirst(), known <= 3,
@@ -53,7 +53,7 @@ extension ExtractionFrame {
       if known & 2 != 0 { self.checksum = checksum }
     }
 
-    /// Appends the description: reader, what is known, size, modification, checksum, type, path.
+    /// Appends the description: reader, known fields, size, modification, checksum, type, path.
     func write(to bytes: inout [UInt8]) {
       let type = self.type.utf8.prefix(Self.typeLimit)
       bytes.append(format?.rawValue ?? 0)

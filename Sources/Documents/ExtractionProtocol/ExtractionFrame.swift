@@ -1,6 +1,6 @@
 /// A frame of the answer of a jailed program; an ``ExtractionPacket`` has one or more.
 ///
-/// Its type in one byte, then what the type needs; all numbers are little-endian.
+/// It has its type in one byte, then the fields of the type; all numbers are little-endian.
 public enum ExtractionFrame: Equatable, Sendable {
   /// The program is ready: the ABI of Landlock in effect, and whether its calls are filtered; the
   /// number of the request is 0.
@@ -13,8 +13,9 @@ public enum ExtractionFrame: Equatable, Sendable {
   case text([UInt8])
   /// The beginning of a member; the frames up to its end belong to it.
   case member(Member)
-  /// Bytes of the file of the member that was begun last, or of a compressed document, which another
-  /// program reads; only more of them and the end may follow.
+  /// Bytes of a file that another program reads: the last member's, or a compressed document's.
+  ///
+  /// Only more bytes and the end may follow.
   case content([UInt8])
   /// The end of the member that was begun last.
   case endMember(Ending)
@@ -47,7 +48,7 @@ public enum ExtractionFrame: Equatable, Sendable {
       case unsupported
       /// It has more members than are read.
       case memberLimit
-      /// It is larger than what is unpacked, or unpacks to much more than its size.
+      /// It is larger than the limit of unpacked bytes, or unpacks to much more than its size.
       case sizeLimit
       /// It is in more containers inside each other than are opened.
       case depthLimit
@@ -107,7 +108,7 @@ public enum ExtractionFrame: Equatable, Sendable {
 
   /// Reads a frame.
   ///
-  /// - Parameter bytes: what ``write(to:)`` has written; anything that breaks the rules gives nil.
+  /// - Parameter bytes: the bytes of ``write(to:)``; bytes that break the rules give nil.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let tag = bytes.first.flatMap(Tag.init(rawValue:)) else { return nil }
     self.init(tag, bytes.dropFirst())

@@ -7,7 +7,7 @@ public struct MemberLimits: Hashable, Sendable {
   /// The largest size in bytes that all members of a container have unpacked.
   public var size: UInt64
 
-  /// Describes limits; the defaults are those of the configuration.
+  /// Describes limits; the configuration has the same defaults.
   public init(depth: UInt8 = 4, count: UInt32 = 10_000, size: UInt64 = 512 << 20) {
     (self.depth, self.count, self.size) = (depth, count, size)
   }

@@ -12,7 +12,7 @@ public struct PageNumbers: Equatable, Sendable {
   /// No pages.
   public init() {}
 
-  /// Reads what ``text`` has written.
+  /// Reads a text that ``text`` has written.
   ///
   /// - Parameter text: ascending ranges; nil for any other text.
   public init?(_ text: some StringProtocol) {

@@ -1,9 +1,10 @@
-/// What the daemon has received for a request to render a page: a state machine that believes nothing.
+/// The daemon's state of the answer to a request to render a page: a state machine that trusts no
+/// frame.
 public struct RenderingAnswer: Sendable {
   /// The most pixels of a page: A3 with 400 dots per inch has 31 million.
   public static let mostPixels = 32 << 20
 
-  /// What to do after a frame.
+  /// The next step after a frame.
   public enum Step: Equatable, Sendable {
     /// More frames follow.
     case more
@@ -30,7 +31,7 @@ public struct RenderingAnswer: Sendable {
 
   /// Takes a frame in.
   ///
-  /// - Returns: what to do now.
+  /// - Returns: the next step.
   public mutating func take(_ frame: ExtractionFrame) -> Step {
     guard !isOver, let step = step(frame) else {
       isOver = true

@@ -3,7 +3,7 @@ public import ExtractionProtocol
 
 /// A program that reads foreign documents in a jail.
 ///
-/// Its executable calls ``run()``; see there for what happens in which order.
+/// Its executable calls ``run()``; see there for the steps and their order.
 public protocol ExtractionProgram {
   /// Which program it is; nil for one that reads no members and unpacks nothing.
   var name: ReaderProgram? { get }
@@ -28,7 +28,7 @@ public protocol ExtractionProgram {
   ///   - bytes: the document.
   ///   - format: its format; one of another program is not supported.
   ///   - start: the offset of the first message to read, for a mailbox; else it has no meaning.
-  ///   - sink: gets what it contains.
+  ///   - sink: receives the content.
   /// - Throws: why the rest cannot be read.
   func read(
     _ bytes: Span<UInt8>, _ format: DocumentFormat, from start: Int,
@@ -52,7 +52,7 @@ public protocol ExtractionProgram {
   /// - Parameters:
   ///   - bytes: the compressed document.
   ///   - limit: how many bytes are wanted; a longer content is cut there.
-  ///   - content: gets what can be unpacked.
+  ///   - content: receives the unpacked bytes.
   /// - Throws: why the rest cannot be unpacked.
   func unpack(
     _ bytes: Span<UInt8>, limit: Int, into content: inout [UInt8]

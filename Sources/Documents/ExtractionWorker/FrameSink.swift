@@ -5,7 +5,8 @@ import MediaTypes
 import DocumentReaders
 import ExtractionProtocol
 
-/// Sends what a reader finds to the daemon, and reads members with the readers of their formats.
+/// Sends the content that a reader finds to the daemon, and reads members with the readers of their
+/// formats.
 struct FrameSink<Program: ExtractionProgram>: DocumentSink {
   /// Text is sent in pieces of about this size.
   private static var pieceSize: Int { 48 << 10 }
@@ -152,7 +153,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
       top.report(.sizeLimit)
     }
     let isRecognized = kept < ContentType.probeLength && kept + count >= ContentType.probeLength
-    // Nothing reads it, however it goes on.
+    // Nothing reads it, so the rest of its content is not needed.
     if isRecognized, top.type.reader == .none { top.wantsContent = false }
   }
 
@@ -256,7 +257,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
 
   // MARK: Frames
 
-  /// Has the member announced that a reader gives without a file: what follows are its frames.
+  /// Announces a member that a reader gives without a file; its frames follow.
   ///
   /// - Returns: false if they are not wanted.
   private mutating func beginFrames() -> Bool {
@@ -282,7 +283,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     if top.piece.count >= Self.pieceSize { flush() }
   }
 
-  /// Sends what is left of the document of the request, and how reading ended.
+  /// Sends the rest of the request's document, and how reading ended.
   ///
   /// - Parameter failure: why the rest could not be read; nil if it was read.
   mutating func end(_ failure: ReadingFailure?) {
@@ -326,7 +327,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
       precondition(isAppended, "A frame is too large.")
     }
     switch frame {
-    // The daemon keeps what is complete, whatever happens to this process later.
+    // The daemon keeps complete documents, even if this process dies later.
     case .end, .endMember: sendPacket()
     default: break
     }

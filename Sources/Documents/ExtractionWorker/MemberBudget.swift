@@ -22,7 +22,7 @@ struct MemberBudget {
   ///
   /// - Parameters:
   ///   - fileSize: its size in bytes.
-  ///   - limits: what the configuration allows; the answer allows no more than its own limits.
+  ///   - limits: the limits of the configuration; the answer allows no more than its own limits.
   init(fileSize: Int, _ limits: MemberLimits) {
     unpacking = UnpackingBudget(packedSize: fileSize, most: Int(clamping: limits.size))
     depthLimit = min(Int(limits.depth), ExtractionAnswer.depthLimit)
@@ -62,7 +62,7 @@ struct MemberBudget {
   /// Takes bytes that a compressed member has unpacked to.
   mutating func take(unpacked count: Int) { _ = unpacking.take(count) }
 
-  /// Gives back what is not kept any more.
+  /// Gives back the room of contents that are not kept any more.
   mutating func drop(_ count: Int) { contents -= count }
 
   /// Takes text of a member.

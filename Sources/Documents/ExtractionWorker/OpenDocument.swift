@@ -40,7 +40,7 @@ struct OpenDocument {
     if self.reason == nil { self.reason = reason }
   }
 
-  /// What the member is, by its name and the beginning of its content.
+  /// The type of the member, by its name and the beginning of its content.
   var type: ContentType {
     ContentType(
       memberAt: path, declared: member?.type,
@@ -56,7 +56,8 @@ struct OpenDocument {
   /// The description that is sent.
   func description(_ type: String, _ format: DocumentFormat?) -> ExtractionFrame.Member {
     let isType = type.utf8.allSatisfy { (0x21..<0x7f).contains($0) }
-    // What the container declares may be wrong; what came is right if all came.
+    // The container's declaration may be wrong; the size of the received content is right if all
+    // came.
     let size = wantsContent && reason == nil ? Int64(size) : max(Int64(size), member?.size ?? 0)
     return ExtractionFrame.Member(
       path: path, type: isType ? type : "", format: format, size: UInt64(clamping: size),

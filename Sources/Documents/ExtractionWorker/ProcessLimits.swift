@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// What the kernel allows a process that reads.
+/// The limits of the kernel for a process that reads.
 struct ProcessLimits: Equatable {
   /// The address space in bytes.
   let memory: UInt64

@@ -6,7 +6,7 @@ import Glibc
 /// A process that reads one heavy document, or one light document after the other until it has read
 /// enough.
 struct Worker<Program: ExtractionProgram> {
-  /// The number of documents after which another process goes on: what one document may have done to
+  /// The number of documents after which another process goes on: damage that one document did to
   /// the process ends with it.
   private static var documentLimit: Int { 256 }
   /// The growth in bytes after which another process goes on.

@@ -50,7 +50,8 @@ struct Zygote<Program: ExtractionProgram> {
     return state
   }
 
-  /// Waits for the end of a child, and tells the daemon if it did not answer a request to its end.
+  /// Waits for the end of a child, and notifies the daemon if the child did not answer a request to
+  /// its end.
   private func report(_ child: Int32) {
     var ending = cjail_ending()
     guard child > 0, unsafe cjail_wait(child, &ending) == 0 else { ExitCode.hasNoJail.exit() }

@@ -17,7 +17,7 @@ public struct GeneralProgram: ExtractionProgram {
     return true
   }
 
-  /// Whether libarchive unpacks what may be anything.
+  /// Whether a document needs a process of its own: libarchive may unpack a file of any kind.
   public func isHeavy(_ format: DocumentFormat) -> Bool { format == .archive }
 
   /// Reads a document.

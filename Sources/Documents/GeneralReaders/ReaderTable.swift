@@ -37,7 +37,7 @@ extension DocumentFormat {
   /// - Parameters:
   ///   - bytes: the document.
   ///   - start: the offset of the first message to read, for a mailbox.
-  ///   - sink: gets what it contains.
+  ///   - sink: receives the content.
   /// - Throws: why the rest cannot be read.
   package func read(
     _ bytes: Span<UInt8>, from start: Int = 0, into sink: inout some DocumentSink

@@ -5,7 +5,7 @@ import ExtractionProtocol
 public enum PortableDocumentReader {
   /// A page with fewer letters has an image of its text, if it has any.
   private static let fewestLetters = 16
-  /// After so many pages in a row that are not there, no more are tried: a document may declare any
+  /// After this number of missing pages in a row, no more are tried: a document may declare any
   /// number of pages.
   private static let mostMissing = 1_000
   /// Values of a field are cut at this length in bytes.

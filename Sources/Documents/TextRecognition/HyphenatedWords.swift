@@ -2,7 +2,7 @@
 enum HyphenatedWords {
   private static let hyphens: Set<Unicode.Scalar> = ["-", "\u{ad}", "\u{2010}"]
 
-  /// Joins words that go on in lower case on the next line, as poppler does with those of PDF documents.
+  /// Joins words that go on in lower case on the next line, as poppler does for PDF documents.
   ///
   /// O(text).
   ///

@@ -45,7 +45,8 @@ public struct TextRecognizer: ~Copyable {
   ///
   /// - Parameters:
   ///   - file: the file, whole.
-  ///   - leastPixels: what has fewer pixels is not recognized; PNM files, which a program has made, are.
+  ///   - leastPixels: images with fewer pixels are not recognized, except PNM files, which a
+  ///     program has made.
   ///   - sink: gets the text of each page.
   /// - Throws: ``ReadingFailure`` if the image, or its rest, cannot be decoded or is too large or small.
   public func recognize(

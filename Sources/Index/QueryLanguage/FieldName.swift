@@ -1,4 +1,4 @@
-/// What a name before a colon means: `title:`, `type:`, and the names that other programs have for them.
+/// The meaning of a name before a colon: `title:`, `type:`, and the names that other programs use.
 enum FieldName: Equatable {
   /// The text after it is searched in a column.
   case column(Query.Column)

@@ -1,7 +1,7 @@
 import MediaTypes
 
 extension Query {
-  /// A part of the input that was read differently from what its author may have meant.
+  /// A part of the input that was perhaps not read as its author meant it.
   public struct Note: Equatable, Sendable {
     /// The kind of part.
     public enum Kind: Equatable, Sendable {

@@ -17,7 +17,7 @@ extension Query.NumberRange {
   /// A number as typed; both parts are far below the largest `Int64`.
   struct Number {
     let value: Int64
-    /// A plain number means so many numbers from ``value`` on.
+    /// A plain number is a range: it has this many numbers, from ``value`` on.
     var precision: Int64 = 1
   }
 

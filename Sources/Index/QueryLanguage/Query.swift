@@ -14,7 +14,7 @@ public struct Query: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - root: the root of the tree.
-  ///   - notes: what a person should know about the reading.
+  ///   - notes: notes for people about the reading.
   ///   - clock: the clock for the dates in ``reading``.
   public init(_ root: Node, notes: [Note] = [], clock: LocalClock = .utc) {
     self.root = root

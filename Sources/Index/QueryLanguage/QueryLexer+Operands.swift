@@ -196,7 +196,7 @@ extension QueryLexer {
   private mutating func near(in column: Query.Column?, from start: Int) -> Query.Node? {
     guard beginsNear else { return nil }
     let outside = (position: position, end: end, isInsideNear: isInsideNear)
-    let content = nearContent(from: position + Self.opening.count)
+    let content = parseNearOperands(from: position + Self.opening.count)
     position += Self.opening.count
     end = content.end
     isInsideNear = true
@@ -225,7 +225,7 @@ extension QueryLexer {
   }
 
   /// Finds the closing parenthesis, and the number after the last comma.
-  private mutating func nearContent(
+  private mutating func parseNearOperands(
     from start: Int
   ) -> (end: Int, next: Int, isClosed: Bool, distance: Int) {
     var depth = 0

@@ -1,6 +1,6 @@
 /// Why a text is not a query: it is too long, or has nothing to search for.
 public struct QuerySyntaxError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   public enum Reason: Equatable, Sendable {
     /// The text has more than ``Query/byteLimit`` bytes.
     case tooLong
@@ -8,7 +8,7 @@ public struct QuerySyntaxError: Error, Equatable, Sendable {
     case nothingToSearchFor
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let reason: Reason
   /// The position of the error, in Unicode scalars from 0.
   public let position: Int

@@ -131,7 +131,8 @@ extension Unicode.Scalar {
 
   /// Whether the index contains it: letters, numbers, private-use characters and symbols such as emoji.
   ///
-  /// The symbols are those of `SittaAnalyzer`: not those of ASCII, and no lines and boxes, no musical notes.
+  /// The symbols are the same as in `SittaAnalyzer`: no ASCII symbols, no lines and boxes, no
+  /// musical notes.
   var isSearchable: Bool {
     switch value {
     case 0x30...0x39, 0x41...0x5a, 0x61...0x7a: return true

@@ -41,7 +41,8 @@ int node_join(OwnedFile *file) {
   sqlite3_file *real = system_file(file);
   struct stat status;
   int has_moved = 1;
-  // The system's VFS does not tell the inode that it has opened, but whether the name still has it.
+  // The system's VFS does not reveal which inode it has opened, but whether the name still leads to
+  // it.
   if (stat(file->name, &status) != 0) return SQLITE_CANTOPEN;
   real->pMethods->xFileControl(real, SQLITE_FCNTL_HAS_MOVED, &has_moved);
   if (has_moved) return SQLITE_CANTOPEN;
@@ -142,8 +143,8 @@ static int lock_for_writing(OwnedFile *file, int level) {
   if (file->flags & SQLITE_OPEN_READONLY) return SQLITE_IOERR_LOCK;
   if (node->writer && node->writer != file) return SQLITE_BUSY;
   if (level == SQLITE_LOCK_EXCLUSIVE) {
-    // The last connection takes it to write the log into the database. A log that has lost its name is
-    // whole, one that was truncated would leave parts of transactions in the database.
+    // The last connection takes it to write the log into the database. A log that has only lost its
+    // name is whole. A truncated log would leave parts of transactions in the database.
     int code = check_length(file);
     if (code != SQLITE_OK) return code;
   }
@@ -219,7 +220,7 @@ static void unlock_slots(OwnedFile *file, unsigned mask) {
   file->shared_slots &= ~mask;
 }
 
-// A slot counts those who share it; -1 stands for one who has it alone.
+// A slot holds the number of its shared locks; -1 means one exclusive lock.
 static int take_slots(OwnedFile *file, int first, int count, unsigned mask, int is_exclusive) {
   Node *node = file->node;
   if (!is_exclusive) {

@@ -24,7 +24,8 @@ struct OwnedFile {
   int is_open;
 };
 
-// What the connections to one database file share. `mutex` guards all but the list of nodes.
+// The state that the connections to one database file share. `mutex` guards all but the list of
+// nodes.
 struct Node {
   Node *next;
   dev_t device;
@@ -37,7 +38,7 @@ struct Node {
   sqlite3_file *holder;
   int holder_writes;
 
-  // The locks of connections: how many have SHARED or more, and who has more.
+  // The locks of connections: how many have SHARED or more, and which one has more.
   int shared;
   OwnedFile *writer;
 

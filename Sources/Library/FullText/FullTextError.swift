@@ -34,7 +34,7 @@ public struct FullTextError: Error, Equatable, Sendable {
 
   /// The kind of the error.
   public let code: Code
-  /// What failed, why, and what the reader can do.
+  /// A sentence with the failure, its reason, and the remedy.
   public let sentence: String
   /// The error of SQLite that caused it; nil if there is none.
   public let cause: SQLiteError?

@@ -25,8 +25,8 @@ extension Database {
   /// Lets triggers and views of the schema use virtual tables and functions that can do harm.
   ///
   /// With SQLite before 3.44 a trigger can write to a full-text table only after this call, on each
-  /// connection that changes the text. The schema is a part of the file: call it only if nobody that you
-  /// do not trust can have made or changed the file. It is `PRAGMA trusted_schema=ON`.
+  /// connection that changes the text. The schema is a part of the file: call it only if every
+  /// writer of the file is trusted. It is `PRAGMA trusted_schema=ON`.
   ///
   /// See <https://www.sqlite.org/pragma.html#pragma_trusted_schema>.
   public func trustSchema() throws(SQLiteError) {

@@ -22,7 +22,7 @@ extension Database {
   /// - Parameters:
   ///   - kind: when the lock is taken.
   ///   - body: the work; it must leave the transaction open.
-  /// - Returns: what `body` returns.
+  /// - Returns: the result of `body`.
   /// - Throws: the error of `body`, or of SQLite: for a transaction in another one (use
   ///   ``savepoint(_:)``), a lock, or the commit.
   @discardableResult
@@ -46,7 +46,7 @@ extension Database {
   /// See <https://www.sqlite.org/lang_savepoint.html>.
   ///
   /// - Parameter body: the work; it must leave the transaction open.
-  /// - Returns: what `body` returns.
+  /// - Returns: the result of `body`.
   /// - Throws: the error of `body` or of SQLite.
   @discardableResult
   public func savepoint<Value>(
@@ -76,7 +76,7 @@ extension Database {
   /// - Parameters:
   ///   - kind: when the lock is taken.
   ///   - body: the work; it must leave the transaction open.
-  /// - Returns: what `body` returns.
+  /// - Returns: the result of `body`.
   /// - Throws: the error of `body`, or of SQLite.
   @discardableResult
   public func transaction<Value>(
@@ -96,7 +96,7 @@ extension Database {
   /// Runs `body`, which may throw any error, in a savepoint: a transaction that can be nested.
   ///
   /// - Parameter body: the work; it must leave the transaction open.
-  /// - Returns: what `body` returns.
+  /// - Returns: the result of `body`.
   /// - Throws: the error of `body` or of SQLite.
   @discardableResult
   public func savepoint<Value>(_ body: () throws -> Value) throws -> Value {

@@ -131,7 +131,7 @@ public final class Database {
   ///   - text: the SQL, with a NUL at the end.
   ///   - start: the offset.
   ///   - sql: the SQL, for errors.
-  /// - Returns: the statement, and the offset behind it.
+  /// - Returns: the statement, and the offset after it.
   /// - Throws: the error of SQLite.
   private func compile(
     _ text: [UInt8], from start: Int, sql: String

@@ -1,4 +1,4 @@
-/// A database file, and what each connection to it is prepared with.
+/// A database file, and the functions, tokenizers and settings of each connection to it.
 ///
 /// Functions, tokenizers and settings belong to a connection. A pool opens its connections with one
 /// source, so that all of them have the same ones:
@@ -28,7 +28,7 @@ public struct DatabaseSource: Sendable {
   ///   - path: the path of the file; it is used as UTF-8.
   ///   - sharing: who else may open it.
   ///   - busyTimeout: how long to wait for another connection's lock, in milliseconds.
-  ///   - prepare: prepares each connection, before anybody else uses it.
+  ///   - prepare: prepares each connection before its first use.
   public init(
     path: String, sharing: Database.Sharing = .everybody, busyTimeout: Int32 = 5_000,
     prepare: @escaping @Sendable (Database) throws -> Void

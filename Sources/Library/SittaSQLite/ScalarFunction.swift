@@ -35,7 +35,9 @@ public struct ScalarFunction: Sendable {
 
     /// An argument; the index is checked in release builds too, where a buffer does not check it.
     private func argument(_ index: Int) -> OpaquePointer? {
-      precondition((0..<count).contains(index), "The function was given \(count) arguments.")
+      precondition(
+        (0..<count).contains(index),
+        "There is no argument \(index): the function was called with \(count) arguments.")
       return unsafe values[index]
     }
 

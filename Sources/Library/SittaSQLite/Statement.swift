@@ -120,7 +120,7 @@ public final class Statement {
     }
     let count = unsafe sqlite3_bind_parameter_count(handle)
     guard values.count == count else {
-      // SQLite would take NULL for those that are missing.
+      // SQLite would take NULL for the missing values.
       throw SQLiteError(
         code: SQLITE_MISUSE,
         message: "the statement has \(count) parameters, and \(values.count) values are given",

@@ -24,7 +24,8 @@ struct StatementCache {
     }
   }
 
-  /// Adds a statement, and takes out the one that was not used for longest if there are too many.
+  /// Adds a statement; if the cache is full, removes the statement that was not used for the
+  /// longest time.
   ///
   /// O(1), and O(capacity) if one is taken out; to compile a statement takes longer.
   mutating func insert(_ statement: Statement) {

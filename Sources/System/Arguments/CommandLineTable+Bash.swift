@@ -1,5 +1,6 @@
 extension CommandLineTable {
-  /// What completes the program's arguments in bash; see "Programmable Completion" in bash(1).
+  /// The script that completes the program's arguments in bash; see "Programmable Completion" in
+  /// bash(1).
   ///
   /// It needs nothing but bash itself.
   public var bashCompletion: String {
@@ -93,7 +94,7 @@ extension CommandLineTable {
     }
   }
 
-  /// What is read is never evaluated, as `compgen -W` would do it.
+  /// The lines are never evaluated, as `compgen -W` would evaluate them.
   private func lines(of call: String) -> String {
     """
     compopt -o filenames 2> /dev/null; local line; while IFS= read -r line; do \

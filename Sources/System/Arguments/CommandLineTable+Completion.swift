@@ -15,12 +15,12 @@ extension CommandLineTable {
     case lines(of: String)
     /// A term of a query: a field with its value, or a word.
     ///
-    /// The words are the lines that the program prints for a call with the beginning of the word as the last
-    /// argument. All commands of a table with this completion have the same; the fields are those of
-    /// ``CommandLineTable/queryFields``.
+    /// The words are the lines that the program prints for a call with the beginning of the word as
+    /// the last argument. All commands of a table with this completion have the same words;
+    /// ``CommandLineTable/queryFields`` has the fields.
     case query(words: String)
 
-    /// Whether it is that of a query.
+    /// Whether it completes a query.
     var isQuery: Bool {
       if case .query = self { true } else { false }
     }

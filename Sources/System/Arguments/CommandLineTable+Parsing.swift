@@ -3,9 +3,9 @@ import StringDistance
 extension CommandLineTable {
   /// Reads the arguments after the program's name.
   ///
-  /// Options may stand anywhere before `--`; what follows it is operands. `--name=value`,
-  /// `--name value`, `-nVALUE`, `-n VALUE` and bundled letters are understood, as
-  /// getopt_long(3) has them.
+  /// Options may be anywhere before `--`; all arguments after it are operands. `--name=value`,
+  /// `--name value`, `-nVALUE`, `-n VALUE` and bundled letters are understood, as getopt_long(3)
+  /// has them.
   public func parse(_ arguments: [[UInt8]]) throws(UsageError) -> ParsedArguments {
     var parsed = ParsedArguments()
     var rest = arguments[...]

@@ -1,5 +1,5 @@
 extension CommandLineTable {
-  /// What completes the program's arguments in zsh; see `_arguments` in zshcompsys(1).
+  /// The script that completes the program's arguments in zsh; see `_arguments` in zshcompsys(1).
   public var zshCompletion: String {
     """
     #compdef \(program)
@@ -15,7 +15,7 @@ extension CommandLineTable {
     """
   }
 
-  /// The first word decides what may follow.
+  /// The first word decides which words may follow.
   private var choosingCommand: String {
     let names = commands.map { Self.quoted("\($0.name):\($0.help.withoutMarks)") }
     return """
@@ -64,7 +64,7 @@ extension CommandLineTable {
 
   private func action(_ completion: Completion) -> String {
     switch completion {
-    // A blank: the shell only shows what the value is called.
+    // A blank: the shell only shows the name of the value.
     case .nothing: " "
     case .files: "_files"
     case .folders: "_files -/"

@@ -43,7 +43,7 @@ public struct ParsedArguments: Equatable, Sendable {
 
 /// A call that the table does not allow.
 public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A sentence that says what is wrong and what is allowed.
+  /// A sentence that names the error and the allowed words.
   public let description: String
 
   /// Makes an error.

@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// linux/landlock.h of Debian 12 knows ABI 2; the numbers are those of landlock(7).
+// linux/landlock.h of Debian 12 knows ABI 2; the numbers are from landlock(7).
 struct ruleset {
   uint64_t file_rights;
   uint64_t network_rights; // ABI 4

@@ -1,4 +1,4 @@
-/// SipHash, a fast hash of bytes that nobody can compute, or find collisions of, without its key.
+/// SipHash, a fast keyed hash: without the key, hashes and collisions cannot be computed.
 ///
 /// With a key that is known it is only a good checksum. See Aumasson and Bernstein,
 /// <https://www.aumasson.jp/siphash/siphash.pdf>.

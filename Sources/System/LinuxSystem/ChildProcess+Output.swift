@@ -1,7 +1,7 @@
 import Glibc
 
 extension ChildProcess {
-  /// The beginning of what a process writes to standard error; the rest is read and dropped.
+  /// The beginning of a process's standard error; the rest is read and dropped.
   public struct Complaint: Sendable {
     /// The bytes that are kept.
     public private(set) var bytes: [UInt8] = []
@@ -27,7 +27,7 @@ extension ChildProcess {
   ///
   /// - Parameters:
   ///   - deadline: when to stop waiting.
-  ///   - complaint: gets what comes on standard error.
+  ///   - complaint: receives the bytes of standard error.
   /// - Returns: nil at the end of the output, or at the deadline.
   /// - Throws: the error of read(2) or poll(2).
   public borrowing func nextOutput(
@@ -47,7 +47,7 @@ extension ChildProcess {
   /// Reads standard error to its end.
   ///
   /// - Parameters:
-  ///   - complaint: gets what comes.
+  ///   - complaint: receives the bytes.
   ///   - deadline: when to stop waiting.
   /// - Throws: the error of read(2) or poll(2).
   public borrowing func readErrors(
@@ -63,7 +63,7 @@ extension ChildProcess {
     }
   }
 
-  /// Reads what is there on standard error; returns whether there may be more.
+  /// Reads the bytes that wait on standard error; returns whether there may be more.
   private borrowing func read(_ complaint: inout Complaint) throws(SystemError) -> Bool {
     if complaint.hasEnded { return false }
     var bytes: [UInt8] = []

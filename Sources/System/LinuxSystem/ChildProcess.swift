@@ -17,7 +17,7 @@ public struct ChildProcess: ~Copyable, Sendable {
     public var arguments: [[UInt8]]
     /// The environment as `NAME=value`; nil for the environment of this process.
     public var environment: [[UInt8]]?
-    /// The working directory; nil for that of this process.
+    /// The working directory; nil for the directory of this process.
     public var directory: FilePath?
 
     /// Creates a command.

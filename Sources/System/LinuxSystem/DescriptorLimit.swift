@@ -2,7 +2,7 @@ import Glibc
 
 /// How many files this process may have open; see RLIMIT_NOFILE in getrlimit(2).
 public enum DescriptorLimit {
-  /// Raises the limit up to a number, as far as the system allows; a higher limit is not changed.
+  /// Raises the limit up to a number, or to the system's maximum; a higher limit is not changed.
   ///
   /// The corresponding C functions are `getrlimit` and `setrlimit`.
   ///

@@ -85,7 +85,7 @@ extension DocumentLocation {
   /// Source: RFC 8118, section 3.
   ///
   /// - Parameter page: the number of the page, from 1.
-  /// - Returns: the URI; for ``init(uri:)`` it is that of the document.
+  /// - Returns: the URI; for ``init(uri:)`` the URI of the document.
   public func uri(page: Int) -> String {
     "\(uri)\(members.isEmpty ? "#" : "!")page=\(page)"
   }

@@ -49,7 +49,7 @@ public final class EventLoop: SerialExecutor, Sendable {
 
   /// The handler of a descriptor.
   private struct Handler {
-    /// Tells it from the handlers of earlier descriptors with the same number.
+    /// Distinguishes it from the handlers of earlier descriptors with the same number.
     ///
     /// One call of epoll_wait(2) reports several events. The handler of one can close the descriptor of the
     /// next, and the kernel gives its number to the next descriptor that is opened.

@@ -5,7 +5,7 @@ extension FileDescriptor {
   public enum CopyEnd: Equatable, Sendable {
     /// All was copied: there is nothing more to read.
     case end
-    /// Nobody reads the target any more.
+    /// The reader of the target has closed it.
     case closed
   }
 

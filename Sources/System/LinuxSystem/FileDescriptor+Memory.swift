@@ -5,7 +5,7 @@ extension FileDescriptor {
   /// Makes an empty file that is in no folder; the corresponding C function is `memfd_create`.
   ///
   /// - Parameter name: the name that `/proc` shows.
-  /// - Throws: want of descriptors or memory.
+  /// - Throws: a shortage of descriptors or memory.
   public init(inMemory name: StaticString) throws(SystemError) {
     self.init(
       owning: try retrying("Cannot create a file in memory") {
@@ -13,7 +13,7 @@ extension FileDescriptor {
       })
   }
 
-  /// Makes a file in memory unchangeable for good, whoever gets it.
+  /// Makes a file in memory unchangeable for good, for every process.
   ///
   /// The corresponding C function is `fcntl` with `F_ADD_SEALS`.
   public func seal() throws(SystemError) {

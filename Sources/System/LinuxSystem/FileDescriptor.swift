@@ -35,7 +35,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     try self.init(opening: path, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
   }
 
-  /// Opens an own file for reading; symbolic links are followed.
+  /// Opens a file of this program for reading; symbolic links are followed.
   public init(openingOwn path: FilePath) throws(SystemError) {
     try self.init(opening: path, flags: O_RDONLY | O_NONBLOCK)
   }

@@ -2,7 +2,7 @@ import Glibc
 
 /// A lock file that only one process can hold at a time; see flock(2).
 ///
-/// The lock ends with the process, however that ends. The file contains the number of the process.
+/// The lock ends with the process, also after a crash. The file contains the number of the process.
 public struct FileLock: ~Copyable, Sendable {
   /// The locked folder; nil if its file system cannot lock folders.
   private let folder: FileDescriptor?

@@ -1,7 +1,8 @@
 import Glibc
 
 extension FilePath {
-  /// Creates a folder that only its owner can enter; whatever exists already is an error, EEXIST.
+  /// Creates a folder that only its owner can enter; if the path exists already, the error is
+  /// EEXIST.
   public func createDirectory() throws(SystemError) {
     try retrying("Cannot create the folder", self) {
       unsafe withCString { unsafe mkdir($0, 0o700) }

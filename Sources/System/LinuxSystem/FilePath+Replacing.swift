@@ -3,8 +3,8 @@ import Glibc
 extension FilePath {
   /// Replaces the file at this path atomically.
   ///
-  /// The new file is written to `.name.new` in the same folder, and renamed when it is on the disk. With that
-  /// name a process removes what one has left that was killed.
+  /// The new file is written to `.name.new` in the same folder, and renamed when it is on the disk.
+  /// If a process was killed, the next one that uses the same name removes its new file.
   ///
   /// - Parameters:
   ///   - bytes: the new content.

@@ -11,10 +11,10 @@ extension FilePath {
 
   /// The path with every symbolic link followed, one component after the other.
   ///
-  /// - Parameter willTouch: called before each call on a file system: with the path of the call, which no
-  ///   link leads to, and with the result as far as it is known, if nothing else in the path is a link.
+  /// - Parameter willTouch: called before each call on a file system. It gets the path of the call,
+  ///   which no link leads to, and the result if nothing else in the path is a link.
   /// - Returns: the path without links.
-  /// - Throws: what `willTouch` throws.
+  /// - Throws: the errors of `willTouch`.
   public func resolvingExistingLinks(
     willTouch: (_ next: FilePath, _ result: FilePath) throws -> Void
   ) rethrows -> FilePath {

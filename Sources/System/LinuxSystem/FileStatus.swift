@@ -65,14 +65,14 @@ public struct FileStatus: Hashable, Sendable {
   /// - Parameters:
   ///   - size: the size in bytes.
   ///   - modified: when it was last changed.
-  ///   - checksum: a number that changes with the content, in the place of the inode.
+  ///   - checksum: a number that changes with the content, used instead of the inode.
   package init(size: Int64, modified: FileTime, checksum: UInt64) {
     kind = .regular
     (self.size, self.modified, changed) = (size, modified, modified)
     (device, inode, owner, group, permissions, linkCount) = (0, checksum, 0, 0, 0o400, 1)
   }
 
-  /// Takes what stat(2) has filled in.
+  /// Takes the fields that stat(2) has filled in.
   package init(_ buffer: stat) {
     kind =
       switch buffer.st_mode & S_IFMT {

@@ -3,9 +3,10 @@ import Synchronization
 /// A piece of work of ``FileSystemCalls``, while it runs.
 public final class FileSystemCall: Sendable {
   enum Phase: Equatable {
-    /// It waits for a thread, or runs; the path is that of the current call on a file system.
+    /// It waits for a thread, or runs; the path is the argument of the current call on a file
+    /// system.
     case pending(FilePath?)
-    /// It was given up; the mount point is that of the file system that hangs.
+    /// It was given up; the mount point is where the hanging file system is mounted.
     case overdue(mount: FilePath?)
     case ended
   }
@@ -50,8 +51,8 @@ public final class FileSystemCall: Sendable {
 
   /// Gives up the work, unless it has ended.
   ///
-  /// - Parameter record: records that a call on a path hangs, and returns the mount point. The work cannot end
-  ///   meanwhile, so ``FileSystemCrew/returned(from:)`` comes later.
+  /// - Parameter record: records that a call on a path hangs, and returns the mount point. The work
+  ///   cannot end meanwhile, so ``FileSystemCrew/returned(from:)`` comes later.
   /// - Returns: where it hangs; nil if the work has ended.
   func giveUp(_ record: (FilePath) -> FilePath) -> FileSystemCalls.Unanswered? {
     phase.withLock { phase in

@@ -1,10 +1,10 @@
 import Synchronization
 
 extension FileSystemCalls {
-  /// Paths without symbolic links, as far as file systems answer.
+  /// Paths without symbolic links, except links on a file system that does not answer.
   public struct Resolution: Equatable, Sendable {
-    /// The paths in the order of the question; what lies behind a file system that does not answer is taken
-    /// to have no links.
+    /// The paths in the order of the question; below a file system that does not answer, links are
+    /// not followed.
     public var paths: [FilePath]
     /// The first call that was not answered; nil if all links were followed.
     public var obstacle: Unanswered?
@@ -86,7 +86,7 @@ private final class PartialResolution: Sendable {
     }
   }
 
-  /// Takes what is known of the current path for its result.
+  /// Keeps the known part of the current path's resolution as its result.
   func giveUp(_ obstacle: FileSystemCalls.Unanswered?) {
     state.withLock { state in
       state.attempt += 1

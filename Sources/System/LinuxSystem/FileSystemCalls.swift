@@ -2,9 +2,9 @@ import Synchronization
 
 /// Asks file systems on threads of its own and with a timeout.
 ///
-/// A call on a file system whose server is gone may never return. Its thread is given up until the call
-/// returns, and another one takes its place. Until then, calls on the same file system fail at once, and calls
-/// on others go on. A thread that waits or hangs needs no descriptor of its own.
+/// A call on a file system whose server is gone may never return. Its thread is given up until the
+/// call returns, and another one takes its place. Until then, calls on the same file system fail at
+/// once, and calls on others go on. A thread that waits or hangs needs no descriptor of its own.
 public final class FileSystemCalls: Sendable {
   /// A call has not returned in time, or was not begun.
   public struct Unanswered: Error, Equatable, CustomStringConvertible {

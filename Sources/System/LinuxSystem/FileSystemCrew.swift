@@ -53,7 +53,7 @@ final class FileSystemCrew: Sendable {
     }
     guard let failure else { return nil }
     state.withLock { state in state.waiting.removeAll { $0.call === call } }
-    // The other work that waits needs a thread in the place of this one.
+    // This thread hangs, so the work that waits needs another thread.
     growIfNeeded()
     return failure
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells a thread that must not hang whether a file system answers, before the thread asks it.
+/// Says whether a file system answers, before a thread that must not hang asks it.
 ///
 /// Only file systems that others serve are asked. An answer counts for a moment, so a server that stops in
 /// that moment can still make the thread hang.

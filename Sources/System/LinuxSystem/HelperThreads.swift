@@ -72,7 +72,7 @@ private final class SharedWork: Sendable {
     self.count = count
   }
 
-  /// The number of a piece that nobody has taken; nil if there is none.
+  /// The number of a piece that no thread has taken; nil if there is none.
   func next() -> Int? {
     state.withLock { state in
       guard state.next < count else { return nil }

@@ -40,7 +40,7 @@ public struct INotify: ~Copyable, Sendable {
     }
   }
 
-  /// Watches an open directory, whatever its path is now.
+  /// Watches an open directory, even if its path has changed.
   ///
   /// - Parameter number: the descriptor of the open directory.
   /// - Returns: the watch descriptor; the same one for the same inode.

@@ -55,7 +55,7 @@ public struct INotifyRecord: Equatable, Sendable {
 
   /// The watch that reports; -1 for an overflow.
   public let watch: Int32
-  /// What happened.
+  /// The kinds of events.
   public let events: Events
   /// Pairs ``Events/movedFrom`` with its ``Events/movedTo``.
   public let cookie: UInt32

@@ -19,7 +19,8 @@ extension MountTable.Mount {
   /// A type that is not known counts as served by others.
   public var isServedByKernel: Bool { Self.kernelTypes.contains(type) }
 
-  // The names that file systems register in the kernel; /proc/filesystems shows those of this machine.
+  // The names that file systems register in the kernel; /proc/filesystems shows the names on this
+  // machine.
   private static let kernelTypes: Set<String> = [
     "ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "bcachefs", "zfs", "reiserfs", "jfs", "nilfs2",
     "tmpfs",

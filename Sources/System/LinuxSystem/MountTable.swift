@@ -41,7 +41,8 @@ public struct MountTable: Equatable, Sendable {
     mount(of: path)?.point ?? .root
   }
 
-  /// The mount with the longest mount point that a path lies in; of several there, that with the highest number.
+  /// The mount with the longest mount point that contains a path; of several there, the mount with
+  /// the highest number.
   func mount(of path: FilePath) -> Mount? {
     mounts.lazy.filter { path.isInside($0.point) }
       .max { ($0.point.bytes.count, $0.number) < ($1.point.bytes.count, $1.number) }

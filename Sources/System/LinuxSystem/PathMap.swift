@@ -33,7 +33,7 @@ public struct PathMap<Value> {
   ///
   /// - Parameters:
   ///   - path: the path.
-  ///   - start: what it has if there is no value.
+  ///   - start: the value to begin with if the path has none.
   ///   - body: changes the value.
   @inlinable public mutating func update(
     _ path: FilePath, default start: @autoclosure () -> Value, _ body: (inout Value) -> Void
@@ -84,11 +84,11 @@ public struct PathMap<Value> {
     return removed
   }
 
-  /// Gives all in and below a folder its new path; what was there is removed.
+  /// Gives all in and below a folder its new path; former values at the target are removed.
   ///
   /// Nothing happens if one path lies inside the other, which file systems refuse.
   ///
-  /// - Returns: what was removed.
+  /// - Returns: the removed values.
   @discardableResult
   @inlinable public mutating func rename(
     _ origin: FilePath, to target: FilePath
@@ -129,7 +129,7 @@ public struct PathMap<Value> {
     prune(from: node)
   }
 
-  /// Removes a node and those above it, as long as they have no value and nothing is below them.
+  /// Removes a node and its parents, as long as they have no value and no children.
   @inlinable mutating func prune(from node: PathTree.Node) {
     var node = node
     while node != PathTree.root, values[Int(node)] == nil, !tree.hasChildren(node) {

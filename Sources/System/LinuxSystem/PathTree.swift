@@ -25,7 +25,7 @@ public struct PathTree: Sendable {
   }
 
   private var entries: ContiguousArray<Entry> = [Entry()]
-  /// The names of all entries; those of removed entries stay until there are too many of them.
+  /// The names of all entries; names of removed entries stay until there are too many of them.
   private var names: [UInt8] = []
   private var wasted = 0
   /// The nodes by ``Entry/hash``: a table with linear probing.
@@ -83,7 +83,7 @@ public struct PathTree: Sendable {
   /// Whether there are nodes below a node.
   public func hasChildren(_ node: Node) -> Bool { entries[Int(node)].first != Self.none }
 
-  /// A node and all nodes below it, folders before what is in them.
+  /// A node and all nodes below it, each folder before its content.
   ///
   /// O(nodes below).
   public func nodes(below node: Node) -> [Node] {

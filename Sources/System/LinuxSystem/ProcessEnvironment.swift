@@ -12,7 +12,7 @@ public enum ProcessEnvironment {
     }
   }
 
-  /// Ends the process at once and successfully, whatever its threads do; see _exit(2).
+  /// Ends the process at once and successfully, without waiting for its threads; see _exit(2).
   public static func endNow() -> Never { _exit(0) }
 
   /// The value of an environment variable; nil if it is not set or empty.

@@ -2,7 +2,7 @@ import Glibc
 
 /// The folder of a Unix socket: a user who may change the folder can replace the service's socket.
 public enum SocketFolder {
-  /// The reason why a folder is not safe, and what to do.
+  /// The reason why a folder is not safe, and the remedy.
   public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     /// A sentence for people.
     public let description: String

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Two connected stream sockets: what is written to one is read from the other; see socketpair(2).
+/// Two connected stream sockets: bytes written to one are read from the other; see socketpair(2).
 public struct SocketPair: ~Copyable, Sendable {
   /// One end.
   public let first: FileDescriptor
@@ -42,7 +42,7 @@ extension FileDescriptor {
   /// - Parameters:
   ///   - waits: the descriptors.
   ///   - deadline: when to stop waiting.
-  /// - Returns: the indices of those that can be used; none after the deadline.
+  /// - Returns: the indices of the descriptors that can be used; none after the deadline.
   /// - Throws: the error of poll(2).
   public static func wait(
     forAnyOf waits: [Wait], until deadline: ContinuousClock.Instant

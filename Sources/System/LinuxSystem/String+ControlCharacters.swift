@@ -1,12 +1,13 @@
 extension String {
-  /// This text with escapes for all characters that can control a terminal, or that change what a name seems
-  /// to be without being seen.
+  /// This text with escapes for characters that control a terminal, or that change invisibly how a
+  /// name looks.
   ///
-  /// C0 and C1 controls, DEL, the bidirectional controls of Unicode and its invisible characters become
-  /// `\u{…}`; a newline becomes `\n` and a tab `\t`. The joiners stay, because words and emoji need them. Text
-  /// without such characters is returned unchanged.
+  /// C0 and C1 controls, DEL, the bidirectional controls of Unicode and its invisible characters
+  /// become `\u{…}`; a newline becomes `\n` and a tab `\t`. The joiners stay, because words and
+  /// emoji need them. Text without such characters is returned unchanged.
   ///
-  /// - Parameter keepsWordBreaks: whether U+200B stays, which separates words in texts of Khmer, Thai and others.
+  /// - Parameter keepsWordBreaks: whether U+200B stays, which separates words in texts of Khmer,
+  ///   Thai and others.
   /// - Returns: the text.
   public func escapingControls(keepingWordBreaks keepsWordBreaks: Bool = false) -> String {
     func isEscaped(_ scalar: Unicode.Scalar) -> Bool {

@@ -27,7 +27,7 @@ public struct SystemError: Error, Equatable, Sendable {
   /// Whether another socket already listens at the address.
   public var isAddressInUse: Bool { code == EADDRINUSE }
 
-  /// Whether nobody listens at a socket that is there.
+  /// Whether a socket exists but no process listens at it.
   public var isRefused: Bool { code == ECONNREFUSED }
 
   /// Whether the path has a symbolic link that may not be followed, or too many links.

@@ -1,7 +1,7 @@
 /// A span of time in a readable form: `2min`, `1h 30min`, `0.5s`, `120`.
 ///
-/// The syntax is that of "Parsing time spans" in systemd.time(7), without months and years, because
-/// their lengths vary. A number without a unit is in seconds.
+/// The syntax is described under "Parsing time spans" in systemd.time(7); months and years are
+/// missing, because their lengths vary. A number without a unit is in seconds.
 public struct TimeSpan: Equatable, Sendable {
   /// The duration; never negative, and less than 1,000 years.
   public let duration: Duration

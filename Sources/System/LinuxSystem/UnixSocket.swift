@@ -63,7 +63,7 @@ public enum UnixSocket {
     return socket
   }
 
-  /// Tells the peer that nothing more will be written; see shutdown(2).
+  /// Signals the peer that no more bytes will be written; see shutdown(2).
   ///
   /// The peer can still write.
   ///

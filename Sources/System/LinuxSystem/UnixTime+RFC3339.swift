@@ -6,7 +6,7 @@ extension UnixTime {
   /// RFC 3339 has no year after 9999; a time beyond becomes the nearest that can be expressed.
   public var rfc3339: String { clockText(aheadOfUTC: 0) + "Z" }
 
-  /// What a clock in another time zone shows at this time: `2026-11-21T13:15:00`.
+  /// The date and time that a clock in another time zone shows: `2026-11-21T13:15:00`.
   ///
   /// The C function is `gmtime_r`.
   ///

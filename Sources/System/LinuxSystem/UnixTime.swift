@@ -30,13 +30,13 @@ extension FileTime {
 }
 
 extension UnixTime {
-  /// The time that is this much later; parts of a second are dropped.
+  /// Adds a duration, truncated to seconds.
   public static func + (time: UnixTime, duration: Duration) -> UnixTime {
     let sum = Duration.seconds(time.seconds) + duration
     return UnixTime(seconds: Int64(clamping: sum.attoseconds / 1_000_000_000_000_000_000))
   }
 
-  /// How much later the first is.
+  /// The duration from the earlier time to the later one.
   public static func - (later: UnixTime, earlier: UnixTime) -> Duration {
     Duration.seconds(later.seconds) - .seconds(earlier.seconds)
   }

@@ -6,7 +6,7 @@ import Glibc
 /// Landlock forbids to create, write, rename, link and remove files, and since ABI 3 (Linux 6.2) to truncate
 /// them. It does not govern permissions, owners, times and extended attributes. Reading is not restricted.
 public enum WriteProtection {
-  /// What stays allowed below a path.
+  /// The changes that stay allowed below a path.
   public enum Allowance: Equatable, Sendable {
     /// All changes.
     case allChanges
@@ -18,14 +18,14 @@ public enum WriteProtection {
   public struct Exemption: Equatable, Sendable {
     /// A folder or a file; the links in its path are followed.
     public let path: FilePath
-    /// What stays allowed.
+    /// The changes that stay allowed.
     public let allowance: Allowance
 
     /// Creates an exemption.
     ///
     /// - Parameters:
     ///   - path: a folder or a file; a path that does not exist exempts nothing, even if it is created later.
-    ///   - allowance: what stays allowed.
+    ///   - allowance: the changes that stay allowed.
     public init(_ path: FilePath, _ allowance: Allowance) {
       (self.path, self.allowance) = (path, allowance)
     }

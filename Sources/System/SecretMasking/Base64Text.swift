@@ -1,4 +1,4 @@
-/// Decodes Base64 that stands for printable text.
+/// Decodes Base64 that encodes printable text.
 enum Base64Text {
   /// The text; nil if it is no Base64 or has bytes that are not printable ASCII.
   static func decoded(_ run: ArraySlice<UInt8>) -> [UInt8]? {

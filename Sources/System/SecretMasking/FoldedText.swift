@@ -1,5 +1,7 @@
-/// A text without what hides a key from a search: invisible characters, marks of emphasis inside of
-/// words, and the backslash at the end of a line that goes on.
+/// A text without the characters that hide a key from a search.
+///
+/// These are invisible characters, marks of emphasis inside words, and a backslash that continues a
+/// line.
 struct FoldedText {
   let bytes: [UInt8]
   /// The offset in the original of each byte, and of the end; nil if nothing was left out.
@@ -50,7 +52,7 @@ struct FoldedText {
     return Int(offsets[range.lowerBound])..<Int(offsets[range.upperBound - 1]) + 1
   }
 
-  /// The number of bytes of a character that is left out, or that stands for one of ASCII.
+  /// The number of bytes of a character that is left out, or that looks like an ASCII character.
   private static func other(at index: Int, in text: [UInt8]) -> (length: Int, byte: UInt8?) {
     let second = index + 1 < text.count ? text[index + 1] : 0
     let third = index + 2 < text.count ? text[index + 2] : 0

@@ -18,7 +18,7 @@ struct Phrases: Sendable {
     return byFirstByte[Int(first)].contains { texts[$0].elementsEqual(word) }
   }
 
-  /// The offsets at which each of the texts begins; those of one text do not overlap.
+  /// The offsets at which each of the texts begins; occurrences of one text do not overlap.
   ///
   /// O(text × texts with the same first byte).
   func occurrences(in text: [UInt8]) -> [[Int]] {

@@ -1,4 +1,4 @@
-/// What a run of characters is made of: keys change between letters, digits and capitals more often
+/// The kinds of characters in a run: keys change between letters, digits and capitals more often
 /// than words do.
 struct RunShape {
   private(set) var count = 0

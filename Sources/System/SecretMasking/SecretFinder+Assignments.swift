@@ -27,7 +27,7 @@ extension SecretFinder {
     let end: Int
   }
 
-  /// The name before a sign of assignment, if it is that of a secret.
+  /// The name before a sign of assignment, if it is the name of a secret.
   func name(before sign: Int) -> FoundName? {
     var end = start(of: sign, limit: 12) {
       $0.isBlank || $0.isQuote || $0 == 0x5d || $0 == 0x2a || $0 == 0x5c || $0 == 0x3f || $0 == 0x3a
@@ -151,7 +151,7 @@ extension SecretFinder {
     return value
   }
 
-  /// Whether the value after `pass:` is a password, and not what passed a test.
+  /// Whether the value after `pass:` is a password, and not the name of a passed test.
   private func isPassword(_ value: Range<Int>, of name: FoundName) -> Bool {
     let isResult = text[name.start..<name.end].allSatisfy(\.isCapital)
     let run = text[value].prefix(Self.valueLimit)
@@ -162,7 +162,7 @@ extension SecretFinder {
       && (end == text.count || !text[end].isAlphanumeric)
   }
 
-  /// A value that is longer than what was examined of it, up to the next blank or quote.
+  /// A value up to the next blank or quote, if it is longer than its examined part.
   func whole(_ value: Range<Int>) -> Range<Int> {
     guard value.count >= Self.valueLimit - 16 else { return value }
     return value.lowerBound..<end(of: value.upperBound) { !$0.isSpace && !$0.isQuote && $0 != 0x3c }

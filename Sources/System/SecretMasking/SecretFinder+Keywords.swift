@@ -1,6 +1,6 @@
 /// The values after words of commands and configurations: `--password …`, `login …`.
 extension SecretFinder {
-  /// A word, and what its value is.
+  /// A keyword, and the form of its value.
   private struct Keyword {
     let text: String
     let value: Value
@@ -18,7 +18,7 @@ extension SecretFinder {
       case anyWord
       /// The next word, if the line belongs to a command, a router or a file for logins.
       case wordInContext([String])
-      /// What follows a colon or a percent sign in the next word.
+      /// The text after a colon or a percent sign in the next word.
       case afterColon([String])
       /// A quoted text.
       case quoted
@@ -174,7 +174,7 @@ extension SecretFinder {
     }
   }
 
-  /// The word after the name of a secret, as in `ENV API_KEY …`; that of a macro is quoted.
+  /// The word after the name of a secret, as in `ENV API_KEY …`; in a macro it is quoted.
   private func namedValue(at start: Int, isMacro: Bool) -> Range<Int>? {
     let end = end(of: start, limit: 64) { $0.isOfWord || $0 == 0x2d }
     guard text.indices.contains(end), text[end].isBlank, let name = secretName(endingAt: end),
@@ -229,7 +229,7 @@ extension SecretFinder {
     guard let first = run.first, run.count >= 3, !isPlaceholder(run), first != 0x2d, first != 0x5c,
       first != 0x2f, first != 0x7e, first != 0x2e, !run.contains(0x28), first != 0x7c
     else { return false }
-    // What a manual page escapes, and numbers.
+    // Escapes of a manual page, and numbers.
     if zip(run, run.dropFirst()).contains(where: { $0 == 0x5c && [0x26, 0x2d, 0x66].contains($1) })
     {
       return false
@@ -237,7 +237,7 @@ extension SecretFinder {
     if first == 0x30, run.dropFirst().first == 0x78, run.count <= 18 { return false }
     let shape = RunShape(run)
     if shape.letters == 0 { return shape.digits >= 4 }
-    // `FILE`, `PASSWORD`: what a manual shows.
+    // `FILE`, `PASSWORD`: placeholders in a manual.
     if shape.small == 0, shape.digits == 0 { return false }
     if shape.digits > 0 || shape.isUnevenCase
       || run.contains(where: { Array("!$%&*#@^?+".utf8).contains($0) })
@@ -258,7 +258,7 @@ extension SecretFinder {
     return isFollowed || !flag
   }
 
-  /// What follows the first colon, or the percent sign, in `user:password`.
+  /// The text after the first colon, or after the percent sign, in `user:password`.
   private func partAfterColon(at start: Int) -> Range<Int>? {
     guard let word = word(at: start), text[word].prefix(200).first != 0x2d else { return nil }
     let run = text[word].prefix(200)

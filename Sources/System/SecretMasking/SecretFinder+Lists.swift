@@ -1,4 +1,4 @@
-/// Codes and words that stand below what names them.
+/// Codes and words below a line that announces them.
 extension SecretFinder {
   static let codes = [
     "recovery code", "backup code", "scratch code", "backup verification code",

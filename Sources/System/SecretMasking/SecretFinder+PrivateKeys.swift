@@ -45,7 +45,7 @@ extension SecretFinder {
     }
   }
 
-  /// Where at least four dashes begin.
+  /// The offset at which at least four dashes begin.
   private func nextDashes(from start: Int) -> Int? {
     var index = start
     while index + 4 <= text.count {

@@ -101,7 +101,7 @@ extension SecretFinder {
     return looksLikeSecret(value, name) || isLastWord(value, name) ? value : nil
   }
 
-  /// What is said of passwords at the end of a sentence.
+  /// Words about passwords that can end a sentence.
   private static let remarks = Phrases([
     "required", "invalid", "incorrect", "correct", "wrong", "empty", "missing", "optional",
     "mandatory",

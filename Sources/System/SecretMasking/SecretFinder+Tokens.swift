@@ -220,7 +220,7 @@ extension SecretFinder {
     return text[start..<end].contains(0x2f) && end - start != 40
   }
 
-  /// Whether Base64 stands for a text with a token in it, or for `user:password`.
+  /// Whether Base64 encodes a text with a token in it, or `user:password`.
   private func decodesToSecret(_ run: Range<Int>) -> Bool {
     guard let decoded = Base64Text.decoded(text[run].prefix(4_096)), decoded.count >= 16 else {
       return false
@@ -231,7 +231,7 @@ extension SecretFinder {
 
   // MARK: - Shapes
 
-  /// The end of a token that its form gives away.
+  /// The end of a token that is recognized by its form.
   private func endOfShape(at start: Int) -> Int? {
     switch text[start] {
     case UInt8(ascii: "$"), UInt8(ascii: "{"): endOfHash(at: start)

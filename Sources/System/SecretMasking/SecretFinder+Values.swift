@@ -68,7 +68,7 @@ extension SecretFinder {
       && RunShape(run).digits > 0 && run.count < 16
   }
 
-  /// Whether a value stands for a secret that is elsewhere.
+  /// Whether a value is a placeholder for a secret that is elsewhere.
   func isPlaceholder(_ run: ArraySlice<UInt8>) -> Bool {
     guard let first = run.first, let last = run.last else { return true }
     switch first {
@@ -207,7 +207,7 @@ extension SecretFinder {
 
   /// Whether a word after a colon is probably the next word of a sentence, or a type.
   ///
-  /// A value such as `password: sesame` begins a line with its name and ends it.
+  /// A line such as `password: sesame` is no prose: the name begins it and the value ends it.
   func isProse(_ value: Range<Int>, after name: FoundName) -> Bool {
     let run = text[value]
     let isWord = run.allSatisfy {

@@ -1,6 +1,6 @@
 /// Finds secrets in a text; each step adds its ranges, in any order and with overlaps.
 ///
-/// Every step is O(length): a search forward or back from a place has a limit, or skips what it has
+/// Every step is O(length): a search forward or back has a limit, or skips the text that it has
 /// found.
 struct SecretFinder {
   let text: [UInt8]
@@ -24,7 +24,7 @@ struct SecretFinder {
       Self.phrases.number(of: Array("\"kty\"".utf8)).map { [found] in !found[$0].isEmpty } ?? false
   }
 
-  /// All texts that are looked for, whatever their case.
+  /// All texts that are looked for; letter case does not matter.
   private static let phrases = Phrases(
     keyPhrases + headerPhrases + codes + seedPhrases + ["\"kty\"", "kind: secret"])
 
@@ -50,12 +50,12 @@ extension SecretFinder {
   /// The byte at an index; 0 outside of the text.
   func byte(_ index: Int) -> UInt8 { text.indices.contains(index) ? text[index] : 0 }
 
-  /// The offsets at which one of the phrases begins, whatever its case; they do not overlap.
+  /// The offsets at which one of the phrases begins, in any letter case; they do not overlap.
   func occurrences(of wanted: String) -> [Int] {
     Self.phrases.number(of: Array(wanted.utf8)).map { found[$0] } ?? []
   }
 
-  /// Whether a text in small letters begins at an index, whatever its case.
+  /// Whether a text in small letters begins at an index, in any letter case.
   func has(_ wanted: String, at index: Int) -> Bool {
     index >= 0 && index + wanted.utf8.count <= small.count
       && small[index...].starts(with: wanted.utf8)

@@ -1,4 +1,4 @@
-/// Replaces what looks like a key or a password in texts.
+/// Replaces probable keys and passwords in texts.
 ///
 /// Files that are secrets as a whole are not indexed; this is for secrets inside other files. It
 /// finds private keys, tokens of known issuers, values beside names such as `password` in

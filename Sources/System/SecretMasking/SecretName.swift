@@ -1,12 +1,12 @@
 /// The names of secrets in configurations and sentences.
 struct SecretName {
-  /// What the value of a name looks like.
+  /// The form of the value that belongs to a name.
   enum Value {
     /// Nearly anything.
     case password
     /// Letters and digits that are no words.
     case token
-    /// Random text, which other names have as well.
+    /// Random text; names without secrets have such values as well.
     case key
     /// Digits.
     case number
@@ -44,8 +44,7 @@ struct SecretName {
     return nil
   }
 
-  /// Whether a name can end with these two bytes; names of one letter are only those of a JSON Web
-  /// Key.
+  /// Whether a name can end with these two bytes; only JSON Web Keys have names of one letter.
   static func canEnd(with second: UInt8, _ last: UInt8) -> Bool {
     endings[Int(last)].contains(second)
   }
@@ -54,7 +53,7 @@ struct SecretName {
     Array(Set(names.compactMap { $0.text.dropLast().last }))
   }
 
-  /// What makes a name one of something public.
+  /// Words that make a name public, so its value is no secret.
   private static let harmless = [
     "public", "foreign", "primary", "sort", "cache", "partition", "forgot", "reset", "change",
     "csrf",

@@ -1,7 +1,7 @@
 /// A kind of token that begins with a known text.
 struct TokenForm {
   let beginning: [UInt8]
-  /// How many characters follow at least.
+  /// The least number of characters that follow.
   let least: Int
   /// How many characters follow in a whole token; as many are taken from the next line.
   let full: Int

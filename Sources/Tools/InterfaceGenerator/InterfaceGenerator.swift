@@ -15,7 +15,7 @@ struct InterfaceGenerator {
       try? FileDescriptor.writeToStandardError("usage: InterfaceGenerator REPOSITORY\n")
       ProcessEnvironment.exit(2)
     }
-    let folder = ["Sources", "SearchInterface"].reduce(repository) { $0.appending($1) }
+    let folder = ["Sources", "Wire", "SearchInterface"].reduce(repository) { $0.appending($1) }
     do {
       let file = try FileDescriptor(openingOwn: folder.appending("io.sitta.Search.varlink"))
       let text = String(decoding: try file.read(upTo: 1 << 20, expecting: 1 << 16), as: UTF8.self)

@@ -1,6 +1,6 @@
 /// The text of a Swift file, written line by line as `swift format` would write it.
 struct SwiftSource {
-  /// What was written.
+  /// The written source.
   private(set) var text = ""
   private static let width = 100
 

@@ -4,8 +4,8 @@ import LanguageDetection
 /// Writes the trigram table of `LanguageDetection` anew, from a folder of training text.
 ///
 /// Run `BENCHMARKS=1 swift run -c release LanguageTableGenerator TEXT FOLDER` with the folder
-/// `Sources/Daemon/LanguageDetection/Generated`. TEXT has a folder for each name in `TrigramLanguages`, with one
-/// file of UTF-8 text for each domain.
+/// `Sources/Daemon/LanguageDetection/Generated`. TEXT has a folder for each name in
+/// `TrigramLanguages`, with one file of UTF-8 text for each domain.
 @main
 struct LanguageTableGenerator {
   static func main() throws {

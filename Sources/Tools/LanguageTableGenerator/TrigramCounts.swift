@@ -1,7 +1,7 @@
 import Foundation
 import LanguageDetection
 
-/// How often each trigram stands in the training text of one language.
+/// How often each trigram occurs in the training text of one language.
 struct TrigramCounts {
   /// The counts.
   private(set) var counts: [UInt32: Double] = [:]

@@ -15,7 +15,7 @@ struct TrigramTableContents {
   private static let step = 0.5
   /// The logarithm of the probability that has the value 0.
   private static let floor = -12.0
-  /// What a count is at least.
+  /// The least value of a count.
   private static let smoothing = 0.5
 
   init(_ languages: TrigramLanguages, counts: [TrigramCounts]) {
@@ -43,7 +43,7 @@ struct TrigramTableContents {
     self.rows = rows
   }
 
-  /// The trigrams that tell languages apart best: by turns the next best one of each language.
+  /// The trigrams that distinguish languages best: each language in turn adds its next best one.
   private static func choose(
     from counts: [TrigramCounts], means: [UInt32: Double], limit: Int
   ) -> Set<UInt32> {

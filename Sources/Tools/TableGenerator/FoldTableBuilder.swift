@@ -70,7 +70,7 @@ struct FoldTableBuilder {
     return composes ? .composingWord : .word
   }
 
-  /// Finds the pairs that must be composed, because the composed form is what the table holds.
+  /// Finds the pairs that must be composed, because the table has only the composed form.
   private mutating func findCompositions() {
     for value in UInt32(0x80)...0x2ffff {
       guard let scalar = Unicode.Scalar(value), !(0xac00...0xd7a3).contains(value) else { continue }

@@ -1,4 +1,5 @@
-/// What a run of code points is to the analyzer; the raw values are those of `TextAnalysis`.
+/// The class that a run of code points has for the analyzer; the raw values are the same as in
+/// `TextAnalysis`.
 enum ScalarClass: UInt8, CaseIterable {
   case separator, word, ideographic, dictionary, mark, composingMark, composingWord, jamo,
     symbol
@@ -6,7 +7,7 @@ enum ScalarClass: UInt8, CaseIterable {
   var isMark: Bool { self == .mark || self == .composingMark }
 }
 
-/// A folded text and how it is to be read; the raw values are those of `TextAnalysis`.
+/// A folded text and how it is to be read; the raw values are the same as in `TextAnalysis`.
 struct FoldedText: Hashable {
   enum Kind: UInt8 {
     case word, upper, umlaut, umlautUpper, ideographic, mixed
@@ -16,7 +17,8 @@ struct FoldedText: Hashable {
   var kind: Kind
 }
 
-/// The fold table before it is written: an entry for each code point, and what entries point at.
+/// The fold table before it is written: an entry for each code point, and the texts that entries
+/// refer to.
 struct FoldTableContents {
   var entries: [UInt16] = []
   var foldings: [FoldedText] = []

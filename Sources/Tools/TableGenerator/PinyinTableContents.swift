@@ -4,9 +4,9 @@ import Foundation
 struct PinyinTableContents {
   /// The bytes that `PinyinTable` in `TextAnalysis` reads.
   ///
-  /// The count of bytes of the syllables; the syllables, parted by spaces, those of most characters
-  /// first, so that their numbers are short; then the number of each character's syllable, from 1,
-  /// or 0 where it has none.
+  /// First comes the count of bytes of the syllables. Then come the syllables, separated by spaces;
+  /// the syllables of most characters are first, so that their numbers are short. Last comes the
+  /// number of each character's syllable, from 1, or 0 if it has none.
   func serialized() -> [UInt8] {
     let readings = (UInt32(0x4e00)...0x9fff).map(Self.syllable)
     let counts = Dictionary(readings.map { ($0, 1) }, uniquingKeysWith: +)

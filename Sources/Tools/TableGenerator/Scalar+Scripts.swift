@@ -66,8 +66,8 @@ extension Unicode.Scalar {
 extension Unicode.Scalar {
   /// Whether the code point is a word of its own: emoji, currencies, arrows, mathematics.
   ///
-  /// Not those of ASCII, of which code is full; not lines and boxes, which draw tables; and not musical
-  /// notes, which are put together from marks.
+  /// ASCII symbols are not, because code is full of them. Lines and boxes are not, because they
+  /// draw tables. Musical notes are not, because they are put together from marks.
   var isSymbol: Bool {
     switch value {
     case ..<0x80, 0x2500...0x259f, 0xfffc...0xfffd, 0x1d100...0x1d1ff: return false

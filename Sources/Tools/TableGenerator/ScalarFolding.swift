@@ -1,9 +1,9 @@
 import Foundation
 
-/// What one code point becomes before it is compared, by the rules that the fold table writes down.
+/// Folds one code point for comparison, by the rules that the fold table stores.
 ///
-/// Lower case, ICU's "Latin-ASCII", the compatibility mapping, digits of every script as ASCII
-/// digits; then diacritics are taken away and what is left is composed again.
+/// The rules are lower case, ICU's "Latin-ASCII", the compatibility mapping, and digits of every
+/// script as ASCII digits. Then diacritics are removed and the rest is composed again.
 struct ScalarFolding {
   /// Folds one code point; the result may hold separators ("½" gives " 1/2") or be empty.
   func fold(_ scalar: Unicode.Scalar) -> String {
@@ -45,8 +45,9 @@ struct ScalarFolding {
 
   /// Code points that stay as they are, against ICU or against their compatibility mapping.
   ///
-  /// 〇 is a Han digit inside Han text; the vowels am of Thai and Lao must stay whole for the
-  /// dictionary; Hangul compatibility letters (ㅋㅋ) stand alone and must not become syllables.
+  /// 〇 is a Han digit inside Han text. The vowels am of Thai and Lao must stay whole for the
+  /// dictionary. Hangul compatibility letters (ㅋㅋ) are words of their own and must not become
+  /// syllables.
   static func isKept(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x3007, 0x0e33, 0x0eb3, 0x3130...0x318f: true

@@ -3,8 +3,8 @@ import Varlink
 
 /// A connection to a daemon, of this machine or another one, that never waits; one thread can serve several.
 ///
-/// What comes from it is not trusted: its size is limited, and a reply has the form of the interface. Every
-/// method throws a ``SearchClient/ConnectionFailure`` or a `SystemError`.
+/// Its messages are not trusted: their size is limited, and a reply must have the form of the
+/// interface. Every method throws a ``SearchClient/ConnectionFailure`` or a `SystemError`.
 public final class SearchChannel {
   /// A reply that was not read yet.
   public struct Message: Sendable {
@@ -59,14 +59,14 @@ public final class SearchChannel {
     }
   }
 
-  /// Sends what the daemon takes now.
+  /// Sends as many bytes as the daemon takes now.
   ///
   /// - Throws: that the connection is closed.
   public func send() throws {
     try SearchClient.translatingErrors { try channel.send() }
   }
 
-  /// Reads what the daemon has sent.
+  /// Reads the bytes that the daemon has sent.
   ///
   /// - Returns: the complete replies, in the order of the calls.
   /// - Throws: that the connection is closed, or that the daemon sends too much.

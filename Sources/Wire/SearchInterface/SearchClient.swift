@@ -88,7 +88,7 @@ public final class SearchClient {
     try Self.translatingErrors(body)
   }
 
-  /// Replaces the errors of the protocol by those that this class and ``SearchChannel`` throw.
+  /// Replaces the errors of the protocol by the errors of this class and ``SearchChannel``.
   static func translatingErrors<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()

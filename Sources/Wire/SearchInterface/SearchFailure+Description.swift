@@ -1,5 +1,5 @@
 extension SearchFailure: CustomStringConvertible {
-  /// A sentence for people: the failure, the reason, and what to do.
+  /// A sentence for people: the failure, the reason, and the remedy.
   public var description: String {
     switch self {
     case .invalidQuery(_, let reason): reason

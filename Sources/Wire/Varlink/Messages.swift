@@ -72,7 +72,7 @@ enum Wire {
     return try Array(encoder.encode(message)) + [0]
   }
 
-  /// Encodes a call for a service that takes so many bytes at most.
+  /// Encodes a call for a service that accepts `limit` bytes at most.
   static func encode(_ call: some Encodable, limit: Int) throws -> [UInt8] {
     let message = try encode(call)
     // The NUL at the end does not count: see MessageBuffer.

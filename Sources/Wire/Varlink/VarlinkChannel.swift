@@ -2,8 +2,9 @@ public import LinuxSystem
 
 /// A connection to a Varlink service that never waits, so that one thread can serve several.
 ///
-/// The caller waits until ``descriptor`` can be used, see ``FileDescriptor/wait(forAnyOf:until:)``. Replies
-/// come in the order of the calls. What the service sends is not trusted: it is limited.
+/// The caller waits until ``descriptor`` can be used, see ``FileDescriptor/wait(forAnyOf:until:)``.
+/// Replies come in the order of the calls. The messages of the service are not trusted: their size
+/// is limited.
 public final class VarlinkChannel {
   /// A message of the service that was not read yet.
   public struct Message: Sendable {
@@ -60,7 +61,8 @@ public final class VarlinkChannel {
   ///   - method: the qualified name.
   ///   - parameters: the call's parameters.
   ///   - wantsMore: whether several replies are accepted.
-  /// - Throws: ``VarlinkClient/Failure/closed``, ``VarlinkClient/Failure/oversized(limit:)``, or a `SystemError`.
+  /// - Throws: ``VarlinkClient/Failure/closed``, ``VarlinkClient/Failure/oversized(limit:)``, or a
+  ///   `SystemError`.
   public func call(
     _ method: String, _ parameters: some Encodable, wantsMore: Bool = false
   ) throws {
@@ -70,7 +72,7 @@ public final class VarlinkChannel {
     try send()
   }
 
-  /// Sends what the service takes now.
+  /// Sends as many bytes as the service takes now.
   ///
   /// - Throws: ``VarlinkClient/Failure/closed``, or a `SystemError`.
   public func send() throws {
@@ -85,7 +87,7 @@ public final class VarlinkChannel {
     }
   }
 
-  /// Reads what the service has sent.
+  /// Reads the bytes that the service has sent.
   ///
   /// - Returns: the complete messages, perhaps none.
   /// - Throws: ``VarlinkClient/Failure/closed`` at the end, ``VarlinkClient/Failure/notUnderstood`` if it

@@ -9,8 +9,9 @@ public protocol VarlinkInterface: Sendable {
   ///
   /// - Parameter call: a call; its method may be unknown.
   /// - Returns: whether the interface has the method.
-  /// - Throws: a ``VarlinkError``, which becomes the reply; a `CancellationError`, which closes the connection;
-  ///   after any other error, the reply is the error `Failed` of the interface, without parameters.
+  /// - Throws: a ``VarlinkError``, which becomes the reply; a `CancellationError`, which closes the
+  ///   connection; after any other error, the reply is the error `Failed` of the interface, without
+  ///   parameters.
   func answer(_ call: VarlinkCall) async throws -> Bool
 }
 

@@ -2,10 +2,10 @@ public import LinuxSystem
 
 /// Serves Varlink interfaces on a Unix socket, only to the user of this process.
 ///
-/// It runs on one event loop and never blocks it: that of its calls if they have one, because to change
-/// threads takes longer than a quick call. Each call is answered in its own task, and
-/// replies that a slow client does not read wait in a buffer of its connection. The replies of a
-/// connection are in the order of its calls. An idle client keeps its connection until another
+/// It runs on one event loop and never blocks it. This is the loop of its calls if they have one,
+/// because to change threads takes longer than a quick call. Each call is answered in its own task,
+/// and replies that a slow client does not read wait in a buffer of its connection. The replies of
+/// a connection are in the order of its calls. An idle client keeps its connection until another
 /// client needs it; see ``Limits/connections``.
 public actor VarlinkServer {
   /// The limits for clients.
@@ -225,7 +225,8 @@ public actor VarlinkServer {
       } catch let error as VarlinkError {
         try await call.reply(error)
       } catch let error where !(error is CancellationError) {
-        // The client could not tell a closed connection from the end of the service.
+        // Without a reply the client could not distinguish a closed connection from the end of the
+        // service.
         try await call.reply(VarlinkError("\(name).Failed"))
       }
       return true

@@ -11,7 +11,7 @@ public struct InterfaceDescription: Equatable, Sendable {
     public let name: String
     /// Its type.
     public let type: ValueType
-    /// What it means.
+    /// The comment that describes it.
     public let comment: Comment
   }
 
@@ -41,11 +41,11 @@ public struct InterfaceDescription: Equatable, Sendable {
   public struct Choice: Equatable, Sendable {
     /// Its name.
     public let name: String
-    /// What it means.
+    /// The comment that describes it.
     public let comment: Comment
   }
 
-  /// What a declaration declares.
+  /// The content of a declaration.
   public enum Body: Equatable, Sendable {
     /// A type with fields.
     case structure([Field])
@@ -61,9 +61,9 @@ public struct InterfaceDescription: Equatable, Sendable {
   public struct Declaration: Equatable, Sendable {
     /// Its name.
     public let name: String
-    /// What it means.
+    /// The comment that describes it.
     public let comment: Comment
-    /// What it declares.
+    /// The content.
     public let body: Body
     /// The text of the declaration without its comment.
     public let source: String
@@ -73,7 +73,7 @@ public struct InterfaceDescription: Equatable, Sendable {
   public struct Fault: Error, Equatable, CustomStringConvertible {
     /// The line, counted from 1.
     public let line: Int
-    /// What is wrong with it.
+    /// The error as a sentence.
     public let reason: String
 
     /// Line and reason.
@@ -82,7 +82,7 @@ public struct InterfaceDescription: Equatable, Sendable {
 
   /// The qualified name.
   public let name: String
-  /// What the interface is for.
+  /// The comment that describes the interface.
   public let comment: Comment
   /// Its types, methods and errors, in the order of the text.
   public let declarations: [Declaration]

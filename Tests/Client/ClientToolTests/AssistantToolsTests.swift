@@ -6,7 +6,7 @@ import Testing
 
 @testable import ClientTool
 
-/// The tools of `sitta mcp`, with a daemon that says what a test wants.
+/// The tools of `sitta mcp`, with a daemon whose replies a test chooses.
 @BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct AssistantToolsTests {
   private func tools(_ daemon: FakeDaemon, within folders: String...) -> AssistantTools {

@@ -5,14 +5,14 @@ import Synchronization
 import TestSupport
 import Varlink
 
-/// Answers on a real socket with what a test wants to be said.
+/// Answers on a real socket with the replies of a test.
 struct FakeSearch: VarlinkInterface {
   let name = SearchInterfaceDescription.name
   let description = SearchInterfaceDescription.text
   var hits: [HitMessage] = []
   var pages: [[DocumentMessage]] = [[]]
   var status = StatusMethod.Reply(version: "9.9", process: 42, clock: FakeSearch.clock)
-  /// What is told after ``status`` to who takes more.
+  /// The statuses after ``status`` for a client that takes more.
   var laterStatuses: [StatusMethod.Reply] = []
   /// Whether the daemon ends after the last status.
   var breaksOff = false
@@ -167,7 +167,7 @@ struct FakeSearch: VarlinkInterface {
   }
 }
 
-/// A daemon that says what a test wants, and a client that asks it.
+/// A daemon with the replies of a test, and a client that asks it.
 final class FakeDaemon {
   let folder: TemporaryDirectory
   private let server: VarlinkServer
@@ -232,7 +232,7 @@ extension DocumentMessage {
 }
 
 extension HitMessage {
-  /// A hit of a test: matches stand between `[` and `]`.
+  /// A hit of a test: matches are between `[` and `]`.
   init(_ document: DocumentMessage, _ marked: String = "") {
     var snippet = ""
     var matches: [RangeMessage] = []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ClientTool
 
-/// What `sitta search --passages` prints.
+/// The output of `sitta search --passages`.
 @BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct PassagePrintingTests {
   private static func passage(_ marked: String, line: Int? = nil, page: Int? = nil)
@@ -18,7 +18,7 @@ struct PassagePrintingTests {
       link: page.map { "file:///a/b.pdf#page=\($0)" })
   }
 
-  /// What is printed of a hit with some passages.
+  /// The output for a hit with some passages.
   private func printed(
     _ passages: [PassageMessage], _ options: String..., on terminal: Terminal? = nil
   ) async throws -> String {

@@ -7,7 +7,7 @@ import Testing
 
 @BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct PrintingTests {
-  /// What `sitta search` prints of a hit.
+  /// The output of `sitta search` for a hit.
   func printed(
     _ hit: HitMessage, _ options: String..., on terminal: Terminal? = nil
   ) async throws -> RecordingOutput {

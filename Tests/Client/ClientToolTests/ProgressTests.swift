@@ -6,7 +6,7 @@ import Testing
 private let start = ContinuousClock.now
 
 struct ProgressTests {
-  /// A status each: the second, the documents and what waits.
+  /// A status each: the second, the documents and the waiting changes.
   typealias Row = (second: Int, documents: Int, waiting: Int)
 
   private func estimate(_ rows: [Row]) -> ProgressEstimate {
@@ -80,7 +80,7 @@ struct ProgressTests {
     #expect(watch.text(for: status, at: start, on: nil) == line)
     let drawn = watch.text(for: status, at: start, on: .ordinary)
     #expect(drawn.contains("still looking for files\u{1b}[K\ndocuments  89"), "\(drawn)")
-    // What was done until then does not count for the speed.
+    // Documents from before do not count for the speed.
     (status.looking, status.documents, status.pending) = (nil, 100, 900)
     let known = watch.text(for: status, at: start + .seconds(1), on: nil)
     #expect(known == "sittad 9, process 1: indexing, 900 to go  10 %\n")

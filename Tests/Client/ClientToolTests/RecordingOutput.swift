@@ -2,12 +2,12 @@ import ClientTool
 import Glibc
 import LinuxSystem
 
-/// Keeps what the client prints.
+/// Keeps the output of the client.
 final class RecordingOutput: TextOutput {
   let terminal: Terminal?
   private(set) var bytes: [UInt8] = []
   private(set) var notes: [String] = []
-  /// After so many writes the reader has gone away.
+  /// After this number of writes the reader has gone away.
   private var writesLeft: Int
 
   init(_ terminal: Terminal? = nil, writes: Int = .max) {

@@ -4,7 +4,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What `sitta search` asks for and prints of hits that lack words or have copies.
+/// The calls and the output of `sitta search` for hits that lack words or have copies.
 @BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct RelaxedSearchTests {
   private func interface(

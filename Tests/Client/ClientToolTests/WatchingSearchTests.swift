@@ -8,7 +8,7 @@ import Testing
 struct WatchingSearchTests {
   private static let note = DocumentMessage("/root/note", title: "Sowing")
 
-  /// A daemon that tells some changes and then ends.
+  /// A daemon that reports some changes and then ends.
   private func daemon(
     warnings: [String] = [], reading: String? = nil,
     _ change: (inout [SubscribeMethod.Reply]) -> Void = { _ in }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ModelContextProtocol
 
-/// Replies with what it was called with.
+/// Replies with the arguments of the call.
 struct EchoTools: ToolProvider {
   var answer: ToolAnswer?
   let tools = [
@@ -15,7 +15,7 @@ struct EchoTools: ToolProvider {
   }
 }
 
-/// What is replied to a line.
+/// The replies to lines.
 struct ToolServerTests {
   private static let meta =
     #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#

@@ -8,7 +8,7 @@ import Testing
 struct ConfigurationOptionTests {
   private static let home: FilePath = "/home/a"
 
-  /// A configuration in which what is not set has the value that is used instead of it.
+  /// A configuration in which unset values are replaced by the values in effect.
   private func settled(_ text: String) throws -> ServiceConfiguration {
     var configuration = ServiceConfiguration()
     try ConfigurationReader(home: Self.home).parse(

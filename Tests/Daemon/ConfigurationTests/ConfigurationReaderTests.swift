@@ -214,7 +214,7 @@ struct ConfigurationReaderTests {
         [Service], [Text], [Watch].
         """
       ),
-      ("Hidden=no", 1, "Hidden= stands before any section. Write [Index] above it."),
+      ("Hidden=no", 1, "Hidden= comes before the first section. Write [Index] above it."),
       ("[Index]\nhidden=no", 2, "[Index] has no hidden=. Did you mean Hidden=?"),
       ("[Index]\nQueryLog=no", 2, "[Index] has no QueryLog=. [Service] has QueryLog=."),
       (

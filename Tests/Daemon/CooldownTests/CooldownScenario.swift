@@ -2,7 +2,7 @@ import Testing
 
 @testable import Cooldown
 
-/// What happens to bulk work and what comes of it, a line each: `TIME EVENT -> OUTCOME`.
+/// Events for bulk work and their outcome, a line each: `TIME EVENT -> OUTCOME`.
 ///
 /// Times are seconds. An outcome is `work`, or the pauses with their latest ends (`-` for none) and
 /// when to ask again: `cooldown 150, battery - | 150`.

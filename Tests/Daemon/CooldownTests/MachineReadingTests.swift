@@ -4,7 +4,7 @@ import Testing
 
 @testable import Cooldown
 
-/// What the kernel tells of power supplies and pressure, in folders made like the kernel's.
+/// The kernel's files about power supplies and pressure, in folders made like the kernel's.
 struct MachineReadingTests {
   let folder: TemporaryDirectory
 

@@ -1,5 +1,5 @@
 extension SecretNames {
-  /// Names of secrets behind which there is the suffix of a compression, a backup or a person.
+  /// Names of secrets with the suffix of a compression, a backup or a person.
   static let disguised: [String] = {
     let names = [
       "/h/etc/shadow", "/h/a/home.nmconnection", "/h/terraform.tfstate", "/h/chap-secrets",
@@ -56,7 +56,7 @@ extension SecretNames {
     "/h/Christmas cookies.txt", "/h/htpasswd",
   ]
 
-  /// Names of ordinary files that are near those of secrets.
+  /// Names of ordinary files that resemble names of secrets.
   static let ordinary = [
     "/h/.config/hub/README.md", "/h/report.gz", "/h/diary.txt.gz", "/h/notes.tar.gz", "/h/key.txt",
     "/h/timekeeper.csv", "/h/knowledge passwords.md", "/h/entertainment authors.txt",

@@ -5,7 +5,8 @@ import Testing
 
 @testable import IndexService
 
-/// What the kernel lets the daemon change: the daemon's own table, applied to a thread of its own.
+/// The changes that the kernel allows the daemon: the daemon's own table, applied to a thread of
+/// its own.
 @Suite(.timeLimit(.minutes(15)), .enabled(if: WriteProtection.kernelABI > 0, "No Landlock here."))
 struct WritablePlacesTests {
   /// A way to change a folder that has a file `file` and a folder `folder`.
@@ -41,7 +42,7 @@ struct WritablePlacesTests {
     Attempt("create a FIFO") { try $0.appending("new").makeFIFO() },
     Attempt("create a socket") { _ = try UnixSocket.listen(at: $0.appending("s")) },
   ]
-  /// The kernel's ABI, and those of older kernels.
+  /// The kernel's ABI, and the ABIs of older kernels.
   static let abis = Array(1...3) + [WriteProtection.kernelABI]
 
   let home: TemporaryDirectory

@@ -5,7 +5,7 @@ import Watching
 
 @testable import Indexing
 
-/// What the journal says after all roots have been compared with the disk.
+/// The journal's message after all roots have been compared with the disk.
 @BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct ComparisonTallyTests {
   @Test(arguments: [

@@ -6,7 +6,7 @@ import TextExtraction
 
 @testable import Indexing
 
-/// What a document says of itself when only a part of it was indexed.
+/// The note of a document of which only a part was indexed.
 struct DocumentNoteTests {
   private func note(of text: String, within limits: ReadingLimits) throws -> String? {
     let folder = try TemporaryDirectory()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Indexing
 
-/// Entries of a real folder against what an index could know of them.
+/// Entries of a real folder against possible entries of the index.
 struct FolderComparisonTests {
   let folder: TemporaryDirectory
 
@@ -26,7 +26,7 @@ struct FolderComparisonTests {
     }
   }
 
-  /// What the index knows of a file, once it has read it; `change` makes it differ in one thing.
+  /// The index's entry for a file, once it has read it; `change` makes it differ in one thing.
   func stored(_ name: String, change: String = "", extractor: Int = 7) throws -> StoredFile {
     let status = try FileStatus(of: folder[name])
     func value(_ field: String, _ value: Int) -> Int { change == field ? value + 1 : value }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Indexing
 
-/// What is left out for the sake of a forgotten file, whatever is done with it.
+/// The names that are left out for a forgotten file, for each way of saving it.
 struct ForgottenNamesTests {
-  /// How a program saves a file: renames that are told.
+  /// How a program saves a file: renames that events report.
   struct Saving: Sendable, CustomTestStringConvertible {
     let program: String
     let renames: [(String, String)]
-    /// All names that hold the file's text for a while and are told.
+    /// All names that hold the file's text for a while and that events report.
     let leavesOut: [String]
 
     init(_ program: String, _ renames: [(String, String)], leavesOut: [String]) {

@@ -11,7 +11,7 @@ struct ForgottenPathsTests {
     folder = try TemporaryDirectory()
   }
 
-  /// What the file says to the next daemon.
+  /// The paths that the next daemon reads from the file.
   func stored() throws -> Set<FilePath> {
     try ForgottenPaths(in: folder.path).paths
   }
@@ -125,7 +125,7 @@ struct ForgottenPathsTests {
   {
     var forgotten = try ForgottenPaths(in: folder.path)
     try change(&forgotten) { $0.insert("/a/b") }
-    // Nobody can write a file where a folder is.
+    // No file can be written where a folder is.
     let obstacle = folder["forgotten.new"]
     try obstacle.removeFile()
     try obstacle.makeDirectory()

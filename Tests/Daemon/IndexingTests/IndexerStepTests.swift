@@ -6,7 +6,7 @@ import Watching
 
 @testable import Indexing
 
-/// The indexer step by step, over real files and a watcher that reports what a test says.
+/// The indexer step by step, over real files and a watcher that reports the events of a test.
 @BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct IndexerStepTests {
   let home: TemporaryDirectory
@@ -156,7 +156,7 @@ struct IndexerStepTests {
 }
 
 extension IndexingStatus {
-  /// The status of an idle indexer, with what another one says about the index.
+  /// The status of an idle indexer, with another one's facts about the index.
   fileprivate init(idleWith other: IndexingStatus) {
     self.init()
     isIndexing = false

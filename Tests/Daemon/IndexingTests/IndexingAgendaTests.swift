@@ -6,7 +6,7 @@ import Watching
 
 @testable import Indexing
 
-/// What the indexer does next, by what waits, what has arrived, and what the world allows.
+/// The indexer's next job, by the waiting work, the arrivals, and the surroundings.
 struct IndexingAgendaTests {
   typealias Agenda = IndexingAgenda
 
@@ -14,7 +14,7 @@ struct IndexingAgendaTests {
   static let moment = FileTime(nanoseconds: 1_000_000_000)
   static let pause = BulkPause(reason: .battery, until: nil)
 
-  /// The world; each row changes what matters to it.
+  /// The surroundings; each row changes the fields that matter to it.
   struct World {
     var after = Duration.zero
     var verdict = BulkScheduler.Verdict.work

@@ -7,7 +7,7 @@ import TextExtraction
 
 @testable import Indexing
 
-/// What a person is told when the status changes.
+/// The messages for people when the status changes.
 struct IndexingStatusTests {
   static let rebuild = Rebuild(.version, because: "Another tokenizer.", since: 7)
   static let pause = BulkPause(reason: .battery, until: nil)

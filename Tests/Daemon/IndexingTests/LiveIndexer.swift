@@ -25,8 +25,8 @@ final class LiveIndexer: Sendable {
   ///
   /// - Parameters:
   ///   - home: where everything lies.
-  ///   - hooks: what runs where the indexer is suspended.
-  /// - Throws: what the parts fail with when they are made.
+  ///   - hooks: run where the indexer is suspended.
+  /// - Throws: the errors of making the parts.
   init(in home: TemporaryDirectory, hooks: IndexingHooks = IndexingHooks()) async throws {
     self.home = home
     let (state, markers) = (home["state"], home["markers"])
@@ -73,7 +73,7 @@ final class LiveIndexer: Sendable {
 
   /// The paths of all documents.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func listed() async throws -> Set<FilePath> {
     try await readers.read { reader in
       Set(try reader.list(below: .root, limit: 1_000).documents.map(\.path))

@@ -10,7 +10,7 @@ import Watching
 
 @testable import Indexing
 
-/// A program that ends at each document, and what becomes of the documents.
+/// A program that ends at each document, and the state of the documents then.
 @BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct ReaderPauseTests {
   /// A clock that a test sets forward.

@@ -76,7 +76,7 @@ struct ReadingLedgerTests {
     #expect(ledger.treatment(of: Self.one, second: 1) == .careful)
     ledger.takeBackDeaths(at: [Self.one])
     #expect(ledger.entries == [])
-    // What was read in part is still not read whole.
+    // A document that was read in part is still not read whole.
     ledger.recordDeath(at: Self.reading(Self.one), second: 0)
     ledger.recordRead(Self.one, isWhole: false)
     ledger.takeBackDeaths(at: [Self.one])

@@ -16,7 +16,7 @@ struct ReadingLimitsTests {
         "/proc/self/cgroup": "0::/user.slice\n", "/sys/fs/cgroup/user.slice/memory.max": "max\n",
         "/proc/self/limits": "\(Self.limits)unlimited  unlimited  bytes\n",
       ]) == MemoryGrant())
-    // What cgroup-v1 says where no limit is set.
+    // The files of cgroup-v1 without a limit.
     #expect(
       grant([
         "/proc/self/cgroup": "4:memory:/\n",

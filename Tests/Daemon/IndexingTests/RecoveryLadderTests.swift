@@ -15,7 +15,7 @@ struct RecoveryLadderTests {
   static let unknown = Evidence.found(.unknown)
   static let sound = Evidence.found(.sound)
 
-  /// What is found one after the other, and what is done each time.
+  /// The evidence in its order, and the action for each.
   static let scenarios: [(name: String, steps: [(Evidence, Action)])] = [
     ("a false alarm", [(.report, .check), (sound, .nothing), (sound, .nothing)]),
     (

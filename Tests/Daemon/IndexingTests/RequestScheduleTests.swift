@@ -31,11 +31,11 @@ struct RequestScheduleTests {
   }
 }
 
-/// One run: what is on disk, what was forgotten, and the requests that are under way.
+/// One run: the files on disk, the forgotten paths, and the requests that are under way.
 private final class Schedule: Sendable {
   private struct State {
     var random: SplitMix
-    /// What may still be asked for from within hooks.
+    /// The number of requests that hooks may still make.
     var requestsLeft = 12
     var requests: [Task<Void, any Error>] = []
     var forgotten: Set<FilePath> = []
@@ -156,7 +156,7 @@ private final class Schedule: Sendable {
   private func forget(_ path: FilePath, _ live: LiveIndexer) async throws {
     _ = try await live.indexer.forget(path)
     state.withLock { state in
-      // What lies in a forgotten folder needs no rule of its own.
+      // A path in a forgotten folder needs no rule of its own.
       if !state.forgotten.contains(where: path.isInside) {
         state.forgotten = state.forgotten.filter { !$0.isInside(path) }
         state.forgotten.insert(path)

@@ -22,7 +22,7 @@ struct StampClockTests {
     let ages: (modified: Double, changed: Double)
     let type: UInt32?
     var isMultigrain = false
-    /// Seconds after which it has to be read again; nil where it has not.
+    /// Seconds after which it has to be read again; nil if it need not be.
     let wait: Double?
   }
 
@@ -73,7 +73,7 @@ struct StampClockTests {
   func `A file is racy as long as its clock may stand still`(row: Row) throws {
     let clock = StampClock(tick: .milliseconds(4), isMultigrain: row.isMultigrain)
     let status = Self.status(row.ages.modified, row.ages.changed)
-    // Even seconds before an odd one would be those of FAT.
+    // Even seconds before an odd one could be from FAT.
     let final = clock.racyUntil(status, readAt: Self.read, after: nil) {
       row.type.map { FileSystemType(number: $0) }
     }
@@ -112,10 +112,10 @@ struct StampClockTests {
     // A moment that this clock cannot have given says nothing.
     stored.racyUntil = first + .seconds(3_600)
     #expect(racyUntil(Self.read, stored) == first)
-    // Nor does that of a version that knew of no moments.
+    // Nor does an entry of a version that knew of no moments.
     stored.racyUntil = .epoch
     #expect(racyUntil(Self.read, stored) == first)
-    // Other times are those of another text.
+    // Other times belong to another text.
     let other = FileStatus(
       modified: Int(status.modified.nanoseconds) - 1, changed: Int(status.changed.nanoseconds))
     stored = StoredFile(Document(status: other, type: ""), id: 1)

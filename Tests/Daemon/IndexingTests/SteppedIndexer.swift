@@ -9,7 +9,7 @@ import Watching
 
 @testable import Indexing
 
-/// A watcher that reports what a test says, and never waits.
+/// A watcher that reports the events of a test, and never waits.
 final class FakeWatcher: FolderWatching {
   private struct State {
     var batches: [ChangeBatch] = []
@@ -32,7 +32,7 @@ final class FakeWatcher: FolderWatching {
     state.withLock { $0.batches.append(batch) }
   }
 
-  /// Says what comes of the watches from now on.
+  /// Sets the outcome of watches from now on.
   func answer(_ outcome: WatchOutcome) {
     state.withLock { $0.outcome = outcome }
   }
@@ -88,8 +88,8 @@ final class SteppedIndexer: Sendable {
   ///   - home: where everything lies.
   ///   - extraction: how files are read.
   ///   - files: says which file systems answer.
-  ///   - hooks: what runs in between.
-  /// - Throws: what the parts fail with when they are made.
+  ///   - hooks: run in between.
+  /// - Throws: the errors of making the parts.
   init(
     in home: TemporaryDirectory, extraction: ExtractionSettings = ExtractionSettings(),
     files: FileSystemGuard = FileSystemGuard { _ in true }, hooks: IndexingHooks = IndexingHooks()
@@ -122,7 +122,7 @@ final class SteppedIndexer: Sendable {
   /// - Parameters:
   ///   - limit: how many steps at most.
   ///   - isTrue: the condition.
-  /// - Returns: how many; nil where they are not enough.
+  /// - Returns: how many; nil if they are not enough.
   @discardableResult
   func step(
     atMost limit: Int = 1_000, until isTrue: (IndexingStatus) -> Bool
@@ -159,7 +159,7 @@ final class SteppedIndexer: Sendable {
 
   /// All documents, by their names.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func documents() async throws -> [String: ListedDocument] {
     try await readers.read { reader in
       let documents = try reader.list(below: .root, limit: 1_000).documents
@@ -170,9 +170,9 @@ final class SteppedIndexer: Sendable {
     }
   }
 
-  /// The paths of all documents, also of those of roots that are away.
+  /// The paths of all documents, also in roots that are away.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func listed() async throws -> Set<FilePath> {
     try await readers.read { reader in
       Set(try reader.list(below: .root, limit: 1_000, includesAway: true).documents.map(\.path))

@@ -38,9 +38,9 @@ struct SuspectDocumentsTests {
   /// Makes an index that refuses some documents.
   ///
   /// - Parameters:
-  ///   - condition: what is refused, in SQL, of the row `NEW` of the table `document`.
+  ///   - condition: the refused rows, in SQL, by the row `NEW` of the table `document`.
   ///   - home: where everything lies.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   private func refuse(_ condition: String, in home: TemporaryDirectory) throws {
     let state = home["state"]
     try state.makeDirectory()

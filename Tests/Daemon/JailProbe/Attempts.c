@@ -21,7 +21,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-// All calls are raw: what the C library does in their place is not asked.
+// All calls are raw, because the C library may make other calls in their place.
 #define ATTEMPT(NAME) static long NAME(const struct prepared *p)
 #define CALL(NAME, ...)                                     \
   ATTEMPT(NAME) {                                           \

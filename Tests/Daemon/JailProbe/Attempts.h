@@ -1,7 +1,7 @@
 #pragma once
 #include <sys/types.h>
 
-/// What is opened or made before the jail, because nothing can be later.
+/// Descriptors and processes made before the jail, because it forbids them later.
 struct prepared {
   pid_t parent;
   int parent_descriptor; // of pidfd_open(2)

@@ -26,14 +26,15 @@
 //
 // `unfiltered` runs a program as on a kernel without seccomp filters.
 //
-// `free` makes no jail: what is "ALLOWED" there shows that the attempts are right. `parent` is the jail of
-// the process that starts the readers, `child` that of a reader, `strict` that of a reader in which each
-// refused call kills. LIMIT is the highest ABI of Landlock, -1 for the kernel's. PLACE is an empty folder
-// for files of the attempts, FOLDER the only one that may be read in the jail.
+// `free` makes no jail: "ALLOWED" there shows that the attempts are right. `parent` is the jail of
+// the process that starts the readers, `child` the jail of a reader. `strict` is the jail of a
+// reader in which each refused call kills. LIMIT is the highest ABI of Landlock, -1 for the
+// kernel's. PLACE is an empty folder for files of the attempts, FOLDER the only one that may be
+// read in the jail.
 
 enum level { unjailed, parent, child, strict };
 
-/// What an attempt tells to the first process.
+/// The result of an attempt for the first process.
 struct outcome {
   int is_known;
   long result;

@@ -31,7 +31,7 @@ struct LanguageDetectorTests {
       (String(repeating: "https://example.org/the/house/of/the/rising/sun ", count: 20), nil),
       (String(repeating: "xkqj zzvw qqpt wxyz kjhg ", count: 20), nil),
       (code, nil),
-      // What is prose counts, whatever stands between.
+      // Only the prose counts, with any text between.
       (german + "https://example.org/the/house/of/the/rising/sun --with-the-option", "de"),
       ("**" + german + "** _[" + german + "](https://example.org/with/the/other)_", "de"),
       (german + String(repeating: "17.5 % 300 000 ", count: 50), "de"),

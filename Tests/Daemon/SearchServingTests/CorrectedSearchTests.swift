@@ -5,7 +5,7 @@ import Testing
 
 @testable import SearchServing
 
-/// Queries that find little: what is searched instead, what is offered, and what is explained.
+/// Queries that find little: their corrections, offers and explanations.
 @BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct CorrectedSearchTests {
   /// Words that are frequent and like rare ones.
@@ -54,7 +54,7 @@ struct CorrectedSearchTests {
       #expect(reply.corrected == "memory barrier")
       #expect(reply.hits.map(\.document.name) == ["kernel.txt"])
       #expect(reply.suggestions == nil)
-      // Full matches of what was typed are not mixed with others.
+      // Full matches of the typed query are not mixed with others.
       let either = try client.search(.init(query: "memroy OR pets", deadline: 60_000))
       #expect(either.corrected == nil && either.suggestions == ["memory OR pets"])
       #expect(either.hits.map(\.document.name) == ["lease.txt"])
@@ -129,7 +129,7 @@ struct CorrectedSearchTests {
 
   @Test func `A word of a forgotten document is named by nothing`() async throws {
     try await LiveService.run { service, client in
-      // So many words that they are not read again after each change.
+      // This many words are not read again after each change.
       let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
       for first in letters {
         let text = letters.flatMap { second in letters.map { "\(first)\(second)\($0)x" } }

@@ -16,7 +16,7 @@ struct ExplanationTests {
   static let clock = IndexClock(index: "5f", sequence: 42)
   static let status = FileStatus(size: 2_000, modified: 1_767_323_045_000_000_000)
 
-  /// A file that is found: each test changes what it is about.
+  /// A file that is found: each test changes the facts that it is about.
   static func facts(
     _ path: FilePath = path, indexed: Bool = true,
     reader: Int64 = ReaderVersion.plainText.rawValue, _ change: (inout PathFacts) -> Void = { _ in }

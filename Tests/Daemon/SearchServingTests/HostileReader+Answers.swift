@@ -5,7 +5,7 @@ extension HostileReader {
   /// All answers.
   static let answers = timed + others
 
-  /// One answer of each shape whose numbers are those of an honest program.
+  /// One answer of each shape with the numbers of an honest program.
   static let ordinary = [
     Answer(name: "page", file: "html") { _ in [text, .end(ending())] },
     Answer(name: "member", file: "zip") { _ in
@@ -89,7 +89,7 @@ extension HostileReader {
     ]
   }
 
-  /// The number of the answer is the last line of what is unpacked, too.
+  /// The unpacked text also has the number of the answer in its last line.
   private static func unpack(
     _ request: ExtractionRequest, _ ending: ExtractionFrame.Ending
   ) -> [ExtractionFrame] {
@@ -105,7 +105,7 @@ extension HostileReader {
     ]
   }
 
-  /// The size of the file tells its number: the test has made it so.
+  /// The size of the file gives its number: the test has made it so.
   private static func number(in request: ExtractionRequest) -> String {
     "\(request.fileSize - UInt64(fileSize))\n"
   }

@@ -7,9 +7,9 @@ import TextExtraction
 ///
 /// The last line of the file is the number of the answer.
 final class HostileReader: ReaderProcess {
-  /// The frames of an answer; those of a program that unpacks for another one differ.
+  /// The frames of an answer; a program that unpacks for another one sends other frames.
   struct Answer: Sendable {
-    /// What it tries, for people.
+    /// The attack, for people.
     let name: String
     /// The name of the file, which decides how it is read.
     let file: String

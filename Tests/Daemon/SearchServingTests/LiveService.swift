@@ -13,7 +13,7 @@ import Watching
 
 /// The service over a temporary folder: all its parts in this process, behind a socket, without a daemon.
 final class LiveService: Sendable {
-  /// The configuration of a test: it passes on what it is asked for as a warning.
+  /// The configuration of a test: it returns each request as a warning.
   struct Configuration: ConfigurationControl {
     let pollInterval = Duration.seconds(300)
     let weights = RankingWeights()

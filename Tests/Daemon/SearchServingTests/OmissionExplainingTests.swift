@@ -7,7 +7,7 @@ import TextExtraction
 
 @testable import SearchServing
 
-/// From what a program says of a document to what is explained of it.
+/// From a program's remarks about a document to its explanation.
 @BlockingThread @Suite(.timeLimit(.minutes(5)))
 struct OmissionExplainingTests {
   nonisolated private static let text = ExtractionFrame.text(Array("pear\n".utf8))
@@ -26,7 +26,7 @@ struct OmissionExplainingTests {
     .part(.page, label: []), text, .field(.scannedPages, Array("2-3".utf8)), .end(end()),
   ]
 
-  /// The name of a file, what programs answer, and what is said of its text.
+  /// The name of a file, the answers of programs, and the explanation of its text.
   nonisolated private static let rows:
     [(answer: HostileReader.Answer, amount: String, step: String)] = [
       (
@@ -86,7 +86,7 @@ struct OmissionExplainingTests {
         let text = steps.first { $0.topic == .text }?.text ?? ""
         #expect(text.contains(row.step), "\(name): \(text)")
       }
-      // What is only remarked is no failure.
+      // A document with a remark only is no failure.
       let failed = try client.list(.init(failed: true)).documents.map { $0.member ?? $0.name }
       #expect(Set(failed) == ["a.html", "4.html"])
     }

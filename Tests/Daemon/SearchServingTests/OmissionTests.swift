@@ -9,7 +9,7 @@ import Watching
 
 @testable import SearchServing
 
-/// What an explanation says of a document whose text is not all in the index.
+/// The explanation of a document whose text is not all in the index.
 struct OmissionTests {
   /// The facts about a document that was read as a whole.
   private func facts(

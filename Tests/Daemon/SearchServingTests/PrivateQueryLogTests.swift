@@ -6,7 +6,7 @@ import Testing
 
 struct PrivateQueryLogTests {
   @Test func `Only its owner may read it`() async throws {
-    // The umask is that of the whole process.
+    // The umask belongs to the whole process.
     let report = try await OwnProcess.run("SearchServingTests.PrivateQueryLogTests") {
       ProcessEnvironment.makePrivateFilesOnly()
       let folder = try TemporaryDirectory()

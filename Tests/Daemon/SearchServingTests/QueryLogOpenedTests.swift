@@ -6,7 +6,7 @@ import Testing
 
 @testable import SearchServing
 
-/// What searches learn from the log of queries.
+/// The effect of the log of queries on searches.
 @Suite(.timeLimit(.minutes(15)))
 struct QueryLogOpenedTests {
   let folder: TemporaryDirectory

@@ -77,7 +77,7 @@ struct WithinTests {
       ] {
         #expect(throws: SearchFailure.self, "\(path)") { try explain(path, "apple") }
       }
-      // What does not exist inside may be explained.
+      // A path inside that does not exist may be explained.
       #expect(try !explain("\(inside)/nothing.txt", "apple").found)
     }
   }

@@ -157,23 +157,23 @@ struct DocumentExtractorTests {
     let settings = extractor.settings
     for format in DocumentFormat.allCases {
       let version = ReaderVersion(format)
-      #expect(settings.version(inPlaceOf: version.rawValue) == version)
+      #expect(settings.version(replacing: version.rawValue) == version)
       let missing = ReaderVersion(format, .unavailable)
-      #expect(settings.version(inPlaceOf: missing.rawValue) == version)
+      #expect(settings.version(replacing: missing.rawValue) == version)
     }
     for format in DocumentFormat.allCases {
       let stored = Int64(format.rawValue) * 10_000
       func version(_ number: Int64, _ availability: ReaderAvailability) -> Int64 {
-        ReaderVersion(inPlaceOf: stored + number) { _ in availability }.rawValue - stored
+        ReaderVersion(replacing: stored + number) { _ in availability }.rawValue - stored
       }
-      // What was read before is kept while the format cannot be read.
+      // Earlier text is kept while the format cannot be read.
       #expect([0, 1, 77].map { version($0, .unavailable) } == [0, 1, 77])
       #expect(version(9_999, .unavailable) == 0)
       #expect([0, 1, 9_999].map { version($0, .leftOut) } == [9_999, 9_999, 9_999])
       #expect(version(9_999, .available) == Int64(format.readerVersion))
     }
-    #expect(settings.version(inPlaceOf: 2) == .plainText)
-    #expect(settings.version(inPlaceOf: 9_999_999) == .plainText)
-    #expect(settings.version(inPlaceOf: -3) == .plainText)
+    #expect(settings.version(replacing: 2) == .plainText)
+    #expect(settings.version(replacing: 9_999_999) == .plainText)
+    #expect(settings.version(replacing: -3) == .plainText)
   }
 }

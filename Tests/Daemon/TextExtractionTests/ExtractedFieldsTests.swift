@@ -4,7 +4,7 @@ import Testing
 
 @testable import TextExtraction
 
-/// What the fields of an answer become: the daemon trusts no reader.
+/// The fields of an answer after the daemon's checks: it trusts no reader.
 struct ExtractedFieldsTests {
   private func extracted(
     _ fields: [(DocumentField, String)], text: String = "text"

@@ -56,7 +56,7 @@ struct ImageRecognizerTests {
     }
     #expect(rendering.time > .zero)
     #expect(abs(image.size - Int64(page.file.count)) < Int64(page.file.count) / 50)
-    // Nobody can change it on its way.
+    // No process can change it on its way.
     #expect(throws: SystemError.self) { try image.descriptor.write([0], at: 30) }
     for _ in 0..<2 {
       let answer = recognizer.recognize(image.descriptor, size: image.size) { false }
@@ -117,7 +117,7 @@ struct ImageRecognizerTests {
   }
 }
 
-/// What programs of images may send.
+/// Allowed and hostile answers of programs for images.
 struct HostileImageTests {
   private static let sides: [UInt32] = [
     0, 1, 2, 5_792, 5_793, 32 << 20, 1 << 31 - 1, 1 << 31, .max - 1, .max,

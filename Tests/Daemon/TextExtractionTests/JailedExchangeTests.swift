@@ -6,8 +6,8 @@ import Testing
 
 @testable import TextExtraction
 
-/// When the daemon stops waiting for a program: on a manual clock, and with a program that sends what a
-/// test says.
+/// When the daemon stops waiting for a program: on a manual clock, and with a program that sends a
+/// test's frames.
 struct JailedExchangeTests {
   let folder: TemporaryDirectory
   let clock = ScriptedProgram.Clock()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextExtraction
 
-/// Images whose header says what their pixels are not, recognized by the real jailed program.
+/// Images whose header does not fit their pixels, recognized by the real jailed program.
 @Suite(.timeLimit(.minutes(15)))
 struct LyingImageTests {
   let folder: TemporaryDirectory

@@ -17,7 +17,7 @@ struct MemberTests {
       ExtractionSettings(programs: try Program.sibling("sitta-extract").parent))
   }
 
-  /// What was read of a container.
+  /// The content that was read from a container.
   struct Container {
     var document: ExtractedText
     var members: [ExtractedMember] = []

@@ -40,21 +40,21 @@ struct ProgramTests {
     try install(.general)
     let extractor = extractor()
     let current = ReaderVersion(.pdf)
-    // What was read before keeps its text.
-    #expect(extractor.version(inPlaceOf: current.rawValue) == current)
+    // A document that was read before keeps its text.
+    #expect(extractor.version(replacing: current.rawValue) == current)
     #expect(extractor.unavailable == [current: .unavailable])
     #expect(try read(extractor, .html)?.reader == ReaderVersion(.html))
     let missing = ReaderVersion(.pdf, .unavailable)
     #expect(try read(extractor, .pdf)?.reader == missing)
     #expect(extractor.obstacles == [.missingProgram(.pdf)])
-    #expect(extractor.version(inPlaceOf: ReaderVersion(.html).rawValue) == ReaderVersion(.html))
+    #expect(extractor.version(replacing: ReaderVersion(.html).rawValue) == ReaderVersion(.html))
     let text = try #require(extractor.obstacles.first?.text)
     #expect(text.contains("sitta-extract-pdf") && text.contains("libpoppler-cpp0v5"))
     try install(.pdf)
-    #expect(extractor.settings.version(inPlaceOf: missing.rawValue) == current)
+    #expect(extractor.settings.version(replacing: missing.rawValue) == current)
     #expect(try read(extractor, .pdf)?.reader == current)
     #expect(extractor.obstacles == [])
-    #expect(extractor.version(inPlaceOf: missing.rawValue) == current)
+    #expect(extractor.version(replacing: missing.rawValue) == current)
   }
 
   @Test func `Each program says how it is confined`() throws {
@@ -77,7 +77,7 @@ struct ProgramTests {
       #expect(document.text == [])
       #expect(document.extent == .part(because: "this kernel has no seccomp filters"))
       #expect(document.reader == ReaderVersion(format, .unavailable))
-      #expect(extractor.version(inPlaceOf: document.reader.rawValue) == document.reader)
+      #expect(extractor.version(replacing: document.reader.rawValue) == document.reader)
     }
     #expect(try read(extractor, .html)?.text == Array("größe".utf8))
     #expect(extractor.obstacles == [.noFilter])

@@ -6,8 +6,8 @@ import Testing
 
 /// A compressed file that unpacks to itself, alone and in containers.
 ///
-/// The idea is that of <https://research.swtch.com/zip>: each instruction of the compressed form has five
-/// bytes, so that instructions can be copied like the text that they make.
+/// The idea is from <https://research.swtch.com/zip>: each instruction of the compressed form has
+/// five bytes, so that instructions can be copied like the text that they make.
 @Suite(.timeLimit(.minutes(5)))
 struct QuineTests {
   let tests: MemberTests
@@ -16,7 +16,7 @@ struct QuineTests {
     tests = try MemberTests()
   }
 
-  /// Five bytes that say that so many bytes follow as they are.
+  /// Five bytes that announce `count` literal bytes.
   private static func literal(_ count: Int) -> [UInt8] {
     let low = UInt8(count)
     return [0, low, 0, ~low, 0xff]

@@ -8,8 +8,8 @@ import Testing
 
 /// Programs that send random frames with extreme numbers.
 ///
-/// Reading ends without a trap, and what it gives keeps the rules. The fuzzer of readers looks for more with its
-/// target `programs`.
+/// Reading ends without a trap, and its result keeps the rules. The fuzzer of readers looks for
+/// more with its target `programs`.
 struct RandomAnswerTests {
   private static let numbers: [UInt64] = [
     0, 1, 9_999, 10_000, 30_000, 1 << 31, 1 << 32 - 1, 1 << 62, 1 << 63 - 1, 1 << 63, .max - 1,

@@ -4,9 +4,9 @@ import Synchronization
 
 @testable import TextExtraction
 
-/// A program in this process that sends what a test says, on a clock that only it moves.
+/// A program in this process that sends a test's frames, on a clock that only it moves.
 final class ScriptedProgram: ReaderProcess {
-  /// A clock that stands still until it is moved.
+  /// A clock that does not move by itself.
   final class Clock: Sendable {
     private let moment = Mutex(ContinuousClock.now)
 
@@ -31,7 +31,7 @@ final class ScriptedProgram: ReaderProcess {
 
   /// - Parameters:
   ///   - clock: the clock that each packet moves.
-  ///   - step: the time that a packet takes, or what the daemon waits for nothing.
+  ///   - step: the time that a packet takes, or that the daemon waits in vain.
   ///   - answer: the frames of each packet of an answer by its number, which counts from 0; nil for none.
   init(_ clock: Clock, step: Duration, answer: @escaping @Sendable (Int) -> [ExtractionFrame]?) {
     (self.clock, self.step, self.answer) = (clock, step, answer)

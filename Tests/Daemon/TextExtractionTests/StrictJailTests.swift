@@ -19,7 +19,7 @@ struct StrictJailTests {
     extractor = DocumentExtractor(ExtractionSettings(programs: folder.path))
   }
 
-  /// Reads a document; the text is that of its members, too.
+  /// Reads a document; the text includes the text of its members.
   func read(_ name: String, _ bytes: [UInt8]) throws -> DocumentExtractor.Result {
     try folder[name].write(bytes)
     let file = try FileDescriptor(openingForeign: folder[name])

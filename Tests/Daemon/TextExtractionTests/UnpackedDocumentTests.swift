@@ -105,7 +105,7 @@ struct UnpackedDocumentTests {
     #expect(asked.map(MemberTests.path) == ["a.pdf", "b.pdf"])
     #expect(asked.allSatisfy { $0.document.text.isEmpty && $0.checksum != nil })
     #expect(result.paths == ["b.pdf", "c.txt"])
-    // The checksum of a member in a mail is that of its file.
+    // A member in a mail has the checksum of its file.
     let texts = try ["quince", "quince", "medlar"].map { text in
       try members.read(Self.mail(Self.pdf(text)), as: "a.eml").member("plan.pdf").checksum
     }

@@ -2,8 +2,8 @@ import LinuxSystem
 import Watching
 
 extension ChangeBatch {
-  /// The batch in one line, in its order: renames as `a>b`, exchanges as `a<>b`, paths as `a`, scans as `a/*` or `a/**`,
-  /// barriers as `#1`, and `lost`.
+  /// The batch in one line, in its order: renames as `a>b`, exchanges as `a<>b`, paths as `a`,
+  /// scans as `a/*` or `a/**`, barriers as `#1`, and `lost`.
   func text(below folder: FilePath = .root) -> String {
     func name(_ path: FilePath) -> String {
       "\(path.moving(from: folder, to: .root))".dropFirst().description

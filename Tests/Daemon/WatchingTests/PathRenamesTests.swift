@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Watching
 
-/// Many moves as one step give each path what they give it one by one.
+/// Many moves as one step give each path the same new path as one by one.
 struct PathRenamesTests {
   typealias Move = ChangeBatch.Move
 

@@ -67,7 +67,7 @@ struct WatchScenario: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// Folders and their watch descriptors, like those of the kernel; it records the requests.
+/// Folders and their watch descriptors, as the kernel gives them; it records the requests.
 final class FakeKernel: WatchSource {
   var folders: [FilePath: Int32] = [:]
   var asked: [String] = []

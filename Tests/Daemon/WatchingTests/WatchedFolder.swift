@@ -28,8 +28,8 @@ struct WatchedFolder {
     watcher = try TreeWatcher(rules: rules, markerFolder: marker, timing: timing)
   }
 
-  /// Performs commands like those of a shell: `write`, `append`, `save`, `mkdir`, `mv`, `rm`, `chmod`,
-  /// `ln`, joined by `;`.
+  /// Performs commands like a shell: `write`, `append`, `save`, `mkdir`, `mv`, `rm`, `chmod`, `ln`,
+  /// joined by `;`.
   func perform(_ commands: String) throws {
     for command in commands.split(separator: ";") {
       let words = command.split(separator: " ").map(String.init)
@@ -71,7 +71,7 @@ struct WatchedFolder {
 
   /// The changes since the last call as text; each call needs another number.
   ///
-  /// The words are those of ``Watching/ChangeBatch/text(below:)``.
+  /// ``Watching/ChangeBatch/text(below:)`` describes the words.
   func changes(barrier: UInt64 = 1) async throws -> String {
     let marker = marker.appending("\(barrier)")
     try marker.write("")

@@ -153,7 +153,7 @@ struct MailReaderTests {
     #expect(throws: ReadingFailure.encrypted) {
       try read("Content-Type: application/pkcs7-mime; name=smime.p7m\n\nMIAG")
     }
-    // What can be read comes before the reason why the rest cannot.
+    // The readable content comes before the reason why the rest cannot be read.
     func beginning(_ mail: String) -> String {
       var sink = CollectingSink()
       #expect(throws: ReadingFailure.encrypted) {

@@ -23,7 +23,7 @@ enum MediaSamples {
     func short(_ tag: Int, _ text: String) -> [UInt8] {
       n(tag, 2) + n(2, 2) + n(text.utf8.count, 4) + Array(text.utf8)
     }
-    // The first directory at 8 has 4 entries, that of EXIF at 62 has 2, values begin at 92.
+    // The first directory at 8 has 4 entries, the EXIF directory at 62 has 2, values begin at 92.
     let first =
       n(4, 2) + entry(0x10e, 2, 7, 92) + short(0x13b, "Ann\u{0}") + entry(0x8769, 4, 1, 62)
       + short(0x10f, "Acme") + n(0, 4)

@@ -6,7 +6,7 @@ import Testing
 enum WordSample {
   static let textOffset = 0x400
 
-  /// Returns a document with one text of Windows-1252 for ASCII, and what follows it.
+  /// Returns a document with one text of Windows-1252 for ASCII, and the bytes after it.
   static func document(
     text: String, flags: Int = 0x0200, parts: [Int] = [], more: [UInt8] = []
   ) -> [UInt8] {

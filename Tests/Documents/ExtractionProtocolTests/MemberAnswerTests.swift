@@ -203,7 +203,7 @@ struct MemberAnswerTests {
       (request.format, request.start) = (.mailbox, start)
       var answer = ExtractionAnswer(to: request)
       #expect(answer.take(.position(position)) == (isAllowed ? .more : .broken))
-      // What a compressed mailbox unpacks to is longer than its file.
+      // The content of a compressed mailbox is longer than its file.
       request.isCompressed = true
       answer = ExtractionAnswer(to: request)
       #expect(answer.take(.position(position)) == .more)

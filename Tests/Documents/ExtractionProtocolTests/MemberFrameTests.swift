@@ -22,7 +22,7 @@ struct MemberFrameTests {
     #expect(read.frames == [.member(member)])
   }
 
-  /// A description with one field changed; nil bytes are those of a good one.
+  /// A description with one field changed; nil means the bytes of a good description.
   private func isRead(
     reader: UInt8 = 1, known: UInt8 = 0, type: [UInt8] = [0x61], typeSize: UInt8? = nil,
     path: [UInt8] = [0x62]

@@ -1,7 +1,7 @@
 import DocumentReaders
 import ExtractionProtocol
 
-/// Keeps what a reader finds.
+/// Keeps the output of a reader.
 struct GatheringSink: DocumentSink {
   var fields: [DocumentField: [String]] = [:]
   var parts: [DocumentPart] = []

@@ -78,7 +78,8 @@ struct TextRecognizerTests {
 
   /// A TIFF file of 8 × 1 white pixels.
   private static let tiff: [UInt8] = {
-    // Width, height, bits a pixel, compression, what 0 means, where the pixels are, samples, and their bytes.
+    // Width, height, bits a pixel, compression, the meaning of 0, where the pixels are, samples,
+    // and their bytes.
     let tags: [(UInt8, UInt8)] = [
       (0, 8), (1, 1), (2, 1), (3, 1), (6, 1), (17, 122), (21, 1), (22, 1), (23, 1),
     ]

@@ -4,8 +4,8 @@ import QueryLanguage
 import SearchIndex
 import TestSupport
 
-/// Looks for queries that trap, that SQLite and FTS5 refuse, or that leave ``SearchOptions/within``;
-/// ``Fuzzing/Fuzzer`` tells how.
+/// Looks for queries that trap, that SQLite and FTS5 refuse, or that leave
+/// ``SearchOptions/within``; see ``Fuzzing/Fuzzer``.
 @main
 enum QueryFuzzer {
   static func main() throws {
@@ -30,7 +30,7 @@ enum QueryFuzzer {
     }
   }
 
-  /// The first byte chooses how the others are read, and what is done with them.
+  /// The first byte chooses how the others are read and used.
   private static func search(
     _ input: [UInt8], in reader: IndexReader, within folder: FilePath
   ) throws {

@@ -35,7 +35,7 @@ extension Query.Node {
     }
   }
 
-  /// Whether it keeps what the documentation promises of its kinds.
+  /// Whether it keeps the promises of the documentation about its kinds.
   var isNormal: Bool {
     switch self {
     case .term(let term): return !term.text.isEmpty

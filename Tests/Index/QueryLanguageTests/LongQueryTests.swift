@@ -4,7 +4,8 @@ import Testing
 
 /// Reading a query is linear.
 ///
-/// No arrangement of pieces makes the lexer read the same part again and again. What is counted are the scalars it looks at, which no load of this machine changes.
+/// No arrangement of pieces makes the lexer read the same part again and again. The test counts the
+/// scalars that it looks at, because no load of this machine changes their number.
 struct LongQueryTests {
   static let pieces = [
     "a", "aB", "a ", "aB ", "title:", "title: ", "title:a ", "title:(", "title:\"", "foo:",
@@ -25,7 +26,7 @@ struct LongQueryTests {
     "漢", "漢 ", "e\u{301}", "e\u{301} ", "\u{301}", "👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦 ", "🇩🇪", "שלום", "שלום ", "مرحبا ",
     "ไทย", "\u{1100}\u{1161}", "\0", "\r\n", "\u{3000}", "aB漢e\u{301}👍🏽:(", "1", "0x",
   ]
-  /// What may stand in front of them, and behind: what opens or closes something far away.
+  /// Texts that may be before and after them: each opens or closes something far away.
   static let ends = [
     ("", ""), ("\"", ""), ("", "\""), ("", "”"), ("", "»"), ("(", ""), ("NEAR(", ""),
     ("NEAR(", ")"),
@@ -70,7 +71,7 @@ struct LongQueryTests {
   }
 }
 
-/// What the lexer knows of its text without a look into Unicode's tables.
+/// The lexer's knowledge of its text without a look into Unicode's tables.
 struct QueryTextTests {
   @Test func `Blanks are what Unicode calls white space`() {
     for value in 0...UInt32(0x10ffff) {

@@ -1,5 +1,5 @@
 extension ReadingTable {
-  /// What people type who know other programs.
+  /// Queries of people who know other programs.
   static let habits = """
     a | b → a OR b
     a || b c → a OR (b AND c)

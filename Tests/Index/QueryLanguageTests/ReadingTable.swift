@@ -1,4 +1,4 @@
-/// What is typed, an arrow, and how it is read; now is Saturday, 2026-11-21T18:28, an hour east of
+/// The typed text, an arrow, and how it is read; now is Saturday, 2026-11-21T18:28, an hour east of
 /// Greenwich.
 enum ReadingTable {
   static let words = """

@@ -61,14 +61,14 @@ final class TestIndex {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Holds what FTS5 stored against the texts: SQLITE_CORRUPT_VTAB where they differ.
+  /// Compares the index of FTS5 with the texts: SQLITE_CORRUPT_VTAB if they differ.
   ///
   /// SQLite: <https://www.sqlite.org/fts5.html#the_integrity_check_command>.
   func check() throws {
     try writer.database.execute("INSERT INTO search(search, rank) VALUES('integrity-check', 1)")
   }
 
-  /// What the first column of the first row says.
+  /// The number in the first column of the first row.
   func number(_ sql: String) throws -> Int64? {
     try writer.database.first(sql) { $0.integer(at: 0) }
   }

@@ -3,7 +3,7 @@ import FullTextFuzzing
 import Fuzzing
 import SittaSQLite
 
-/// Looks for texts and patterns that make the text layer trap; ``Fuzzing/Fuzzer`` tells how.
+/// Looks for texts and patterns that make the text layer trap; see ``Fuzzing/Fuzzer``.
 @main
 enum FullTextFuzzer {
   static func main() throws {

@@ -67,7 +67,7 @@ package final class FuzzedTokens {
   }
 }
 
-/// Reads tokens from the text: for each four bytes that say what it is, then its bytes.
+/// Reads tokens from the text: for each token four bytes that describe it, then its bytes.
 ///
 /// The four are the flags, the distance of its start from the last start, its length, and its length in the
 /// text.

@@ -69,7 +69,7 @@ struct ConvenienceTests {
     #expect(try db.all("SELECT a FROM t") { $0.text(at: 0) } == ["good"])
     #expect(try db.all("SELECT a FROM t WHERE t MATCH 'first'") { $0.text(at: 0) } == [])
     try db.execute("INSERT INTO t(t) VALUES('integrity-check')")
-    // What the documentation says of plain SQL.
+    // The SQL in the documentation.
     try db.transaction {
       #expect(throws: SQLiteError.self) { try db.run("INSERT INTO t VALUES('second bad')") }
     }

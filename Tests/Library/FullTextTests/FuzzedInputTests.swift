@@ -52,7 +52,7 @@ struct FuzzedInputTests {
     try db.execute("BEGIN")
     try db.run("INSERT INTO t VALUES('a')")
     let error = #expect(throws: SQLiteError.self) {
-      // What was written before its token was refused is taken back.
+      // Tokens that were written before the refused one are rolled back.
       try db.savepoint { () throws(SQLiteError) in
         try db.run("INSERT INTO t VALUES(?1)", .text("a\0b"))
       }

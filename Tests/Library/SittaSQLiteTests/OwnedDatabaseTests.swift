@@ -159,7 +159,7 @@ struct OwnedDatabaseTests {
     #expect(try sum(old) == 1)
   }
 
-  /// A name that is so long that no log fits beside it stands for a disk that cannot be written.
+  /// A name so long that no log fits beside it acts like a disk that cannot be written.
   @Test func `Readers do without a log that cannot be made, writers do not`() throws {
     _ = try makeWriter()
     let long = folder[String(repeating: "x", count: 252)]
@@ -171,8 +171,8 @@ struct OwnedDatabaseTests {
     #expect(try sum(reader) == 1)
   }
 
-  /// A symbolic link in the log's place, which SQLite does not follow, stands for a log that cannot be
-  /// opened for now: no descriptor is left, or the disk fails.
+  /// A symbolic link in place of the log, which SQLite does not follow, acts like a log that cannot
+  /// be opened for now: no descriptor is left, or the disk fails.
   @Test func `A log that cannot be opened is not taken for an empty one`() throws {
     _ = try makeWriter()
     try log.makeSymbolicLink(to: folder["missing/log"])
@@ -249,7 +249,7 @@ private actor ReadingThread {
     loop.stop()
   }
 
-  /// - Returns: how often both rows of each pair were there, and what was found otherwise.
+  /// - Returns: how often both rows of each pair were there, and all wrong results.
   func read(_ path: [UInt8], until hasEnded: Flag) -> (reads: Int, wrong: [String]) {
     var (reads, wrong) = (0, [] as [String])
     repeat {

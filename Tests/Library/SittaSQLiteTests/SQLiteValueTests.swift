@@ -8,7 +8,7 @@ struct SQLiteValueTests {
     database = try Database(path: Array(":memory:".utf8))
   }
 
-  /// What SQLite makes of a value: its type, and all that a row can say of it.
+  /// A value as SQLite returns it: its type, and all readings of a row.
   struct Reading: Equatable {
     var type: String?
     var isNull = false
@@ -47,7 +47,7 @@ struct SQLiteValueTests {
     ] as [(SQLiteValue, Reading)])
   func `A value comes back as it went in`(value: SQLiteValue, expected: Reading) throws {
     var expected = expected
-    // A BLOB has no text of its own; what SQLite makes of an empty one is not promised.
+    // A BLOB has no text of its own; SQLite promises nothing for the text of an empty one.
     let reading = try #require(try read(value))
     if case .blob([]) = value { expected.text = reading.text }
     #expect(reading == expected)

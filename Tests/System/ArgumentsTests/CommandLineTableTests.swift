@@ -28,7 +28,7 @@ let service = CommandLineTable(
 
 private func bytes(_ words: [String]) -> [[UInt8]] { words.map { Array($0.utf8) } }
 
-/// What a call is read as, in one line: the command, its operands, and the options that are set.
+/// The reading of a call, in one line: the command, its operands, and the options that are set.
 private func reading(_ words: [String], by table: CommandLineTable) -> String {
   do throws(UsageError) {
     let parsed = try table.parse(bytes(words))

@@ -236,7 +236,7 @@ struct EventLoopTests {
     #expect(handled.lines == ["old"])
   }
 
-  /// What handlers did.
+  /// The record of handlers' calls.
   private final class Log: Sendable {
     private let entries = Mutex<[String]>([])
     var lines: [String] { entries.withLock(\.self) }

@@ -62,7 +62,7 @@ struct FileLockTests {
     let other = try FileDescriptor(openingDirectory: folder.path)
     try #require(flock(other.number, LOCK_EX | LOCK_NB) == 0)
     #expect(try attempt() == (false, nil))
-    // The number in the file is that of a former owner.
+    // The number in the file belongs to a former owner.
     try path.write("\(Int32.max)\n")
     #expect(try attempt() == (false, nil))
   }

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Calls that hang: a pipe that nobody writes to stands for a file system whose server is gone.
+/// Calls that hang: a pipe without a writer acts like a file system whose server is gone.
 @Suite(.timeLimit(.minutes(5)))
 struct FileSystemCallsTests {
   let tasks: LoopTaskExecutor

@@ -48,7 +48,7 @@ struct FileSystemTests {
     #expect(try path.text() == "mine")
     #expect(try folder[".memory.new"].text() == "half")
     #expect(try folder[".memory.1.new"].text() == "half")
-    // Of a file with one writer, what a killed process has left is removed.
+    // If a file has one writer, it removes the file that a killed process has left.
     try path.replaceContent(with: Array("again".utf8))
     #expect(try path.text() == "again")
     #expect(!folder[".memory.new"].exists)

@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// A map of paths does what a dictionary does, whatever is added, removed, renamed and exchanged.
+/// A map of paths agrees with a dictionary while paths are added, removed, renamed and exchanged.
 struct PathMapTests {
   /// The same as a dictionary, where each change of a folder looks at all paths.
   private struct Model {

@@ -33,7 +33,7 @@ struct ResolvingTests {
     struct Hanging: Error {}
     var announced: [FilePath] = []
     var result: FilePath?
-    // The folder behind the link does not answer.
+    // The folder that the link leads to does not answer.
     #expect(throws: Hanging.self) {
       try folder["link/deep/file"].resolvingExistingLinks { next, known in
         announced.append(next)

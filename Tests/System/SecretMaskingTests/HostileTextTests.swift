@@ -22,7 +22,8 @@ struct HostileTextTests {
     "x-password-", "\\\"", "ghp_", "Z2hwXzE2", "cookie:a=", "curl--cookie=a=", "kind: secret ",
   ]
 
-  /// The time grows with the length and not with its square, so that each text of 1 MiB takes seconds and not hours.
+  /// The time grows with the length and not with its square, so that each text of 1 MiB takes
+  /// seconds and not hours.
   @Test(.timeLimit(.minutes(5)), arguments: pieces)
   func `A text of one repeated piece is masked in time that grows with its length`(piece: String) {
     func time(_ size: Int) -> Duration {

@@ -2,7 +2,7 @@ import Testing
 
 import SecretMasking
 
-/// What is masked, and what is not.
+/// Texts that are masked, and texts that are not.
 struct SecretMaskTests {
   private static let base64 = "MIIEpAIBAAKCAQEA7bq0Jx3kq0Zc9hVt1uQ2w8eYyNfPz5rT4mLkS6dGhJoXvBnC"
 

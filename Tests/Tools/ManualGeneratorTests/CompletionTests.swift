@@ -40,7 +40,7 @@ struct CompletionTests {
     "resume", "search", "stats", "status", "suggest", "sync", "version",
   ]
 
-  /// Each row: the words of the line, the last of which is completed, and what it may become.
+  /// Each row: the words of the line, the last of which is completed, and its completions.
   static let rows: [(String, [String])] = [
     ("sitta|", commands), ("sitta|s", ["search", "stats", "status", "suggest", "sync"]),
     ("sitta|st", ["stats", "status"]), ("sitta|x", []), ("sitta|--so", ["--socket"]),
@@ -99,7 +99,7 @@ struct CompletionTests {
   func `fish offers what the table allows`(line: String, expected: [String]) throws {
     let file = folder["share/fish/vendor_completions.d/sitta.fish"]
     let script = "source '\(file)'; complete -C '\(line)'"
-    // Behind a tab stands the description.
+    // After a tab follows the description.
     let offered = try lines(
       "/usr/bin/env",
       ["HOME=\(folder.path)", "XDG_CONFIG_HOME=\(folder.path)", "/usr/bin/fish", "-c", script]

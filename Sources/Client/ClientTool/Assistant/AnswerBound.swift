@@ -31,7 +31,7 @@ enum AnswerBound {
   static let tooLarge = ToolAnswer(
     error: "The answer does not fit into one reply. Ask for less: a smaller limit, or fewer lines.")
 
-  /// The beginning of a text, at most so many bytes and an ellipsis, cut between characters.
+  /// The beginning of a text: at most `limit` bytes and an ellipsis, cut between characters.
   static func clipped(_ text: String, to limit: Int) -> String {
     if text.utf8.count <= limit { return text }
     var clipped = ""

@@ -39,7 +39,7 @@ extension AssistantTools {
     } ?? AnswerBound.tooLarge
   }
 
-  /// Refuses a path by its name; the daemon refuses one behind a link.
+  /// Refuses a path by its name; the daemon follows links and refuses the path that they lead to.
   private func check(_ location: DocumentLocation) throws {
     guard scope.folders.isEmpty || scope.contains(location.file) else {
       throw ToolArguments.Refusal(
@@ -49,7 +49,7 @@ extension AssistantTools {
 
   /// A step as the assistant may see it; nil if it may depend on files outside of its folders.
   ///
-  /// Rules stand in files above, and the way changes are found is that of a whole root.
+  /// Rules can be in folders above, and a whole root has one way in which changes are found.
   private func visible(_ step: StepMessage, _ rule: RuleMessage) -> StepMessage? {
     if scope.folders.isEmpty { return step }
     switch step.topic {

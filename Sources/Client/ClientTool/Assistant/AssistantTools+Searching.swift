@@ -135,7 +135,8 @@ extension SearchAnswer.Hit {
       lines.append("Title: \(shown.escapingControls())")
       values["title"] = .string(shown)
     }
-    // The daemon has masked what it knows from the text around; an older one has not.
+    // The daemon has already masked secrets that only the surrounding text shows; an older daemon
+    // has not.
     let snippet = AnswerBound.clipped(mask.mask(hit.snippet), to: 1_000)
     let count = mask.count + (hit.masked ?? 0)
     if !snippet.isEmpty { lines.append(snippet.escapingControls()) }

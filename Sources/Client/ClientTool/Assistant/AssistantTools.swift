@@ -68,7 +68,7 @@ final class AssistantTools: ToolProvider {
       } catch  where start.duration(to: .now) < Self.timeout / 2 {
         // The daemon has probably ended since the last call.
       } catch {
-        // A late reply must not be taken for that of the next call.
+        // Otherwise a late reply could be taken for the reply to the next call.
         self.client = nil
         throw error
       }

@@ -13,7 +13,7 @@ struct ToolArguments {
   /// Takes the arguments of a call.
   ///
   /// - Parameters:
-  ///   - values: the arguments; those that are null count as missing.
+  ///   - values: the arguments; null arguments count as missing.
   ///   - tool: names the parameters that there are.
   /// - Throws: a refusal of an argument that the tool does not have.
   init(_ values: [String: JSONValue], of tool: Tool) throws(Refusal) {

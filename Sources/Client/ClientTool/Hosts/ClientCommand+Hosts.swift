@@ -8,7 +8,7 @@ extension ClientCommand {
     "host", value: "NAMES",
     help: """
       Ask the daemons of these machines through ssh, with commas between several: hosts of sitta.conf or of \
-      ssh, `local` for this one, `all` for this one and those of sitta.conf.
+      ssh, `local` for this machine, `all` for this one and all hosts of sitta.conf.
       """)
 
   /// The commands that can ask other machines.
@@ -27,13 +27,13 @@ extension ClientCommand {
     }
   }
 
-  /// Connects to the hosts that `--host` names, or that is in the URI of a document.
+  /// Connects to the hosts in `--host`, or to the host in the URI of a document.
   ///
   /// - Parameters:
   ///   - parsed: the arguments.
   ///   - place: a document on a host.
   /// - Returns: nil if only the local daemon is asked.
-  /// - Throws: `UsageError` for what is no name, a failure for a wrong `sitta.conf`.
+  /// - Throws: `UsageError` for an invalid name, a failure for a wrong `sitta.conf`.
   func hosts(
     _ parsed: ParsedArguments, having place: RemotePlace? = nil
   ) throws -> HostExchange? {
@@ -64,7 +64,7 @@ extension ClientCommand {
     ) { _ in SyncMethod.Parameters() }
   }
 
-  /// Says which hosts have no part in what was printed.
+  /// Prints which hosts have no part in the output.
   ///
   /// - Returns: the exit code, which differs only if no host has answered.
   func finish(_ exchange: HostExchange, _ code: ExitCode) -> ExitCode {
@@ -198,7 +198,7 @@ private struct HostLine<Reply: Encodable>: Encodable {
 
 /// A document on a host, from an `sftp:` URI.
 struct RemotePlace: Equatable {
-  /// What stands for the host: `nas`, `me@nas:2222`.
+  /// The name of the host in URIs: `nas`, `me@nas:2222`.
   let authority: String
   let location: DocumentLocation
 

@@ -21,7 +21,7 @@ struct Host: Equatable {
 
   /// The name of this machine's daemon.
   static let localName = "local"
-  /// Stands for the local daemon and all hosts of the configuration.
+  /// The local daemon and all hosts of the configuration.
   static let allName = "all"
 
   let name: String
@@ -32,8 +32,10 @@ struct Host: Equatable {
 
   var isLocal: Bool { connection == .local }
 
-  /// The name, and a hash of how the host is reached: with another destination it is another host, for which
-  /// neither the connection nor the numbers of the former one hold.
+  /// The name, and a hash of the connection.
+  ///
+  /// With another destination it is another host: the connection and the numbers of the former host
+  /// are not used.
   var identity: String {
     let words: [String] =
       switch connection {
@@ -46,12 +48,12 @@ struct Host: Equatable {
     return name + "." + String(UInt32(truncatingIfNeeded: hash), radix: 16)
   }
 
-  /// What stands for the host in URIs.
+  /// The name of the host in URIs.
   var authority: String {
     if case .ssh(let command) = connection { command.authority } else { name }
   }
 
-  /// A host that only a name tells: `ssh NAME sitta bridge`.
+  /// A host without a configuration: `ssh NAME sitta bridge`.
   init?(named name: String) {
     guard Self.isName(name) else { return nil }
     self.init(name: name, connection: .ssh(SSHCommand(destination: name)))
@@ -94,7 +96,7 @@ struct SSHCommand: Equatable {
   var destination: String
   /// The command on the host; the words go through the shell there.
   var remote = ["sitta", "bridge"]
-  /// The port; nil for that of ssh.
+  /// The port; nil for the port that ssh chooses.
   var port: String?
 
   /// The options of ssh that take a value, in ssh(1) of OpenSSH 10.
@@ -129,7 +131,7 @@ struct SSHCommand: Equatable {
     if !rest.isEmpty { remote = Array(rest) }
   }
 
-  /// What stands for the destination in URIs, as RFC 3986 has it.
+  /// The name of the destination in URIs, in the form of RFC 3986.
   var authority: String {
     let place = destination.hasPrefix("ssh://") ? String(destination.dropFirst(6)) : destination
     return place + (port.map { ":\($0)" } ?? "")
@@ -142,8 +144,9 @@ struct SSHCommand: Equatable {
   ///   - remote: the command there.
   /// - Returns: the words.
   func words(control: FilePath, remote: [String]) -> [String] {
-    // The first value of an option counts, so these are in effect. Nobody can answer a question. A host
-    // gets nothing but its input. A connection that hangs, as after a change of the network, ends soon.
+    // The first value of an option counts, so these are in effect. ssh must not ask a question,
+    // because no person can answer it. A host gets nothing but its input. A connection that hangs,
+    // as after a change of the network, ends soon.
     let own = [
       "BatchMode=yes", "ControlMaster=auto", "ControlPersist=60",
       "ControlPath=\(Self.value("\(control)"))", "ConnectTimeout=5", "ServerAliveInterval=5",
@@ -153,7 +156,7 @@ struct SSHCommand: Equatable {
     return own.flatMap { ["-o", $0] } + ["-T", "-x"] + options + [destination] + remote
   }
 
-  /// A path as the value of an option: ssh splits it at blanks, and replaces what follows a percent sign.
+  /// A path as the value of an option: ssh splits it at blanks, and expands percent signs.
   private static func value(_ path: String) -> String {
     let text = path.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
     return text.contains(where: \.isWhitespace) ? "\"\(text)\"" : text

@@ -20,13 +20,14 @@ struct HostConfiguration: Equatable {
       self.hits * max(1, (hits + Self.hitsAtOnce - 1) / Self.hitsAtOnce)
     }
 
-    /// The time in milliseconds that a daemon has, so that what it has found until then comes in time.
+    /// The time limit of a daemon in milliseconds, shorter than ours, so that a partial result
+    /// arrives in time.
     func deadline(for hits: Int = 1) -> Int {
       min(60_000, max(1, Int(time(for: hits) / .milliseconds(1)) * 9 / 10))
     }
   }
 
-  /// What is wrong in the file.
+  /// An error in the file.
   struct Fault: Error, Equatable {
     /// The line, from 1.
     let line: Int
@@ -51,7 +52,7 @@ struct HostConfiguration: Equatable {
     }
   }
 
-  /// Reads a line; returns what is wrong with it.
+  /// Reads a line; returns its error.
   private mutating func read(_ line: String, _ section: inout String) -> String? {
     if line.isEmpty || line.hasPrefix("#") || line.hasPrefix(";") { return nil }
     do throws(Reason) {
@@ -91,7 +92,7 @@ struct HostConfiguration: Equatable {
     switch section {
     case "Hosts": hosts.append(try host(key, value))
     case "Waiting": try wait(key, value)
-    case "": throw Reason("A line stands before the first section.")
+    case "": throw Reason("A line comes before the first section.")
     default: try map(key, value, of: String(section.dropFirst(5)))
     }
   }
@@ -107,7 +108,7 @@ struct HostConfiguration: Equatable {
     let words = value.split(whereSeparator: \.isWhitespace).map(String.init)
     if words.first == "ssh" {
       guard let command = SSHCommand(words: Array(words.dropFirst())) else {
-        throw Reason("The command of ssh has no destination.")
+        throw Reason("ssh needs a destination, as in \(name)=ssh -p 2222 me@\(name).")
       }
       return Host(name: name, connection: .ssh(command))
     }
@@ -139,7 +140,8 @@ struct HostConfiguration: Equatable {
     hosts[index].maps.append(Host.FolderMap(remote: remote, local: local))
   }
 
-  /// A text without the blanks at its ends, by its bytes: commands of ssh are long, and each search reads them.
+  /// A text without the blanks at its ends, by its bytes: commands of ssh are long, and each search
+  /// reads them.
   private static func trimmed(_ text: some StringProtocol) -> String {
     let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
     let bytes = Array(text.utf8)
@@ -182,7 +184,7 @@ extension HostConfiguration {
   ///
   /// - Parameter list: names with commas between them, or `all`.
   /// - Returns: the hosts, each once.
-  /// - Throws: `UsageError` for what cannot be a name.
+  /// - Throws: `UsageError` for an invalid name.
   func hosts(named list: String) throws -> [Host] {
     var found: [Host] = []
     for name in list.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {

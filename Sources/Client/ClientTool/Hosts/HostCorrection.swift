@@ -1,7 +1,7 @@
 import SearchInterface
 import StringDistance
 
-/// Decides with the words of several hosts what was probably meant by a query.
+/// Finds the probable correction of a query with the words of several hosts.
 ///
 /// Each host names words that may have been meant, then all choose with the sums of their documents, as one
 /// index with all documents would.
@@ -14,7 +14,7 @@ struct HostCorrection {
   private static let mostBytes = 23 << 10
 
   private let typed: [Unicode.Scalar]
-  /// The words of the query, and each with the next one.
+  /// Each word, and each pair of neighbours joined.
   private let words: [[Unicode.Scalar]]
   private let local: Int?
 
@@ -42,7 +42,8 @@ struct HostCorrection {
   ) -> [CountedWordMessage] {
     var counts: [String: Int] = [:]
     var room = Self.mostBytes
-    // Hosts with few words first: what they leave is shared by the others, and none takes the room of another.
+    // Hosts with few words first: the others share the room that these leave, and no host takes
+    // another's room.
     let lists = replies.map { named(by: $0, $1, in: documents) }
       .sorted { ($0.size, $0.host) < ($1.size, $1.host) }
     for (number, list) in lists.enumerated() {
@@ -94,12 +95,13 @@ struct HostCorrection {
 
   // MARK: - Texts
 
-  /// What was meant: the likeliest query that has hits on some host, or else the likeliest.
+  /// The probable correction: the likeliest query that has hits on some host, or else the
+  /// likeliest.
   func likeliest(of replies: [Int: StatisticsMethod.Reply]) -> String? {
     likeliest(of: replies, \.corrected) { $0.hasHits ?? false }
   }
 
-  /// What may have been meant although documents have the typed words: the likeliest such query.
+  /// The possible correction although documents have the typed words: the likeliest such query.
   func likeliestOffer(of replies: [Int: StatisticsMethod.Reply]) -> String? {
     likeliest(of: replies, \.suggestion) { _ in true }
   }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Asks several hosts at once, and waits for each no longer than allowed.
 ///
-/// ``HostWaiting`` decides how long; this performs it. What goes wrong with a host is kept as its failure,
+/// ``HostWaiting`` decides how long; this performs it. An error of a host is kept as its failure,
 /// and the others go on.
 final class HostExchange {
   /// How often the socket of a connection that ssh is making is looked for.
@@ -13,7 +13,7 @@ final class HostExchange {
   let sessions: [HostSession]
   let limits: HostConfiguration.Limits
   private(set) var memory: HostMemory
-  /// What former calls have left.
+  /// The memory of former calls.
   private let former: HostMemory
   private let file: FilePath?
   /// Why a host has no part in the answer; nil if it has one.
@@ -22,7 +22,7 @@ final class HostExchange {
   private var patience: [HostPatience]
   private var isClosed = false
 
-  /// Connects to the hosts, but for those that have failed just before.
+  /// Connects to the hosts, but not to hosts that have failed just before.
   ///
   /// - Parameters:
   ///   - hosts: the hosts.
@@ -51,7 +51,7 @@ final class HostExchange {
     }
   }
 
-  /// The private folder of the connections and of what is kept between calls.
+  /// The private folder of the connections and of the memory between calls.
   private static func folder() throws -> FilePath {
     guard let runtime = ProcessEnvironment.runtimeFolder else {
       throw ClientCommand.Failure(
@@ -181,7 +181,7 @@ final class HostExchange {
       session.call(method, parameters, wantsMore: wantsMore) { [self] result, continues in
         do {
           let reply = try result.get()
-          // Without an end, a host could keep its connection, and this process, for ever.
+          // Without this check, a host could keep its connection, and this process, for ever.
           if continues, !(wantsMore && isPart(reply)) {
             round.waiting.failed(index)
             return reject(index)
@@ -197,19 +197,19 @@ final class HostExchange {
           round.waiting.failed(index)
           round.refusals[index] = error
         } catch {
-          // Nobody reads the output any more.
+          // The reader of the output has closed it.
           round.fault = error
         }
       }
     }
   }
 
-  /// What happens while hosts are asked once.
+  /// The state while hosts are asked once.
   fileprivate final class Round {
     var waiting = HostWaiting()
     /// The errors that hosts have replied with.
     var refusals: [Int: any Error] = [:]
-    /// What went wrong on this machine.
+    /// The error on this machine.
     var fault: (any Error)?
   }
 
@@ -222,8 +222,8 @@ final class HostExchange {
       let isConnecting = !round.waiting.connecting.isEmpty
       let end = isConnecting ? min(deadline, .now + Self.connectionInterval) : deadline
       let ready = try FileDescriptor.wait(forAnyOf: waits.map(\.1), until: end)
-      // To read what has come takes time, in which the other hosts are not late: what they send meanwhile is
-      // looked for before the time goes on.
+      // Reading takes time, in which the other hosts are not late: their bytes from this time are
+      // read before the clock advances.
       let moment = ContinuousClock.now
       for number in ready { sessions[waits[number].0].step() }
       if let fault = round.fault { throw fault }
@@ -240,7 +240,7 @@ final class HostExchange {
     try refuse(round)
   }
 
-  /// Leaves a host out of what follows, because it did not answer in time.
+  /// Leaves a host out from now on, because it did not answer in time.
   func giveUp(_ index: Int) {
     let waited = patience[index].waited(until: .now)
     fail(index, "did not answer within \(Int(waited / .milliseconds(1))) ms")
@@ -249,14 +249,14 @@ final class HostExchange {
   private func fail(_ index: Int, _ sentence: String) {
     failures[index] = sentence
     memory.fail(sessions[index].host.identity, at: Self.now)
-    // What else it sends is not read.
+    // Nothing more from this host is read.
     sessions[index].close()
   }
 
   /// Hosts have replied with errors; they are not asked for anything else, but they are there.
   private func refuse(_ round: Round) throws {
     for (index, error) in round.refusals.sorted(by: { $0.key < $1.key }) {
-      // What this machine cannot read is wrong; another host alone cannot say so.
+      // The query is wrong if this machine cannot read it; another host alone cannot decide that.
       if case .some(.invalidQuery) = error as? SearchFailure,
         sessions[index].host.isLocal || !round.waiting.states.contains(.answered)
       {
@@ -269,9 +269,9 @@ final class HostExchange {
   /// The most characters of a host's sentence.
   private static let sentenceLimit = 500
 
-  /// Leaves a host out of what follows, because what it sent cannot be right.
+  /// Leaves a host out from now on, because its reply cannot be right.
   func reject(_ index: Int) {
-    fail(index, "sent a reply that no daemon sends")
+    fail(index, "invalid reply (is Sitta there a different version?)")
   }
 
   // MARK: - Between calls
@@ -291,10 +291,10 @@ final class HostExchange {
     memory.correct(full: full, of: query, on: sessions[index].host.identity, at: Self.now)
   }
 
-  /// How long commands that have failed may take to say why and to end, all together.
+  /// How long all failed commands together may take to report the reason and to end.
   private static let complaintTime = Duration.milliseconds(50)
 
-  /// Ends all connections, and keeps what the next call needs; nothing if that was done already.
+  /// Ends all connections, and keeps the memory for the next call; the second call does nothing.
   func close() {
     if isClosed { return }
     isClosed = true

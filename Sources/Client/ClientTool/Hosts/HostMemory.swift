@@ -3,11 +3,13 @@ import FoundationEssentials
 import LinuxSystem
 import SearchInterface
 
-/// What one call of `sitta` leaves to the next ones: which hosts have failed, hosts whose sockets cannot be
-/// forwarded, and the statistics of queries.
+/// The memory that one call of `sitta` leaves to the next ones.
 ///
-/// It has no text of a query, nor of a document: statistics are found by a keyed hash of the query, and
-/// the name of what they count is masked with another one.
+/// It has the hosts that have failed, hosts whose sockets cannot be forwarded, and the statistics
+/// of queries.
+///
+/// It has no text of a query or a document. Statistics are found by a keyed hash of the query, and
+/// their name is masked with another hash.
 struct HostMemory: Equatable {
   /// A host that did not answer.
   struct Failure: Codable, Equatable {
@@ -17,7 +19,7 @@ struct HostMemory: Equatable {
     var until: Int
   }
 
-  /// The statistics of a query on a host, as JSON: most calls need those of one query.
+  /// The statistics of a query on a host, as JSON: most calls need the statistics of one query.
   private struct Entry: Equatable {
     var until: Int
     var statistics: [UInt8]
@@ -150,7 +152,7 @@ extension HostMemory {
   /// The largest file that is read.
   private static let sizeLimit = 4 << 20
 
-  /// Reads what a former call has left; nothing if it cannot be read.
+  /// Reads the memory of former calls; empty if it cannot be read.
   init(file: FilePath) {
     self.init()
     let bytes = try? FileDescriptor(openingOwn: file).read(
@@ -170,11 +172,11 @@ extension HostMemory {
     }
   }
 
-  /// What a call has changed, together with what other calls have left meanwhile.
+  /// The changes of a call, together with the changes of other calls meanwhile.
   ///
   /// - Parameters:
   ///   - former: the memory when the call began.
-  ///   - file: what the other calls have left.
+  ///   - file: the file with the memory of the other calls.
   /// - Returns: the memory of all.
   func merged(since former: HostMemory, with file: FilePath) -> HostMemory {
     let current = HostMemory(file: file)

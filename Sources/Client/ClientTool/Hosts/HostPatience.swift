@@ -1,7 +1,7 @@
 /// How long a host may still take for its first answer, and how long it was waited for: a value.
 ///
-/// A search calls a host several times. The time for its connection and its first answer is one time for all of
-/// these calls.
+/// A search calls a host several times. The time for its connection and its first answer is one
+/// time for all of these calls.
 struct HostPatience: Equatable {
   typealias Instant = ContinuousClock.Instant
 

@@ -7,7 +7,7 @@ import SearchInterface
 /// 2. It hands the sum to each host, which ranks with it, and puts the hits into one order.
 /// 3. It asks for the hits of the page that a host has not sent yet.
 final class HostSearch {
-  /// A search with fewer full matches may be corrected; that of a daemon.
+  /// A search with fewer full matches may be corrected; the daemon has the same limit.
   private static let correctedBelow = 5
   /// The most values of a property that a host is asked for, so that the sums are right.
   private static let facetValues = 1_000
@@ -32,7 +32,7 @@ final class HostSearch {
   /// Prepares a search.
   ///
   /// - Parameters:
-  ///   - parameters: what is searched for.
+  ///   - parameters: the parameters of the search.
   ///   - exchange: the hosts.
   init(_ parameters: SearchMethod.Parameters, on exchange: HostExchange) {
     (self.parameters, self.exchange) = (parameters, exchange)
@@ -49,7 +49,7 @@ final class HostSearch {
   /// - Throws: an error of the query.
   func page(limit: Int, offset: Int) throws -> SearchMethod.Reply {
     (parameters.limit, parameters.offset) = (limit, offset)
-    // Those of the first page are those of all.
+    // The facets of the first page are valid for all pages.
     if offset > 0, sum != nil || exchange.sessions.count == 1 { parameters.facets = nil }
     if exchange.sessions.count == 1 { return try single() }
     if sum == nil { sum = try statistics(of: parameters) }
@@ -58,7 +58,7 @@ final class HostSearch {
     let typed = (parameters, sum)
     if offset == 0, let better = try corrected(insteadOf: found, by: words) {
       let shown = try reply(better)
-      // A host that has failed since then has its part in what looked better.
+      // The corrected query can look better only because of a host that has failed since then.
       if !shown.hits.isEmpty || found.count == 0 { return shown }
       (parameters, sum) = typed
     }
@@ -115,12 +115,12 @@ final class HostSearch {
 
   // MARK: - Hits
 
-  /// What the hosts have found.
+  /// The results of the hosts.
   private struct Result {
     var parameters: SearchMethod.Parameters
     var replies: [Int: SearchMethod.Reply]
     var ranking: MergedRanking
-    /// The query that was searched in place of the one that was typed.
+    /// The query that was searched instead of the typed one.
     var corrected: String?
 
     var count: Int {
@@ -133,9 +133,9 @@ final class HostSearch {
   /// Searches.
   ///
   /// - Parameters:
-  ///   - parameters: what is searched for.
+  ///   - parameters: the parameters of the search.
   ///   - meanwhile: asks the hosts for something else before they have answered.
-  /// - Returns: what the hosts have found.
+  /// - Returns: the results of the hosts.
   /// - Throws: an error of the query.
   private func find(
     _ parameters: SearchMethod.Parameters, meanwhile: () -> Void = {}
@@ -216,12 +216,13 @@ final class HostSearch {
     return correct(sum, from: nil)
   }
 
-  /// Searches for what was probably meant if nothing was found, and offers it if little was, as a daemon does.
+  /// Searches for the probable correction if nothing was found, and offers it if little was found,
+  /// as a daemon does.
   ///
   /// - Parameters:
-  ///   - found: what the typed query has found.
+  ///   - found: the result of the typed query.
   ///   - words: the words that may have been meant, if they were asked for.
-  /// - Returns: what another query has found; nil if the typed one is probably right.
+  /// - Returns: the result of another query; nil if the typed one is probably right.
   /// - Throws: an error of the query.
   private func corrected(
     insteadOf found: Result, by words: HostExchange.Call<StatisticsMethod.Reply>?
@@ -271,7 +272,7 @@ final class HostSearch {
   ///
   /// - Parameters:
   ///   - statistics: the numbers of all hosts.
-  ///   - words: the words to choose from; nil to be told which there are.
+  ///   - words: the words to choose from; nil to ask for the words.
   /// - Returns: the call.
   private func correct(
     _ statistics: StatisticsMessage, from words: [CountedWordMessage]?
@@ -314,7 +315,7 @@ final class HostSearch {
     return reply
   }
 
-  /// The hits of a page with their copies; those that no reply has yet are asked for.
+  /// The hits of a page with their copies; hits that are in no reply yet are asked for.
   private func hits(
     of page: [MergedRanking.Entry], _ found: Result
   ) throws -> [RankedHit.Key: HitMessage] {

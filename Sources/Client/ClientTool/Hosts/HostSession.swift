@@ -3,8 +3,8 @@ import SearchInterface
 
 /// The connection to the daemon of one host, for one call of `sitta`.
 ///
-/// It performs what others decide. The process of ssh ends with it; the shared connection that ssh keeps
-/// for a minute is another process.
+/// Other types decide the calls; this type performs them. The process of ssh ends with it; the
+/// shared connection that ssh keeps for a minute is another process.
 final class HostSession {
   /// Why a host has no answer.
   struct Failure: Error {
@@ -82,7 +82,7 @@ final class HostSession {
   private func start(_ name: String, _ words: [String]) throws {
     guard let program = FilePath(absolute: name) ?? ProcessEnvironment.program(name) else {
       throw ClientCommand.Failure(
-        code: .failed, sentence: "There is no program '\(name)' to reach it with.")
+        code: .failed, sentence: "cannot be reached: the program '\(name)' is not installed")
     }
     let sockets = try SocketPair()
     let number = sockets.second.number
@@ -92,7 +92,7 @@ final class HostSession {
     channel = try SearchChannel(over: sockets.closeSecond())
   }
 
-  /// What to wait for; nil if nothing can come.
+  /// The descriptor to wait for; nil if nothing can come.
   var wait: FileDescriptor.Wait? {
     failure == nil
       ? channel.map { FileDescriptor.Wait($0.descriptor, isForWriting: $0.isSending) } : nil
@@ -125,7 +125,7 @@ final class HostSession {
     attempt { if let channel { try call.send(channel) } }
   }
 
-  /// Sends and receives what can be without waiting.
+  /// Sends and receives as much as possible without waiting.
   func step() {
     attempt {
       guard let channel else { return }
@@ -134,7 +134,7 @@ final class HostSession {
         // It was closed because of the message before.
         if self.channel == nil { return }
         guard let call = calls.first else {
-          throw Failure(sentence: "It sent a reply that nobody asked for.")
+          throw Failure(sentence: "unexpected reply (is Sitta there a different version?)")
         }
         mayFallBack = false
         if !call.take(message) { calls.removeFirst() }
@@ -168,7 +168,7 @@ final class HostSession {
     }
   }
 
-  /// What the command says about a connection that has failed: the first line of its standard error.
+  /// The command's message about a failed connection: the first line of its standard error.
   ///
   /// It is read after the answer, because a command that is just ending can take a while to say it.
   ///

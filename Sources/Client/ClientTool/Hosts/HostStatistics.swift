@@ -14,7 +14,7 @@ struct HostStatistics {
   /// The numbers of a host that is away still count if they are known.
   ///
   /// - Parameters:
-  ///   - parameters: what is searched for.
+  ///   - parameters: the parameters of the search.
   ///   - exchange: the hosts.
   /// - Throws: an error of the query.
   init(of parameters: SearchMethod.Parameters, on exchange: HostExchange) throws {
@@ -27,7 +27,7 @@ struct HostStatistics {
     try Self.ask(parameters, key, on: exchange, known)
     var found = StatisticsMessage.sum(of: known.byHost, local: exchange.local)
     if !found.others.isEmpty, !kept.isEmpty {
-      // Kept numbers may be those of a former version, or of other settings.
+      // Kept numbers may be from a former version, or from other settings.
       for index in kept { known.byHost[index] = nil }
       try Self.ask(parameters, key, on: exchange, known)
       found = StatisticsMessage.sum(of: known.byHost, local: exchange.local)
@@ -40,7 +40,7 @@ struct HostStatistics {
     var byHost: [Int: StatisticsMessage] = [:]
   }
 
-  /// What tells the statistics of one query from those of another.
+  /// The key of a query's statistics: queries with different statistics have different keys.
   static func key(of parameters: SearchMethod.Parameters) -> String {
     let parts: [String] = [
       parameters.query, parameters.prefixes?.rawValue ?? "", parameters.language ?? "",
@@ -55,7 +55,8 @@ struct HostStatistics {
     _ known: Known
   ) throws {
     let limits = exchange.limits
-    // Without any numbers nothing can be ranked, so those of a slow host are waited for.
+    // Without any numbers nothing can be ranked, so the search waits for the numbers of a slow
+    // host.
     let grace = known.byHost.isEmpty ? max(.zero, limits.hits - limits.statistics) : .zero
     try exchange.exchange(
       StatisticsMethod.self, wantsMore: false, within: limits.statistics, grace: grace,

@@ -1,10 +1,10 @@
 /// Decides how long each host is waited for while all are asked at once.
 ///
-/// It is a value: a shell asks the hosts, tells what happens, and waits until ``nextDeadline``.
+/// It is a value: a shell asks the hosts, reports the events, and waits until ``nextDeadline``.
 struct HostWaiting: Equatable {
   typealias Instant = ContinuousClock.Instant
 
-  /// What is known of a host.
+  /// The state of a host.
   enum State: Equatable {
     /// Its connection is being made: nothing can come before that.
     case connecting(until: Instant)
@@ -20,16 +20,16 @@ struct HostWaiting: Equatable {
   static let longestAnswer = Duration.seconds(600)
 
   private(set) var states: [State] = []
-  /// How long a host may take for its first answer after the connection was made, at least: it starts a shell,
-  /// and perhaps its daemon.
+  /// How long a host may take for its first answer after the connection was made, at least: it
+  /// starts a shell, and perhaps its daemon.
   private static let leastGreeting = Duration.seconds(1)
   /// The same, if other answers may take longer.
   private var greeting = leastGreeting
   /// How much longer hosts have as long as none has answered: a late answer is better than none.
   var grace = Duration.zero
-  /// When the answers of all hosts end at the latest.
+  /// The deadline for the answers of all hosts.
   private var end: Instant?
-  /// When the first answers of hosts end at the latest to which a connection had to be made.
+  /// The deadline for the first answers of hosts to which a connection had to be made.
   private var ends: [Int: Instant] = [:]
 
   /// Whether no host is waited for.

@@ -10,7 +10,7 @@ struct HostWarnings {
 
   /// Merges warnings.
   ///
-  /// - Parameter hosts: the hosts that replied, with what they warn of.
+  /// - Parameter hosts: the hosts that replied, with their warnings.
   init(_ hosts: [(host: Host, warnings: [String])]) {
     var texts: [String] = []
     var senders: [String: [Host]] = [:]
@@ -23,7 +23,7 @@ struct HostWarnings {
     }
     sentences = texts.map { text in
       let senders = senders[text] ?? []
-      // What all say concerns the query, not a machine.
+      // A warning of all hosts concerns the query, not a machine.
       if senders.contains(where: \.isLocal) || hosts.count > 1 && senders.count == hosts.count {
         return text
       }

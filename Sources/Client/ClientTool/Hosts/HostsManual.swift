@@ -7,7 +7,7 @@ extension ClientCommand {
     [
       .paragraph(
         """
-        `sitta --host nas,local search QUERY` asks the daemon of the machine `nas` and that of this one, and \
+        `sitta --host nas,local search QUERY` asks the daemons of the machine `nas` and of this one, and \
         shows their hits in the order of one index with the files of both. `search`, `count`, `list`, \
         `status`, `explain` and `open` take `--host`. No other machine is asked unless it is named.
         """),
@@ -43,10 +43,11 @@ extension ClientCommand {
         """
         All hosts are asked at once. A host has `Statistics=` to say how frequent the words of the query \
         are, or `Hits=` as long as no host has said that, and `Hits=` to search, or that for each 100 hits \
-        of a page; what is there then is printed, and a warning names the hosts that are missing. Only a \
-        host to which ssh has no connection yet has `Connect=` for the connection and its first answer \
-        together, however often it is asked meanwhile; once it is connected, it has `Statistics=` or \
-        `Hits=` of that, or a second if that is longer. A host that failed is left out for 1 s, then 2, 4 and up to 60 s; \
+        of a page; the hits that came until then are printed, and a warning names the hosts that \
+        are missing. Only a host to which ssh has no connection yet has `Connect=` for the \
+        connection and its first answer together, however often it is asked meanwhile; once it \
+        is connected, it has `Statistics=` or `Hits=` of that, or a second if that is longer. A \
+        host that failed is left out for 1 s, then 2, 4 and up to 60 s; \
         this machine is always asked. The statistics of a query are kept for ten minutes, so that the same \
         query needs one trip less, and a host that is away still counts for the ranking. If the statistics \
         of a host come too late, a warning says that the order is approximate; the same search is exact the \
@@ -65,8 +66,8 @@ extension ClientCommand {
         """),
       .paragraph(
         """
-        Words find their other forms in the languages of each host. Weights of the ranking are those of \
-        each host's sittad.conf(5), so they should be equal. `--watch` and `--since` ask one machine.
+        Words find their other forms in the languages of each host. Each host's sittad.conf(5) has \
+        its own weights of the ranking, so they should be equal. `--watch` and `--since` ask one machine.
         """),
     ])
 }

@@ -1,13 +1,13 @@
 /// Copies, versions, and the same content on several hosts.
 extension MergedRanking {
-  /// What copies have in common.
+  /// The common properties of copies.
   private struct Content: Hashable {
     let size: Int
     let digest: String
     let isFull: Bool
   }
 
-  /// What versions have in common.
+  /// The common properties of versions.
   private struct Name: Hashable {
     let host: Int
     let version: Int
@@ -62,7 +62,7 @@ extension MergedRanking.Entry {
     }
   }
 
-  /// The same with the copies in their order, and those on other hosts apart.
+  /// The same entry with the copies in their order, and copies on other hosts apart.
   fileprivate var arranged: Self {
     var entry = self
     let sorted = copies.sorted { $0.isNewer(than: $1) }

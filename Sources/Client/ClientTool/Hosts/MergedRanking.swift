@@ -2,9 +2,10 @@ import SearchInterface
 
 /// The hits of several hosts in the order that one index with the documents of all would have.
 ///
-/// It repeats what a daemon does with the hits of one index: it takes the best 200 of the first step, sorts
-/// them by their exact scores, by time where the scores are nearly equal, sorts the best of each series by
-/// time, and folds copies and versions. The hosts must have ranked with the same statistics.
+/// It repeats the steps of a daemon with the hits of one index. It takes the best 200 of the first
+/// step and sorts them by their exact scores, or by time where the scores are nearly equal. Then it
+/// sorts the best of each series by time, and folds copies and versions. The hosts must have ranked
+/// with the same statistics.
 struct MergedRanking {
   /// Which hits become one.
   enum Folding {
@@ -16,7 +17,7 @@ struct MergedRanking {
     case none
   }
 
-  /// A hit with the documents that it stands for.
+  /// A hit with the documents that it represents.
   struct Entry: Equatable {
     var hit: RankedHit
     /// Copies on the same host, and versions.
@@ -25,16 +26,16 @@ struct MergedRanking {
     var elsewhere: [RankedHit] = []
   }
 
-  /// The number of hits that are scored exactly; that of a daemon.
+  /// How many hits are scored exactly; must equal `CandidateSearch.depth`.
   static let depth = 200
   /// With fewer hits without a missing word, a daemon adds documents by the names of their folders.
   private static let fewMatches = 10
   /// How many documents it adds.
   private static let folderRows = 50
-  /// How far the score of a member of a series may be below the best of it to be sorted by time; that of a
-  /// daemon.
+  /// How far a series' member may score below its best member to be sorted by time; the daemon has
+  /// the same share.
   private static let seriesShare = 0.1
-  /// The most hits of a host in an order, besides those before a page and on it.
+  /// The most hits of a host in an order, besides the hits before a page and on it.
   static let most = depth + folderRows
 
   /// The hits, the first one first.
@@ -70,7 +71,7 @@ struct MergedRanking {
     entries = Self.folded(sorted, folding, local: local)
   }
 
-  /// Drops the documents that only names of folders find, as far as one index would not have added them.
+  /// Drops documents that only folder names find, if one index would not have added them.
   private static func withoutSurplusOfFolders(
     _ hits: [RankedHit], complete: Int
   ) -> [RankedHit] {
@@ -100,7 +101,7 @@ struct MergedRanking {
     return sorted
   }
 
-  /// Sorts the best members of a series by time, in the ranks that they have.
+  /// Sorts the best members of a series by time, within the ranks that they occupy.
   private static func newestOfSeriesFirst(_ hits: [RankedHit]) -> [RankedHit] {
     var members: [RankedHit.Key: [Int]] = [:]
     for (rank, hit) in hits.enumerated() where hit.isExact && hit.series != 0 {

@@ -1,10 +1,10 @@
 import SearchInterface
 
-/// What decides the order of a hit of one host among the hits of all.
+/// The properties that decide the order of one host's hit among the hits of all.
 struct RankedHit: Equatable {
   /// The document of a host.
   struct Key: Hashable {
-    /// The index of the host among those that were asked.
+    /// The index of the host among the hosts that were asked.
     let host: Int
     /// The number of the document in the host's index.
     let document: Int
@@ -46,7 +46,7 @@ struct RankedHit: Equatable {
     return first.isBeforeEqual(second)
   }
 
-  /// The order of hits that are equal: that of the hosts, and the document that was added later.
+  /// The order of equal hits: by host, and within a host the document that was added later first.
   func isBeforeEqual(_ other: RankedHit) -> Bool {
     key.host == other.key.host
       ? key.document > other.key.document : key.host < other.key.host
@@ -87,7 +87,7 @@ extension RankingMessage {
 
   /// The hits of a host that has sent a plausible message.
   ///
-  /// - Parameter host: the index of the host among those that were asked.
+  /// - Parameter host: the index of the host among the hosts that were asked.
   /// - Returns: the hits.
   func hits(of host: Int) -> [RankedHit] {
     documents.indices.map { index in

@@ -60,7 +60,8 @@ struct RemoteDocuments {
     return shown
   }
 
-  /// The URI of a file on the host, and its path if its folder is mounted here; nil for what is no file.
+  /// The URI of a file on the host, and its path if its folder is mounted here; nil if the URI
+  /// names no file.
   func place(of uri: String) -> (uri: String, path: String?)? {
     guard let location = DocumentLocation(uri: uri) else { return nil }
     if let mapped = host.mapped(location.file) {
@@ -69,7 +70,7 @@ struct RemoteDocuments {
     return ("sftp://\(host.authority)\(location.uri.dropFirst("file://".count))", nil)
   }
 
-  /// The URI of a page: only what follows the document is taken from the host.
+  /// The URI of a page: only the page number is taken from the host.
   private func link(_ link: String?, of document: DocumentMessage) -> String? {
     let parts = link?.split(separator: "page=", omittingEmptySubsequences: false) ?? []
     guard parts.count > 1, let page = parts.last.flatMap({ Int($0) }), page > 0 else { return nil }

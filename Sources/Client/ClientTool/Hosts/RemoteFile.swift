@@ -76,17 +76,18 @@ struct RemoteFile {
       code: .failed, sentence: "'\(path)' cannot be copied from \(host.name)\(reason)")
   }
 
-  /// How long a command that has sent everything may take to say what went wrong.
+  /// How long a command that has sent everything may take to send its error message.
   private static let complaintTime = Duration.seconds(5)
 
-  /// Removes copies that were made more than a day ago: nobody says when a program does not show a file any more.
+  /// Removes copies that were made more than a day ago, because a program does not report that it
+  /// has closed a file.
   static func removeOldCopies() {
     let now = FileClock.now
     guard let names = try? DirectoryListing(of: FileDescriptor(openingDirectory: parent)).names
     else { return }
     for name in names where name.starts(with: prefix) {
       let folder = parent.appending(name)
-      // Only what this program makes: a private folder of this user with one file.
+      // Only folders that this program makes: a private folder of this user with one file.
       guard let status = try? FileStatus(of: folder), status.kind == .directory,
         status.owner == ProcessEnvironment.user, status.permissions & 0o777 == 0o700,
         status.modified + lifetime < now,

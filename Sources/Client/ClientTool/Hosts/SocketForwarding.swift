@@ -4,10 +4,10 @@ import SearchInterface
 
 /// A socket on this machine that ssh connects with the daemon of a host, over the connection that it shares.
 ///
-/// A search through it starts no process, neither here nor on the host. It exists as long as the shared
-/// connection; ssh leaves the name of the socket behind. See `-O forward` in ssh(1).
+/// A search through it starts no process, neither here nor on the host. It exists as long as the
+/// shared connection; ssh does not remove the name of the socket. See `-O forward` in ssh(1).
 struct SocketForwarding {
-  /// Where a daemon listens on its machine: what `sitta bridge --endpoint` prints.
+  /// The address of a daemon on its machine, as `sitta bridge --endpoint` prints it.
   struct Endpoint: Codable {
     /// The name of its index, which no other daemon has.
     let index: String
@@ -115,7 +115,7 @@ struct SocketForwarding {
     ]
   }
 
-  /// Whether a path is absolute and has nothing that ssh reads as another sign.
+  /// Whether a path is absolute and has no character that ssh interprets.
   private static func isPlain(_ path: String) -> Bool {
     path.utf8.first == UInt8(ascii: "/")
       && path.utf8.allSatisfy { byte in

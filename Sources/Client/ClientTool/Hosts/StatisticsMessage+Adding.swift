@@ -6,7 +6,7 @@ extension StatisticsMessage {
   private static let limits = (documents: 1 << 40, tokens: 1 << 48, counts: 20_000)
   /// The value of ``folders`` for folders that are not common.
   private static let anyFolder = 1_000_000
-  /// With so many full matches, no documents with a part of the words follow.
+  /// With this number of full matches, no documents with a part of the words follow.
   static let enoughMatches = 10
 
   /// Whether a host can have these numbers, so that adding them does no harm.
@@ -33,7 +33,8 @@ extension StatisticsMessage {
 
   /// Adds the numbers of hosts.
   ///
-  /// Only those that read the query in the same way can be added: as this machine does, or else as most do.
+  /// Only numbers of hosts that read the query in the same way can be added: as this machine does,
+  /// or else as most do.
   ///
   /// - Parameters:
   ///   - hosts: the numbers of each host, by its index.
@@ -69,7 +70,7 @@ extension StatisticsMessage {
     guard terms == other.terms, counts.count == other.counts.count,
       folders.count == other.folders.count, inFields.count == other.inFields.count
     else { return false }
-    // The numbers of each are plausible, and those of many hosts together stay so.
+    // The numbers of each host are plausible, and the sums of many hosts stay plausible.
     documents = min(documents + other.documents, Self.limits.documents)
     tokens = min(tokens + other.tokens, Self.limits.tokens)
     counts = zip(counts, other.counts).map { [documents] in min($0 + $1, documents) }
@@ -94,7 +95,7 @@ extension StatisticsMessage {
     }
   }
 
-  /// The names of the common folder and of those above it.
+  /// The names of the common folder and of its parents.
   private var names: [[UInt8]] {
     get { FilePath(uri: common)?.components ?? [] }
     set { common = newValue.reduce(FilePath.root) { $0.appending($1) }.uri }

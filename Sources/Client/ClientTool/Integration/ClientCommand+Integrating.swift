@@ -8,13 +8,13 @@ extension ClientCommand {
     completion: .choices(Integration.all.map(\.name)),
     options: [
       .init("print", help: "Print the text instead of writing it to a file."),
-      .init("remove", help: "Remove the file, if nobody has changed it."),
+      .init("remove", help: "Remove the file, if it was not changed."),
     ],
     help: "Let another program search with Sitta; without NAME, list the programs.",
     details: [
       """
       It writes the file in which the program looks for such a text. A file that is there already stays \
-      as it is, unless another version wrote it and nobody has changed it since. These are the programs:
+      as it is, unless another version wrote it and it was not changed since. These are the programs:
       """
     ] + Integration.all.map { "`\($0.name)`: \($0.help)" },
     examples: [
@@ -55,7 +55,7 @@ extension ClientCommand {
       ? try remove(integration, file) : try write(integration, file)
   }
 
-  /// Says what the person has to do, of a program that looks for no file.
+  /// Prints the remaining step for the person, for a program that looks for no file.
   private func explain(_ integration: Integration, isRemoved: Bool) throws -> ExitCode {
     let remainder = integration.remainder
     let sentence = isRemoved ? "Remove this line if you have added it:" : remainder.sentence
@@ -110,7 +110,7 @@ extension ClientCommand {
     }
   }
 
-  /// What is in the place of a file.
+  /// The state of a file.
   private enum FileState {
     case absent
     case file(Integration.Origin)

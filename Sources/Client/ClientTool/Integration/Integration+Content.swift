@@ -1,9 +1,9 @@
 import Hashing
 
-/// What is written to the file of an integration.
+/// The content of an integration's file.
 ///
-/// Its last line is a comment with a checksum of all before it: with it, a file that nobody has changed is
-/// known again, also after an update of Sitta.
+/// Its last line is a comment with a checksum of all before it. With it, an unchanged file is
+/// recognized, also after an update of Sitta.
 extension Integration {
   /// Files that Sitta writes are smaller.
   static let largestContent = 1 << 20
@@ -27,15 +27,15 @@ extension Integration {
 
   /// Whose the content of a file is.
   enum Origin {
-    /// It is what this version writes or prints.
+    /// It has the content that this version writes or prints.
     case current
-    /// Another version of Sitta wrote it, and nobody has changed it since.
+    /// Another version of Sitta wrote it, and it was not changed since.
     case otherVersion
     /// A person wrote or changed it.
     case person
   }
 
-  /// Tells whose the content of a file is.
+  /// Finds out who wrote the content of a file.
   func origin(of content: [UInt8]) -> Origin {
     if content == self.content || content == Array(text.utf8) { return .current }
     return isMarked(content) ? .otherVersion : .person

@@ -35,7 +35,7 @@ public struct Integration: Sendable {
   let place: Place?
   /// Whether the program runs the file.
   let isExecutable: Bool
-  /// What remains for the person to do, as a sentence, and the line that the sentence is about.
+  /// The step that remains for the person, as a sentence, and the line that the sentence is about.
   let remainder: (sentence: String, line: String?)
   /// The name of the installed copy; nil if another integration has the same text.
   public let copy: String?

@@ -1,9 +1,9 @@
 import LinuxSystem
 import Watching
 
-/// Work on file systems that do not answer, until they do: a value.
+/// Work that waits until file systems answer again: a value.
 ///
-/// It holds up no barrier: what the index knows of such a file system is the best there is.
+/// No barrier waits for it: the index keeps its last knowledge of such a file system.
 struct HangingWork {
   typealias Instant = ContinuousClock.Instant
 
@@ -78,7 +78,7 @@ struct HangingWork {
     mounts.values.contains { now < $0.begin + Self.rebuildTimeout }
   }
 
-  /// Follows other rules: only work on what they include is kept.
+  /// Applies other rules: only work on included paths is kept.
   mutating func removeAll(unless isIncluded: (FilePath) -> Bool) {
     for (mount, entry) in mounts {
       let kept = entry.work.filter { $0.path.map(isIncluded) ?? false }

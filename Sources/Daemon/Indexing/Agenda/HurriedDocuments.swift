@@ -34,7 +34,7 @@ struct HurriedDocuments: Equatable {
     if !paths.isEmpty { paths = Set(paths.map { renames.newPath(of: $0) ?? $0 }) }
   }
 
-  /// Takes all documents, in byte order, where it has been quiet for long enough.
+  /// Takes all documents, in byte order, if it has been quiet for long enough.
   mutating func take(at now: Instant) -> [FilePath] {
     guard let due, due <= now else { return [] }
     return removeAll()

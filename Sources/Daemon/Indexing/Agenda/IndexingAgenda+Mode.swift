@@ -1,7 +1,7 @@
 import Cooldown
 
 extension IndexingAgenda {
-  /// What the indexer is about.
+  /// The phase of the indexer's work.
   enum Mode: Equatable {
     case working
     /// Only bulk work is left, which may not run now.

@@ -2,9 +2,9 @@ import Cooldown
 import LinuxSystem
 import Watching
 
-/// What the indexer does next: a value.
+/// Decides the next job of the indexer: a value.
 ///
-/// It holds all waiting work, and decides from that, from what has arrived, and from its surroundings. It
+/// It holds all waiting work, and decides from this work, the new arrival, and the surroundings. It
 /// reads no clock and no disk.
 struct IndexingAgenda {
   typealias Instant = ContinuousClock.Instant
@@ -37,13 +37,13 @@ extension IndexingAgenda {
     if case .paused = mode { true } else { false }
   }
 
-  /// Decides what to do next.
+  /// Decides the next job.
   ///
   /// - Parameters:
-  ///   - arrival: what has come since the last job.
+  ///   - arrival: the events since the last job.
   ///   - surroundings: the world around the indexer.
   /// - Returns: the job.
-  /// - Throws: what counting folders and looking at the index fail with.
+  /// - Throws: the errors of counting folders and of reading the index.
   mutating func next(after arrival: Arrival, in surroundings: Surroundings) throws -> Job {
     switch arrival {
     case .end: return .finish
@@ -114,7 +114,7 @@ extension IndexingAgenda {
     return .rest(until: deadlines.compactMap(\.self).min(), isNew: !wasResting)
   }
 
-  /// Decides what to do where nothing is left to compare.
+  /// Decides the next job when nothing is left to compare.
   private mutating func tidy(_ surroundings: Surroundings) throws -> Job {
     if mode != .settled, mode != .idle {
       mode = .settled
@@ -146,16 +146,17 @@ extension IndexingAgenda {
     return .wait(until: deadlines.compactMap(\.self).min(), isNewlyIdle: isNewlyIdle)
   }
 
-  /// Whether a barrier waits; that of a new index does not count, because no client waits for it.
+  /// Whether a client waits for a barrier; no client waits for the barrier of a new index.
   private var isLargeWorkAwaited: Bool { queue.isAwaited(except: Self.rebuiltBarrier) }
 
-  /// Whether large work may begin, as far as changes go.
+  /// Whether large work may begin: no changes are near, and the pause after an interruption is
+  /// over.
   private func mayDoLargeWork(_ now: Instant, _ changesAreNear: () -> Bool) -> Bool {
     guard queue.hasLarge, !changesAreNear() else { return false }
     return largeWork.due(isAwaited: isLargeWorkAwaited).map { $0 <= now } ?? true
   }
 
-  /// When to ask again whether it may begin; nil where none waits.
+  /// When to ask again whether large work may begin; nil if no large work waits.
   private func largeWorkDeadline(_ now: Instant) -> Instant? {
     guard queue.hasLarge else { return nil }
     return max(
@@ -187,7 +188,7 @@ extension IndexingAgenda {
     if !barriers.isEmpty { wake() }
   }
 
-  /// Plans to compare roots with all below them, and what was indexed as part of former ones.
+  /// Plans to compare the roots with all below them, and the indexed folders of former roots.
   ///
   /// - Parameters:
   ///   - roots: the roots.
@@ -221,17 +222,18 @@ extension IndexingAgenda {
       isNews = planner.scheduleRescan(at: now)
       queue.resolve(nil)
     }
-    // What comes after lost events waits for the rescan, which adds all barriers there are by then.
+    // Barriers after lost events wait for the rescan, which adds all barriers that exist then.
     if !planner.isRescanDue { add(barriers: barriers) }
     wake()
     return isNews
   }
 
-  /// Gives waiting work the names it has after moves, and adds what they turned up: O(items).
+  /// Gives waiting work the new names after moves, and adds the work that the moves caused:
+  /// O(items).
   ///
   /// - Parameters:
   ///   - moves: renames and exchanges, in their order.
-  ///   - found: for each of them, what has to be compared for it, by the names right after it.
+  ///   - found: for each move, the work that it caused, by the names right after it.
   mutating func rename(_ moves: [ChangeBatch.Move], turningUp found: [[WorkQueue.Work]]) {
     if moves.isEmpty { return }
     var renames = PathRenames()
@@ -264,8 +266,8 @@ extension IndexingAgenda {
   /// Counts an item as done, or puts it off.
   ///
   /// - Parameters:
-  ///   - item: what ``nextItem(includingBulk:at:changesAreNear:)`` gave.
-  ///   - outcome: what came of it.
+  ///   - item: an item from ``nextItem(includingBulk:at:changesAreNear:)``.
+  ///   - outcome: the outcome of comparing it.
   ///   - now: this moment.
   mutating func finish(_ item: WorkQueue.Item, _ outcome: Outcome, at now: Instant) {
     switch outcome.finding {
@@ -279,7 +281,7 @@ extension IndexingAgenda {
     case .done: largeWork.reset()
     case nil: if item.hasWaited, !queue.hasLarge { largeWork.reset() }
     }
-    add(outcome.later, to: .fresh)
+    add(outcome.followUps, to: .fresh)
     for path in outcome.hurried { hurried.add(path, at: now) }
     for file in outcome.racy {
       planner.racyFiles.schedule(final: file.final, moment: file.moment, at: now)
@@ -304,7 +306,8 @@ extension IndexingAgenda {
 
   /// Has everything postponed wait for a marker that has been made now; see ``WorkQueue/mark(_:)``.
   ///
-  /// - Parameter marker: nil where none can be made; then the disk has to be believed as it is.
+  /// - Parameter marker: nil if no marker can be made; then the state of the disk is taken as
+  ///   right.
   mutating func mark(_ marker: UInt64?) {
     queue.mark(marker ?? 0)
     if marker == nil { queue.resolve(0) }
@@ -341,7 +344,7 @@ extension IndexingAgenda {
   /// Plans the rounds anew, as there is need for them now: nothing is left to compare.
   ///
   /// - Parameters:
-  ///   - needsPolling: whether there are folders of whose changes events do not tell.
+  ///   - needsPolling: whether there are folders whose changes cause no events.
   ///   - now: this moment.
   ///   - folders: counts the folders of the index.
   mutating func planRounds(
@@ -351,7 +354,7 @@ extension IndexingAgenda {
     try planner.plan(needsPolling: needsPolling, at: now, folders: folders)
   }
 
-  /// Records how far a slice of a round reached; nil for to the end.
+  /// Records the last folder of a slice; nil if the round is over.
   mutating func recordSlice(of round: RescanPlanner.Round, to last: Int64?) {
     planner.setCursor(last, of: round)
   }
@@ -361,7 +364,7 @@ extension IndexingAgenda {
   /// - Parameters:
   ///   - count: how many of a slice.
   ///   - isLast: whether the slice ends the round.
-  /// - Returns: how many of the whole round; nil where it goes on.
+  /// - Returns: how many of the whole round; nil if it goes on.
   mutating func countUnwatched(_ count: Int, isLast: Bool) -> Int? {
     unwatchedInRound += count
     guard isLast else { return nil }

@@ -3,7 +3,7 @@ import LinuxSystem
 import Watching
 
 extension IndexingAgenda {
-  /// What has come from outside since the last job.
+  /// A message from outside since the last job.
   enum Arrival {
     case nothing
     case request(IndexerInbox.Request)
@@ -12,11 +12,11 @@ extension IndexingAgenda {
     case end
   }
 
-  /// What to do next.
+  /// The next step of the indexer.
   enum Job {
     case finish
     case take(IndexerInbox.Request)
-    /// Erase what was forgotten and is not erased yet.
+    /// Erase the forgotten documents that are not erased yet.
     case erase
     case apply(ChangeBatch)
     /// Plan to read files again whose times may hide a write, and that become final in this time.
@@ -40,16 +40,16 @@ extension IndexingAgenda {
     case pause(until: Instant)
   }
 
-  /// The world around the indexer, as far as a decision needs it.
+  /// The facts about the world around the indexer that decisions need.
   struct Surroundings {
     var now: Instant
     /// The same by ``LinuxSystem/FileClock``.
     var moment: FileTime
     /// Whether changes are ripe or soon will be, for which large work would have to be interrupted.
     var changesAreNear: () -> Bool
-    /// When what was forgotten is to be erased; nil if it is erased.
+    /// When forgotten documents are to be erased; nil if all are erased.
     var erasureDue: Instant?
-    /// When the index is to be checked; nil where it cannot be now.
+    /// When the index is to be checked; nil if it cannot be checked now.
     var checkDue: Instant?
     /// When documents that wait for their reader have to be planned; nil if there is nothing to plan.
     var readersDue: Instant?
@@ -61,7 +61,7 @@ extension IndexingAgenda {
     var folders: () throws -> Int
     /// Whether the index can be made smaller or faster.
     var needsMaintenance: () throws -> Bool
-    /// Whether text in images can be recognized now, as far as they are concerned.
+    /// Whether some text in images waits to be recognized, and can be recognized now.
     var recognition: () throws -> RecognitionNeed
     /// Whether recognition may run.
     var recognitionVerdict: () -> BulkScheduler.Verdict

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// The priority of the indexer's thread: that of the lane it works for.
+/// The priority of the indexer's thread, given by the lane that it works for.
 struct LanePriority {
   private var current = ThreadPriority.normal
 

@@ -3,7 +3,7 @@ import Watching
 
 /// Large work of both lanes, in the order in which it came: a value.
 struct LargeWorkQueue {
-  /// What an item is about; two items about the same subject are done as one.
+  /// The subject of an item; two items about the same subject are done as one.
   private enum Subject: Hashable {
     case path(FilePath)
     case folder(FilePath)
@@ -17,13 +17,13 @@ struct LargeWorkQueue {
     }
   }
 
-  /// The items of one lane; those that were taken out of the middle are nil.
+  /// The items of one lane; items that were taken out of the middle are nil.
   private struct Line {
     var items: [WorkQueue.Item?] = []
     /// The index of the first item that was not taken.
     var start = 0
     var count = 0
-    /// The indexes of the items by what they are about.
+    /// The indexes of the items by their subjects.
     var indexes: [Subject: Int] = [:]
 
     mutating func append(_ item: WorkQueue.Item) {

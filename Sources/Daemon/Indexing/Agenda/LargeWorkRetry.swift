@@ -2,10 +2,10 @@
 /// value.
 ///
 /// To tokenize a large text can take seconds, in which nothing else can be written. So changes
-/// interrupt it, and what it has done is lost. It is tried again after a quiet time as long as the
-/// attempt: so at most about half of the time is wasted. In a folder that changes all the time, it is
-/// interrupted no more after ``longest``, or after ``longestAwaited`` if a barrier waits; then fewer
-/// words of a text are read, which takes little time.
+/// interrupt it, and its unfinished result is lost. It is tried again after a quiet time as long as
+/// the attempt: so at most about half of the time is wasted. In a folder that changes all the time,
+/// it is interrupted no more after ``longest``, or after ``longestAwaited`` if a barrier waits;
+/// then fewer words of a text are read, which takes little time.
 struct LargeWorkRetry: Equatable {
   typealias Instant = ContinuousClock.Instant
 

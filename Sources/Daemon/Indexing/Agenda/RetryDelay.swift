@@ -8,7 +8,7 @@ struct RetryDelay {
     return delay
   }
 
-  /// What failed goes well again.
+  /// Begins again with the shortest delay, because the work has succeeded.
   mutating func reset() {
     self = RetryDelay()
   }

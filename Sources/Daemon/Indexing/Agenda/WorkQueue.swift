@@ -1,11 +1,11 @@
 import LinuxSystem
 import Watching
 
-/// What the indexer has to do, in its order: a value.
+/// The waiting work of the indexer, in its order: a value.
 ///
-/// The fresh lane, what a person just changed, always comes before the bulk lane, the first crawl
-/// and rescans. Large work waits until its lane has nothing else. A barrier is reached when nothing
-/// is left of what was there before it, including what that turned up.
+/// The fresh lane has the latest changes, and always comes before the bulk lane, which has the
+/// first crawl and rescans. Large work waits until its lane has nothing else. A barrier is reached
+/// when all work from before it is done, with the work that this caused.
 package struct WorkQueue {
   /// One thing to compare with the disk.
   enum Work: Equatable, Sendable {
@@ -16,7 +16,7 @@ package struct WorkQueue {
     case path(FilePath, isReported: Bool = false, isRead: Bool = false)
     /// A folder's entries.
     case scan(ChangeBatch.Scan)
-    /// What rules leave out of the folders that the index has after this number.
+    /// The excluded paths in the folders of the index after this number.
     case exclusions(after: Int64)
   }
 
@@ -40,13 +40,13 @@ package struct WorkQueue {
     }
   }
 
-  /// What the disk shows and the index does not expect.
+  /// A state of the disk that the index does not expect.
   ///
   /// The disk is ahead of the events, so the event of a rename that resolves it may be under way.
   enum Conflict: Hashable, Sendable {
     /// There is nothing of that name.
     case missing
-    /// The name is that of another folder than before, the one with this inode.
+    /// The name leads to another folder than before; the new folder has this inode.
     case replaced(by: UInt64)
     /// The folder above is missing.
     case parentMissing
@@ -65,7 +65,7 @@ package struct WorkQueue {
     var wasRenamed = false
   }
 
-  /// Work that a barrier waits for, by what keeps it waiting.
+  /// Work that a barrier waits for, grouped by generation and lane.
   private struct Stage: Hashable {
     let generation: Int
     let lane: Lane
@@ -109,7 +109,7 @@ package struct WorkQueue {
   /// Whether something is postponed without a marker, and no other marker is under way.
   var needsMarker: Bool { !postponed.isEmpty && postponed.allSatisfy { $0.marker == nil } }
 
-  /// The lane in which work waits that concerns a path; nil where none does.
+  /// The lane of the waiting work on a path; nil if no work waits for it.
   ///
   /// O(items).
   func lane(of path: FilePath) -> Lane? {
@@ -161,11 +161,11 @@ package struct WorkQueue {
   /// It becomes one with large work about the same path that waits already.
   ///
   /// - Parameters:
-  ///   - item: what ``next(includingBulk:includingLarge:)`` gave.
+  ///   - item: an item from ``next(includingBulk:includingLarge:)``.
   ///   - isFresh: whether it belongs to the fresh lane from now on, wherever it came from.
   mutating func putOff(_ item: Item, asFresh isFresh: Bool = false) {
     var item = item
-    // What the disk shows when its turn comes can have another reason.
+    // When its turn comes, another conflict may be the cause.
     item.confirmed = []
     item.hasWaited = true
     if isFresh { change(&item, to: .fresh) }
@@ -196,8 +196,9 @@ package struct WorkQueue {
   /// Counts an item as done.
   ///
   /// - Parameters:
-  ///   - item: what ``next()`` gave.
-  ///   - work: what it turned up; it is done next, and before every barrier that waits for the item.
+  ///   - item: an item from ``next()``.
+  ///   - work: new work that it caused; it is done next, and before every barrier that waits for
+  ///     the item.
   mutating func finish(_ item: Item, turningUp work: [Work] = []) {
     let items = work.map { Item(work: $0, lane: item.lane, generation: item.generation) }
     switch item.lane {
@@ -221,12 +222,12 @@ package struct WorkQueue {
     }
   }
 
-  /// Takes up again what waited for a marker.
+  /// Takes the items that waited for a marker into their lanes again.
   ///
   /// An item that was renamed meanwhile is new. Of any other no event is left that could resolve
   /// the conflict, so the disk is right: a folder was removed or made.
   ///
-  /// - Parameter number: the marker that came through; nil takes up everything as new.
+  /// - Parameter number: the marker that came through; nil takes up all items as new.
   /// - Returns: whether anything waited for it.
   @discardableResult
   mutating func resolve(_ number: UInt64?) -> Bool {
@@ -262,7 +263,7 @@ package struct WorkQueue {
 
   /// Gives waiting work the names it has after renames.
   ///
-  /// O(items × depth), however many renames there are.
+  /// O(items × depth), for any number of renames.
   mutating func rename(_ renames: PathRenames) {
     fresh.rename(renames)
     bulk.rename(renames)
@@ -293,7 +294,7 @@ extension WorkQueue.Work {
     self = .path(path, isReported: true, isRead: batch.written.contains(path))
   }
 
-  /// Work that does this and other work about the same path; nil where the paths differ.
+  /// One work for this and other work about the same path; nil if the paths differ.
   fileprivate func merged(with other: WorkQueue.Work) -> WorkQueue.Work? {
     switch (self, other) {
     case (

@@ -1,8 +1,8 @@
 import SittaSQLite
 
-/// What is done about an error of a job.
+/// Recovery from an error of a job.
 extension JobRunner {
-  /// Repairs what an error shows, suspects the documents that the index refuses, or pauses.
+  /// Repairs damage that an error shows, suspects documents that the index refuses, or pauses.
   func recover(from error: any Error) async {
     guard let error = error as? SQLiteError else { return pause(session.sentence(on: error)) }
     do {
@@ -15,7 +15,7 @@ extension JobRunner {
     }
   }
 
-  /// Takes back what is not committed, and does nothing for a while.
+  /// Rolls back the uncommitted changes, and does nothing for a while.
   func pause(_ reason: String) {
     session.rollBack()
     session.needsComparison = true

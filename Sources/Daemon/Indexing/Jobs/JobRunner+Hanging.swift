@@ -9,7 +9,7 @@ extension JobRunner {
   ///
   /// - Returns: whether the item was put off.
   func putOffHanging(_ item: WorkQueue.Item) -> Bool {
-    // What the rules leave out is removed from the index without a look at the disk.
+    // An excluded path is removed from the index without a look at the disk.
     guard let path = item.work.path, let mount = files.obstacle(at: path),
       case .included(let root) = selection.rules.verdict(on: path)
     else { return false }

@@ -48,7 +48,7 @@ extension JobRunner {
     return RecognitionThread.OpenFile(file, size: status.size)
   }
 
-  /// Takes what became of the image that was recognized.
+  /// Takes the result of the image that was recognized.
   func take(_ report: RecognitionThread.Report) throws {
     gate.worked(report.time)
     guard let image = recognition.current else { return }

@@ -26,9 +26,9 @@ extension JobRunner {
       agenda.add(paths.sorted().map { .path($0) }, to: .fresh)
     case .adopt(let settings, let adopted):
       defer { adopted.happen() }
-      if let text = settings.text { await session.use(text) }
+      if let text = settings.text { await session.setTextSettings(text) }
       try await use(settings)
-      try await session.takeUpText()
+      try await session.applyTextSettings()
       show()
     case .forget(let path, let waiter):
       erasureDue = nil
@@ -66,9 +66,9 @@ extension JobRunner {
     }
   }
 
-  /// Erases what was forgotten and is not erased yet.
+  /// Erases the forgotten documents that are not erased yet.
   ///
-  /// - Throws: what SQLite and the file system fail with.
+  /// - Throws: the errors of SQLite and of the file system.
   func erase() async throws {
     do {
       try await reconciler.eraseForgotten()
@@ -79,7 +79,7 @@ extension JobRunner {
     }
   }
 
-  /// Tries to erase what was forgotten again after a while.
+  /// Plans to try the erasure of forgotten documents again after a while.
   ///
   /// - Parameter error: why it could not be erased.
   /// - Throws: the error, unless other work can go on.
@@ -95,12 +95,12 @@ extension JobRunner {
     reconciler.reader.discardPlan()
     agenda.change(settings.timing)
     if selection.use(settings.rules) {
-      // The watcher must report renames of what was forgotten, so that they can be followed.
+      // The watcher must report renames of forgotten files, so that they can be followed.
       await watcher.setRules(settings.rules)
       reconciler.roots.restrict(to: selection.rules)
       reconciler.exclusions = ExclusionLedger()
       hanging.removeAll { selection.rules.verdict(on: $0).isIncluded }
-      // What a person does not want to be found any more goes before all bulk work.
+      // Documents that a person does not want to find any more go before all bulk work.
       agenda.add([.path(.root), .exclusions(after: 0)], to: .fresh)
       planRoots()
     }

@@ -11,7 +11,7 @@ extension JobRunner {
     let found = try batch.moves.map { try reconciler.apply($0) }
     agenda.rename(batch.moves, turningUp: found)
     if agenda.add(batch, at: .now) { report.tell(.lostEvents) }
-    // Its marker can be among what was lost.
+    // The event of its marker can be lost as well.
     if agenda.isRescanDue, !(await barrier.numbers).isEmpty { agenda.hastenRescan() }
   }
 
@@ -30,7 +30,7 @@ extension JobRunner {
     let reader = reconciler.reader
     reader.endPauses()
     func isCurrent(_ stored: Int64) -> Bool {
-      stored <= Document.unfinished || reader.version(inPlaceOf: stored).rawValue == stored
+      stored <= Document.unfinished || reader.version(replacing: stored).rawValue == stored
     }
     try markAffected()
     let writer = try session.writer()
@@ -73,7 +73,7 @@ extension JobRunner {
   func take(_ rescan: RescanPlanner.Rescan) async throws {
     guard case .slice(let round, let slice) = rescan else {
       planRoots()
-      // Their markers may be among what was lost; after the scan they have what they wait for.
+      // Events of their markers may be lost; after the scan all work before these barriers is done.
       return agenda.add(barriers: await barrier.numbers)
     }
     let found = try await comparison.folders(of: slice, in: round)
@@ -100,8 +100,8 @@ extension JobRunner {
       let begin = priority.begin(item.lane)
       defer { if item.lane == .bulk { gate.worked(ThreadClock.now - begin) } }
       do {
-        let turn = Reconciler.Turn(item: item, isInterruptible: isInterruptible)
-        agenda.finish(item, try await comparison.compare(turn), at: .now)
+        let current = Reconciler.CurrentItem(item: item, isInterruptible: isInterruptible)
+        agenda.finish(item, try await comparison.compare(current), at: .now)
       } catch {
         agenda.giveBack(item)
         throw error
@@ -112,13 +112,13 @@ extension JobRunner {
     }
   }
 
-  /// Makes a marker for what is postponed, so that it is taken up when the events have caught up.
+  /// Makes a marker for postponed items, so that they are taken up when the events have caught up.
   func markPostponed() async {
     if agenda.queue.needsMarker { agenda.mark(try? await barrier.mark()) }
   }
 
   func reachBarriers() async throws {
-    // What was forgotten is erased first.
+    // Forgotten documents are erased first.
     if !selection.unerased.isEmpty, erasureDue == nil { return }
     let reached = agenda.takeReachedBarriers()
     if reached.isEmpty { return }
@@ -127,7 +127,7 @@ extension JobRunner {
       hanging.holdsRebuild = hanging.delaysRebuild(at: .now)
       if !hanging.holdsRebuild { try await session.finishRebuild() }
     }
-    // The status says what holds before anybody can ask.
+    // The status must be current before a client that waits can ask.
     show()
     await barrier.reach(reached)
   }

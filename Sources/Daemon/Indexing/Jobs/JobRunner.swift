@@ -24,7 +24,7 @@ final class JobRunner {
   let hooks: IndexingHooks
   var priority = LanePriority()
   let recognition = RecognitionQueue()
-  /// When what was forgotten is to be erased, if it is not erased yet; nil for at once.
+  /// When to erase forgotten documents that are not erased yet; nil for at once.
   var erasureDue: ContinuousClock.Instant?
   var erasureRetry = RetryDelay()
   /// The thread of recognition, as long as there is something for it to do.
@@ -35,7 +35,7 @@ final class JobRunner {
   var report: IndexingReport { reconciler.report }
 
   /// - Parameters:
-  ///   - agenda: decides what is done next.
+  ///   - agenda: decides the next job.
   ///   - comparison: compares with the disk, and waits for the watcher.
   ///   - reconciler: compares with the disk.
   ///   - watcher: reports changes.
@@ -43,7 +43,7 @@ final class JobRunner {
   ///   - barrier: lets others wait for the index.
   ///   - gate: says when bulk work may run.
   ///   - files: asked before any file system that others serve.
-  ///   - signals: tell it to end.
+  ///   - signals: signal it to end.
   ///   - tasks: runs timeouts.
   ///   - hooks: for tests.
   init(
@@ -88,7 +88,7 @@ final class JobRunner {
     await hooks.reach?(.willStep)
     do {
       // It failed when the settings came.
-      if !agenda.isPaused { try await session.takeUpText() }
+      if !agenda.isPaused { try await session.applyTextSettings() }
       resumeHanging()
       let arrival = await arrival()
       let job = try agenda.next(after: arrival, in: surroundings)
@@ -167,7 +167,7 @@ final class JobRunner {
     return true
   }
 
-  /// Commits, and reaches the barriers of what was written.
+  /// Commits, and reaches the barriers of the written changes.
   private func flush(releasingMemory: Bool = false) async throws {
     try session.commit()
     try await reachBarriers()

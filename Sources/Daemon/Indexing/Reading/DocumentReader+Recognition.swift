@@ -3,7 +3,7 @@ import LinuxSystem
 import SearchIndex
 import TextExtraction
 
-/// The text in images of documents, as far as it has been recognized.
+/// The recognized text in images of documents.
 extension DocumentReader {
   /// Whether and how the text in images is recognized.
   var recognition: RecognitionSettings { extraction.recognition }
@@ -14,7 +14,7 @@ extension DocumentReader {
     return Document.Scan(isPicture: extracted.isPicture, pages: extracted.waitingPages.text)
   }
 
-  /// What is wrong with recognition, as sentences for people.
+  /// Problems of recognition, as sentences for people.
   var recognitionWarnings: [String] {
     let missing =
       isRecognitionMissing && recognition.isPossible

@@ -8,10 +8,10 @@ package import TextExtraction
 
 /// Reads files as documents, within the memory there is.
 final class DocumentReader {
-  /// What came of reading a file.
+  /// The result of reading a file.
   enum Reading {
     case document(Document)
-    /// It is gone, or no regular file any more, which an event will tell.
+    /// It is gone, or no regular file any more; an event will report it.
     case gone
     /// The program that read it ended, or had to be killed.
     case crashed
@@ -38,7 +38,7 @@ final class DocumentReader {
   ///   - readings: remembers documents at which a reader died.
   ///   - cache: the texts of images that were recognized.
   ///   - report: reports files that cannot be read.
-  ///   - loop: told of the end of the programs that read.
+  ///   - loop: notified of the end of the programs that read.
   ///   - now: the clock that the pauses of readers go by.
   ///   - start: starts the programs that read; nil for the real ones.
   init(
@@ -68,12 +68,12 @@ final class DocumentReader {
   }
 
   /// The current version of the reader that has a stored number.
-  func version(inPlaceOf stored: Int64) -> ReaderVersion { extractor.version(inPlaceOf: stored) }
+  func version(replacing stored: Int64) -> ReaderVersion { extractor.version(replacing: stored) }
 
-  /// The current version of the reader of a file, as far as its name tells.
+  /// The current version of the reader for a file with this name.
   func version(forName name: [UInt8]) -> ReaderVersion { extractor.version(forName: name) }
 
-  /// What keeps documents from being read, as sentences for people.
+  /// Obstacles that keep documents from being read, as sentences for people.
   var warnings: [String] {
     readingWarnings + recognitionWarnings
   }
@@ -97,14 +97,14 @@ final class DocumentReader {
   ///   - path: the file.
   ///   - status: its status when it was found.
   ///   - folder: the open folder that it is in.
-  ///   - limits: how much of it is read; nil for what memory allows now.
+  ///   - limits: how much of it is read; nil for the limits that memory allows now.
   ///   - end: where a mailbox ended that was read as a whole; if it only grew, reading goes on there.
-  ///   - willRead: called before it is read, with whether only what was appended is read.
+  ///   - willRead: called before it is read, with whether only appended text is read.
   ///   - isInterrupted: asked now and then whether something else has to be done first.
   ///   - needsReading: asked for each member that another program reads, before it does.
   ///   - member: called for each member of a container once it was read.
-  /// - Returns: what came of it.
-  /// - Throws: want of descriptors or memory.
+  /// - Returns: the result.
+  /// - Throws: a shortage of descriptors or memory.
   func read(
     _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor,
     within limits: ReadingLimits? = nil, after end: MailboxEnd? = nil,
@@ -163,7 +163,7 @@ final class DocumentReader {
     }
   }
 
-  /// The offset at which a mailbox is read on that has more messages than one answer.
+  /// The offset at which reading of a mailbox continues, if it has more messages than one answer.
   ///
   /// - Returns: nil for all other documents, and if the configuration allows fewer members.
   private func continuation(of document: ExtractedText) -> UInt64? {
@@ -312,7 +312,8 @@ extension Document {
     declaresLanguage = language?.isDeclared ?? false
   }
 
-  /// What is left out of a document in a container whose pages have hardly any letters.
+  /// A note about unrecognized pages of a document in a container whose pages have hardly any
+  /// letters.
   private static func note(onUnrecognizable pages: PageNumbers) -> String? {
     if pages.isEmpty { return nil }
     let verb = pages.count == 1 ? "has" : "have"

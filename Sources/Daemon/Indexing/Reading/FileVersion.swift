@@ -1,7 +1,7 @@
 import LinuxSystem
 import SearchIndex
 
-/// Identifies one state of a file, whatever its name is.
+/// Identifies one state of a file, without its name.
 struct FileVersion: Hashable, Sendable {
   var size: Int64
   var modified: FileTime

@@ -1,7 +1,7 @@
-/// Documents of which only a part was read for want of memory: a value.
+/// Documents of which only a part was read for lack of memory: a value.
 ///
-/// Each is read again once more of it can be read. What is remembered is lost at the end of the
-/// daemon; the next one reads each such document once.
+/// Each is read again once more of it can be read. The list is lost at the end of the daemon; the
+/// next one reads each such document once.
 struct MemoryCuts: Equatable {
   /// The number of documents that are remembered; with one more all are forgotten, and read once more.
   static let capacity = 1_000

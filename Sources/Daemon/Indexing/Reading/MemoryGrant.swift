@@ -7,7 +7,7 @@ import LinuxSystem
 /// "Memory Interface Files" in the kernel's document on cgroup-v2, memory.txt of cgroup-v1,
 /// cgroups(7), and `RLIMIT_AS` in getrlimit(2).
 struct MemoryGrant: Equatable {
-  /// How many bytes the process may have, as a control group counts them; nil where none says so.
+  /// How many bytes the process may have, as a control group counts them; nil without such a limit.
   var group: Int64?
   /// How many bytes of addresses it may still take; nil for any number.
   var addresses: Int64?
@@ -19,7 +19,7 @@ struct MemoryGrant: Equatable {
   ///
   /// - Parameters:
   ///   - pageSize: the size of a page in bytes.
-  ///   - read: reads a file of `/proc` or `/sys`; nil where it cannot be read.
+  ///   - read: reads a file of `/proc` or `/sys`; nil if it cannot be read.
   init(pageSize: Int64 = 4_096, reading read: (String) -> String?) {
     let groups = (read("/proc/self/cgroup") ?? "").split(separator: "\n").compactMap(Group.init)
     group = groups.flatMap(\.files).compactMap { read($0).flatMap(Self.bytes) }.min()
@@ -30,7 +30,7 @@ struct MemoryGrant: Equatable {
     }
   }
 
-  /// What holds for this process now.
+  /// The limits of this process now.
   static var current: MemoryGrant {
     MemoryGrant { path in
       guard let path = FilePath(absolute: path),
@@ -54,7 +54,7 @@ struct MemoryGrant: Equatable {
       path = parts[2]
     }
 
-    /// The files that limit the group and those around it, up to the top.
+    /// The files with the limits of the group and of all groups around it.
     var files: [String] {
       let tops =
         isUnified ? ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"] : ["/sys/fs/cgroup/memory"]

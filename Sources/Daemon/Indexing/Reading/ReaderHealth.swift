@@ -83,7 +83,7 @@ struct ReaderHealth: Equatable {
       .sorted { ($0.reader.name, $0.reader.rawValue) < ($1.reader.name, $1.reader.rawValue) }
   }
 
-  /// What has happened, as sentences for people.
+  /// The pauses of readers and their reasons, as sentences for people.
   var sentences: [String] {
     paused.map { reader, until in
       """

@@ -4,9 +4,10 @@ import LinuxSystem
 import SearchIndex
 import TextExtraction
 
-/// What decides, beside its content and its reader, how much of a file is in the index.
+/// The conditions that decide how much of a file is in the index, beside its content and its
+/// reader.
 ///
-/// The index stores it, so that a change is noticed that was made while no daemon ran.
+/// The index stores them, so that a change is noticed that was made while no daemon ran.
 struct ReadingConditions: Equatable {
   /// A fingerprint of the rules that hold in containers, too.
   var rules: UInt64
@@ -56,7 +57,7 @@ struct ReadingConditions: Equatable {
   /// Documents that have to be read again.
   enum Affected {
     case all
-    /// Those that were read in part.
+    /// Documents that were read in part.
     case partial
   }
 }

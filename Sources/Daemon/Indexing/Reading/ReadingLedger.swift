@@ -2,13 +2,13 @@ import LinuxSystem
 
 /// At which documents daemons died: a value.
 ///
-/// A daemon notes the document that it is about to read, and the next one finds the note where the
-/// first did not come to take it back. A death can have another reason than the document, so the
-/// first one only makes it wait: it is read after everything else, alone, and with little memory. The
-/// second death within ``memory`` of the first has it given up until it changes. Where only a part of
-/// it could be read with little memory, that is all that is read until it changes. A death counts as
-/// long as the reader that read the document has the same version. Documents are known by size, time
-/// and inode, never by their names, which are private.
+/// A daemon records the document that it is about to read. If it dies before it removes the record,
+/// the next daemon finds it. A death can have another reason than the document, so the first one
+/// only makes it wait: it is read after everything else, alone, and with little memory. The second
+/// death within ``memory`` of the first has it given up until it changes. Where only a part of it
+/// could be read with little memory, that is all that is read until it changes. A death counts as
+/// long as the reader that read the document has the same version. Documents are known by size,
+/// time and inode, never by their names, which are private.
 struct ReadingLedger: Equatable {
   /// A document that is being read.
   struct Reading: Equatable, Sendable {
@@ -50,14 +50,14 @@ struct ReadingLedger: Equatable {
 
   /// The documents at which daemons died, the latest last.
   private(set) var entries: [Entry] = []
-  /// What is being read.
+  /// The document that is being read.
   var current: Reading?
   /// Whether the daemon was asked to end, so that a death is no document's fault.
   var isEnding = false
   /// Identifies one run of the machine: a power cut is no document's fault either.
   var boot: Int64 = 0
 
-  /// Takes over what the daemon before this one left.
+  /// Takes over the notes of the daemon before this one.
   ///
   /// - Parameters:
   ///   - boot: which run of the machine this is.
@@ -65,7 +65,7 @@ struct ReadingLedger: Equatable {
   mutating func begin(boot: Int64, second: UnixTime) {
     let dead = self.boot == boot && !isEnding ? current : nil
     (current, isEnding, self.boot) = (nil, false, boot)
-    // What was read in part stays known: to read it whole again would be to die again.
+    // A document that was read in part stays known: to read it whole would kill the daemon again.
     entries.removeAll {
       $0.deaths < Self.limit && !$0.isRead && $0.second + Self.memory <= second
     }
@@ -104,7 +104,7 @@ struct ReadingLedger: Equatable {
   /// - Parameters:
   ///   - subject: the document.
   ///   - second: this moment.
-  ///   - isCurrent: whether a stored number is that of a reader in its current version.
+  ///   - isCurrent: whether a stored number belongs to a reader in its current version.
   /// - Returns: the treatment.
   func treatment(
     of subject: FileVersion, second: UnixTime, isCurrent: (Int64) -> Bool = { _ in true }
@@ -135,7 +135,7 @@ extension ReadingLedger {
   /// "SITTAREA".
   private static let magic: Int64 = 0x5349_5454_4152_4541
 
-  /// Reads ``bytes``; what they are not says nothing.
+  /// Reads ``bytes``; missing or damaged bytes give an empty ledger.
   init(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return }
     var numbers = stride(from: 0, to: bytes.count, by: 8)
@@ -170,7 +170,7 @@ extension ReadingLedger {
     return bytes + [UInt8](repeating: 0, count: Self.byteCount - bytes.count)
   }
 
-  /// The beginning of ``bytes``, which says what is being read.
+  /// The beginning of ``bytes``, with the document that is being read.
   var headBytes: [UInt8] { Self.bytes(of: head) }
 
   private var head: [Int64] {

@@ -19,7 +19,7 @@ struct ReadingLimits: Equatable, Sendable {
   /// Why one of them is lower than usual.
   var reason: Reason?
 
-  /// What the daemon needs for everything else.
+  /// The memory that the daemon needs for everything else.
   private static let base: Int64 = 48 << 20
   /// A document of the usual limits needs less.
   private static let usualNeed: Int64 = 208 << 20
@@ -38,7 +38,7 @@ struct ReadingLimits: Equatable, Sendable {
   ///   - grant: the memory there is.
   init(configured: Int, _ grant: MemoryGrant) {
     bytes = configured
-    // What is taken already is in the addresses, and not in what a control group grants.
+    // The free addresses do not include memory in use, but the grant of a control group does.
     let room = [grant.group.map { $0 - Self.base }, grant.addresses].compactMap(\.self).min()
     guard let room, room < Self.usualNeed else { return }
     lower(to: max(0, room), because: .memory(grant.group ?? grant.addresses ?? 0))
@@ -53,8 +53,7 @@ struct ReadingLimits: Equatable, Sendable {
     return limits
   }
 
-  /// The limits for a document that has given way to changes for too long: its words take a fraction of
-  /// a second.
+  /// The limits for a document that was interrupted for too long; indexing it takes under a second.
   var hurried: ReadingLimits {
     var limits = self
     if words > Self.hurriedWords { (limits.words, limits.reason) = (Self.hurriedWords, .changes) }
@@ -74,7 +73,7 @@ struct ReadingLimits: Equatable, Sendable {
 }
 
 extension ReadingLimits.Reason {
-  /// The reason as the end of a sentence about what is missing.
+  /// The reason as the end of a sentence about the missing part.
   var clause: String {
     switch self {
     case .memory(let bytes): "sittad has \(bytes >> 20) MiB of memory"

@@ -1,16 +1,17 @@
 package import LinuxSystem
 import Synchronization
 
-/// The file `reading` in the state folder: which document is being read, and at which daemons died.
+/// The file `reading` in the state folder: the document that is being read, and documents at which
+/// daemons died.
 ///
-/// The shell around ``ReadingLedger``. One page is written in place and not synced: it has to outlive
-/// the process, not the machine. Where it cannot be written (a disk that is read-only), documents are
-/// read all the same.
+/// The shell around ``ReadingLedger``. One page is written in place and not synced: it has to
+/// outlive the process, not the machine. If it cannot be written (a disk that is read-only),
+/// documents are still read.
 package final class ReadingNotes: Sendable {
   private let file: FileDescriptor?
   private let ledger: Mutex<ReadingLedger>
 
-  /// Opens the file, or makes it, and takes over what the daemon before this one left.
+  /// Opens the file, or makes it, and takes over the notes of the daemon before this one.
   package init(in folder: FilePath, boot: Int64 = machineBoot, second: UnixTime = .now) {
     let file = try? FileDescriptor(openingRecordsAt: folder.appending("reading"))
     var ledger = ReadingLedger(bytes: file.page())
@@ -24,7 +25,7 @@ package final class ReadingNotes: Sendable {
   ///
   /// - Parameters:
   ///   - subject: the document.
-  ///   - isCurrent: whether a stored number is that of a reader in its current version.
+  ///   - isCurrent: whether a stored number belongs to a reader in its current version.
   /// - Returns: the treatment.
   func treatment(
     of subject: FileVersion, isCurrent: (Int64) -> Bool = { _ in true }

@@ -1,10 +1,10 @@
 /// How much of a text has no more different words than memory has room for.
 ///
 /// FTS5 gathers a whole document before it writes any of it, at up to 200 bytes for each different
-/// word: 64 MiB of hexadecimal numbers would take more than a gigabyte. Words are told apart
-/// roughly: as runs of letters and digits with the parts of names in them (`QuarterlyReport2`) and up to
-/// four of these together, or where there are no blanks (Han, kana, hangul and all scripts after them in Unicode) as pairs of
-/// characters.
+/// word: 64 MiB of hexadecimal numbers would take more than a gigabyte. Words are distinguished
+/// roughly. They are runs of letters and digits with the parts of names in them
+/// (`QuarterlyReport2`), and up to four of these together. In scripts without blanks (Han, kana,
+/// hangul and all scripts after them in Unicode) they are pairs of characters.
 struct VocabularyLimit {
   /// How many different words a text may have; the largest dictionaries have fewer.
   static let words = 300_000
@@ -125,7 +125,7 @@ struct VocabularyLimit {
 
   /// Counts a word.
   ///
-  /// - Returns: false where it is one too many.
+  /// - Returns: false if it is one word too many.
   private mutating func take(_ hash: UInt64) -> Bool {
     // Fibonacci hashing: the high bits depend on all of the low ones.
     let slot = Int(truncatingIfNeeded: (hash &* 0x9e37_79b9_7f4a_7c15) >> (64 - Self.slotBits))

@@ -5,12 +5,13 @@ import SearchIndex
 
 /// The texts of recognized pages, in `ocr.sqlite` in the state folder.
 ///
-/// A page is known by a hash of its image, so that copies and new versions of a document are recognized
-/// once. The table `use` has the pages of each file. It is a cache: a damaged file is replaced by an empty one.
-/// Each change is whole or not at all, also after a death or a power cut: otherwise a text could remain in a
-/// page of the file that no table names, and could not be erased. It belongs to one isolation domain.
+/// A page is known by a hash of its image, so that copies and new versions of a document are
+/// recognized once. The table `use` has the pages of each file. It is a cache: a damaged file is
+/// replaced by an empty one. Each change is whole or not at all, also after a death or a power cut:
+/// otherwise a text could remain in a page of the file that no table names, and could not be
+/// erased. It belongs to one isolation domain.
 final class RecognitionCache {
-  /// What became of a page.
+  /// The result of recognizing a page.
   enum Outcome: Equatable, Sendable {
     /// It was recognized.
     case recognized(hash: [UInt8], text: [UInt8])
@@ -22,7 +23,7 @@ final class RecognitionCache {
 
   /// The most bytes of compressed text that are kept.
   static let usualLimit: Int64 = 256 << 20
-  /// What a page takes beside its text.
+  /// The size of a page's row beside its text, in bytes.
   private static let overhead: Int64 = 128
   /// How old the time of the last use may be before it is written again.
   private static let precision: Int64 = 86_400
@@ -131,10 +132,10 @@ final class RecognitionCache {
     }.flatMap { $0.count == 16 ? $0 : nil }
   }
 
-  /// Records what became of a page.
+  /// Records the result of recognizing a page.
   ///
   /// - Parameters:
-  ///   - outcome: what became of it.
+  ///   - outcome: the result.
   ///   - number: the number of the page.
   ///   - file: its file.
   ///   - languages: the languages of recognition.

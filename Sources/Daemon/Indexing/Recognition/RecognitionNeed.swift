@@ -2,7 +2,7 @@
 enum RecognitionNeed: Equatable {
   /// Nothing waits, or recognition is off or under way.
   case nothing
-  /// What waits can be tried again at a moment.
+  /// The waiting work can be tried again at a moment.
   case later(ContinuousClock.Instant)
   /// Something waits.
   case ready

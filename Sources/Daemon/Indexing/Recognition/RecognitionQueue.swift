@@ -6,12 +6,12 @@ import TextExtraction
 
 /// Which image is recognized next.
 ///
-/// What waits is in the index, so that it survives restarts and follows renames. This type knows what
-/// cannot be done now. It belongs to one ``Indexer``.
+/// The waiting images are in the index, so that they survive restarts and follow renames. This type
+/// knows the images that cannot be recognized now. It belongs to one ``Indexer``.
 final class RecognitionQueue {
   typealias Instant = ContinuousClock.Instant
 
-  /// What to do next.
+  /// The next step.
   enum Task: Equatable {
     /// Recognize an image of a document.
     case recognize(RecognizedImage)
@@ -23,7 +23,7 @@ final class RecognitionQueue {
   static let shortWait = Duration.seconds(600)
   /// The same after enough was done for today, and for all documents where a program is missing.
   static let longWait = Duration.seconds(3_600)
-  /// A page that ends its program so often is not tried again.
+  /// A page that ends its program this many times is not tried again.
   private static let mostFailures = 2
 
   private var postponed: [DocumentID: Instant] = [:]
@@ -57,7 +57,7 @@ final class RecognitionQueue {
       includingPictures: settings.scope == .pagesAndPictures, except: Set(postponed.keys))
   }
 
-  /// Decides what to do next.
+  /// Decides the next step.
   ///
   /// - Parameters:
   ///   - writer: the index.
@@ -95,12 +95,12 @@ final class RecognitionQueue {
     }
   }
 
-  /// Takes what became of the current image.
+  /// Takes the result of the current image.
   ///
   /// - Parameters:
-  ///   - result: what became of it.
+  ///   - result: the result.
   ///   - now: this moment.
-  /// - Returns: what is to be recorded; nil for nothing.
+  /// - Returns: the outcome to record; nil for none.
   func finish(_ result: RecognizedImage.Result, at now: Instant) -> RecognitionCache.Outcome? {
     guard let image = current else { return nil }
     current = nil

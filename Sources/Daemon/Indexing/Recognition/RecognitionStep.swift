@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// What is done next for a document that waits for the text of some pages: a decision.
+/// The next step for a document that waits for the text of some pages: a decision.
 enum RecognitionStep: Equatable {
   /// Recognize this page.
   case recognize(UInt32)

@@ -2,7 +2,7 @@ import Hashing
 import LinuxSystem
 import TextExtraction
 
-/// Recognizes images, one at a time, on a thread of its own that gives way to others.
+/// Recognizes images, one at a time, on a thread of its own with low priority.
 ///
 /// The programs that it starts inherit the thread's priority.
 actor RecognitionThread {
@@ -17,7 +17,7 @@ actor RecognitionThread {
     }
   }
 
-  /// What is needed to recognize an image.
+  /// The data that recognizing an image needs.
   struct Order: Sendable {
     let image: RecognizedImage
     let file: OpenFile
@@ -29,7 +29,7 @@ actor RecognitionThread {
     let signals: StopSignals
   }
 
-  /// What came of it.
+  /// The result.
   struct Report: Sendable {
     let result: RecognizedImage.Result
     /// The languages in which it was to be recognized, by their name.
@@ -117,7 +117,8 @@ actor RecognitionThread {
   }
 
   private func hash(of picture: ImageFile?, or file: OpenFile, key: [UInt8]) -> [UInt8]? {
-    // The key is random: nobody can make two pages with the same hash, or find out which page has it.
+    // The key is random, so an attacker cannot make two pages with the same hash, or find the page
+    // of a hash.
     let key = SipHash.Key(key)
     return if let picture {
       ImageFile.withBytes(of: picture.descriptor, size: picture.size) {

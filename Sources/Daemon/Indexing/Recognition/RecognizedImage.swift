@@ -9,7 +9,7 @@ struct RecognizedImage: Equatable, Sendable {
     let page: UInt32
   }
 
-  /// What became of it.
+  /// The result of recognizing it.
   enum Result: Equatable, Sendable {
     /// Its text is known.
     case done(RecognitionCache.Outcome)

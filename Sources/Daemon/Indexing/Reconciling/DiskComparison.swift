@@ -2,9 +2,9 @@ import LinuxSystem
 import SearchIndex
 import Watching
 
-/// Compares items of work with the disk, and asks watcher and readers where that needs them.
+/// Compares items of work with the disk, and asks the watcher and the readers if that needs them.
 ///
-/// It awaits what the ``Reconciler`` does not.
+/// It awaits these answers, because the ``Reconciler`` awaits nothing.
 final class DiskComparison {
   private let reconciler: Reconciler
   private let watcher: any FolderWatching
@@ -26,15 +26,15 @@ final class DiskComparison {
 
   /// Makes the index agree with the disk in one thing.
   ///
-  /// - Parameter turn: the item of work.
-  /// - Returns: what came of it.
-  /// - Throws: what SQLite fails with, and want of descriptors or memory.
-  func compare(_ turn: Reconciler.Turn) async throws -> Outcome {
+  /// - Parameter current: the item of work.
+  /// - Returns: the outcome.
+  /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
+  func compare(_ current: Reconciler.CurrentItem) async throws -> Outcome {
     var outcome = Outcome()
     do {
-      let first = try reconciler.begin(turn)
+      let first = try reconciler.begin(current)
       let finding: Outcome.Finding =
-        first.isEmpty ? try await look(at: turn.item) : .done(first + [turn.item.work])
+        first.isEmpty ? try await look(at: current.item) : .done(first + [current.item.work])
       outcome = reconciler.end(finding)
     } catch {
       reconciler.end(nil)
@@ -88,9 +88,9 @@ final class DiskComparison {
 
   /// Finds the folders that a slice of a round is about.
   ///
-  /// - Returns: the folders to compare, how many of the slice have no watch (only counted in a poll
-  ///   round), and the number of the last one; nil where the round ends with it.
-  /// - Throws: what SQLite fails with.
+  /// - Returns: the folders to compare, how many folders have no watch (only counted in a poll
+  ///   round), and the last folder's number, nil at the round's end.
+  /// - Throws: the errors of SQLite.
   func folders(
     of slice: FolderRound.Slice, in round: RescanPlanner.Round
   ) async throws -> (folders: [FilePath], unwatched: Int, last: Int64?) {

@@ -4,8 +4,8 @@ import Watching
 
 /// How much the rules leave out, by the folders in which it lies: a value.
 ///
-/// A folder is counted when it is compared with the disk, and what is left out in it then. A folder that is
-/// left out counts once, because nobody looks into it.
+/// Each comparison of a folder with the disk counts the excluded entries in it. An excluded folder
+/// counts once, because its content is never read.
 struct ExclusionLedger {
   /// The number of entries that each kind of rule leaves out.
   typealias Counts = [Verdict.Reason.Kind: Int]
@@ -20,7 +20,7 @@ struct ExclusionLedger {
   /// The numbers of all folders.
   private(set) var totals: Counts = [:]
 
-  /// Sets what is left out of a folder, in place of what was left out of it before.
+  /// Replaces the counts of a folder's excluded entries.
   mutating func set(_ folder: FilePath, _ counts: Counts) {
     add(folders[folder] ?? [], -1)
     let new = counts.map { Count(kind: $0.key, number: Int32(clamping: $0.value)) }
@@ -28,7 +28,7 @@ struct ExclusionLedger {
     add(new, 1)
   }
 
-  /// Gives folders the names they have after a rename, and forgets those that were replaced.
+  /// Gives folders their new names after a rename, and forgets replaced folders.
   ///
   /// O(depth), and O(replaced folders).
   mutating func rename(_ move: ChangeBatch.Move) {

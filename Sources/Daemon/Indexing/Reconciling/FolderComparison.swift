@@ -2,7 +2,7 @@ import LinuxSystem
 import SearchIndex
 import Watching
 
-/// What has to be done so that the index agrees with a folder on disk: a value.
+/// The work that makes the index agree with a folder on disk: a value.
 struct FolderComparison: Equatable {
   /// An entry of the folder on disk that is of interest.
   struct Entry: Equatable {
@@ -20,7 +20,7 @@ struct FolderComparison: Equatable {
   var folders: [FilePath] = []
   /// The members of ``folders`` that are not in the index.
   var newFolders: [FilePath] = []
-  /// Files and folders that the index has and the disk has not, or not as what they were.
+  /// Files and folders of the index that the disk no longer has, or has as another kind.
   var removed: [FilePath] = []
 
   /// Whether anything is not as the index has it.
@@ -32,9 +32,9 @@ struct FolderComparison: Equatable {
   ///
   /// - Parameters:
   ///   - folder: the folder.
-  ///   - entries: what the disk has, without what is left out.
-  ///   - stored: what the index has.
-  ///   - isCurrent: whether the index has of a file what reading it now would give.
+  ///   - entries: the entries on the disk, without excluded ones.
+  ///   - stored: the entries in the index.
+  ///   - isCurrent: whether reading a file now would give the document that the index has.
   init(
     of folder: FilePath, disk entries: [Entry], index stored: StoredFolder,
     isCurrent: (StoredFile, FileStatus) -> Bool

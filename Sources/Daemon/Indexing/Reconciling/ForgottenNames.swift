@@ -3,11 +3,12 @@ import LinuxSystem
 
 /// The names that are to be left out because a person had something forgotten: a value.
 ///
-/// A path that a person named stays for good, whatever is done with the file: an editor may rename
-/// the old file to a backup and write a new one under the old name. A name that a file got by a
-/// rename is added, because the file is the same. Names of copies (`diary.txt~`) need no entry: see
-/// ``SelectionRules/forgottenPath(for:isFolder:)``. A name that came by a rename, and that nothing has any more,
-/// is dropped after ``memory``, or when there are many of them: another file may get it one day.
+/// A path that a person named stays for good: an editor may rename the old file to a backup and
+/// write a new one under the old name. A name that a file got by a rename is added, because the
+/// file is the same. Names of copies (`diary.txt~`) need no entry: see
+/// ``SelectionRules/forgottenPath(for:isFolder:)``. A name that came by a rename, and that nothing
+/// has any more, is dropped after ``memory``, or when there are many of them: another file may get
+/// it one day.
 struct ForgottenNames: Equatable {
   /// The number of names from renames that are kept without a look at whether anything has them.
   static let limit = 200
@@ -17,16 +18,16 @@ struct ForgottenNames: Equatable {
   /// A name that a file got by a rename.
   struct Followed: Equatable {
     let path: FilePath
-    /// When a rename was about it last; ``LinuxSystem/UnixTime/epoch`` where that is not known.
+    /// When it was last renamed; ``LinuxSystem/UnixTime/epoch`` if that is not known.
     var second: UnixTime
   }
 
   /// How long such a name is kept that nothing has: a day.
   static let memory = Duration.seconds(86_400)
 
-  /// What a person named.
+  /// The paths that a person named.
   private(set) var named: Set<FilePath> = []
-  /// What came by renames, the one that a rename was about last at the end.
+  /// The names that came by renames; the most recently renamed one is last.
   private(set) var followed: [Followed] = []
   /// The paths whose documents are not known to be erased from the state folder yet; they are not left out
   /// for that.
@@ -37,7 +38,7 @@ struct ForgottenNames: Equatable {
   /// All names.
   var paths: Set<FilePath> { named.union(followed.map(\.path)) }
 
-  /// Adds what a person names, instead of all below it.
+  /// Adds a path that a person names; it replaces all paths below it.
   mutating func insert(_ path: FilePath) {
     remove(path)
     named.insert(path)
@@ -62,7 +63,7 @@ struct ForgottenNames: Equatable {
 
   /// Follows a rename: the new names are left out as well as the old.
   ///
-  /// What is not erased yet is erased under both.
+  /// A document that is not erased yet is erased under both names.
   ///
   /// O(names).
   ///

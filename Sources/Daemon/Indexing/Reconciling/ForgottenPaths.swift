@@ -1,9 +1,10 @@
 package import LinuxSystem
 
-/// What a person had forgotten although it is still there, what is not erased yet, and the file that remembers
-/// both.
+/// The forgotten paths that still exist, the documents that are not erased yet, and the file that
+/// stores both.
 ///
-/// The file lies in the state folder, has a `file:` URI a line, and is replaced as a whole, also on a full disk.
+/// The file lies in the state folder, has a `file:` URI a line, and is replaced as a whole, also on
+/// a full disk.
 package struct ForgottenPaths {
   private(set) var names = ForgottenNames()
   private let file: ReservedFile
@@ -27,7 +28,7 @@ package struct ForgottenPaths {
 
   /// Remembers other names, in one write: after a failure or a death these or the ones before.
   ///
-  /// - Throws: what writing the file fails with; then nothing is changed.
+  /// - Throws: the errors of writing the file; then nothing is changed.
   mutating func replace(with new: ForgottenNames) throws(SystemError) {
     try write(new)
     names = new
@@ -35,7 +36,7 @@ package struct ForgottenPaths {
 
   /// Remembers other names, where the file cannot be written in memory only; see ``writeChanges()``.
   ///
-  /// - Throws: what writing the file fails with; the names are remembered all the same.
+  /// - Throws: the errors of writing the file; the names are remembered all the same.
   mutating func adopt(_ new: ForgottenNames) throws(SystemError) {
     if new != names { isWritten = false }
     names = new
@@ -77,7 +78,7 @@ package struct ForgottenPaths {
     return change { $0.dropOld(at: second, isGone: isGone) }
   }
 
-  /// Writes the file where it could not be written when names changed.
+  /// Writes the file if it could not be written when names changed.
   mutating func writeChanges() throws(SystemError) {
     if !isWritten { try write(names) }
   }

@@ -42,7 +42,7 @@ final class MemberIntake {
     (self.selection, self.isBuffering) = (selection, isBuffering)
   }
 
-  /// Whether more of a member may be indexed another time.
+  /// Whether a member's text was cut, and another reading may index more of it.
   private(set) var isCut = false
 
   /// Whether no more members are taken.
@@ -82,7 +82,8 @@ final class MemberIntake {
     }
   }
 
-  /// Writes what was kept, and removes the members that the container no longer has.
+  /// Writes the members that were kept back, and removes the members that the container no longer
+  /// has.
   ///
   /// - Parameter isStopped: whether to stop removing; asked after some hundred members.
   /// - Returns: whether it came to its end; otherwise the container is marked to be read again.
@@ -110,7 +111,7 @@ final class MemberIntake {
     return !selection.includesSecrets && PrivateKeyHeader.find(in: member.document.text) != nil
   }
 
-  /// Whether the contents of a member show that its name is that of a secret.
+  /// Whether the content of a member shows that it is a secret, as its name suggests.
   private func holdsSecret(_ member: ContainerMember) -> Bool {
     guard let selection, !selection.includesSecrets,
       let secret = selection.ambiguousSecret(

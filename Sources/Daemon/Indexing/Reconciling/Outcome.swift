@@ -2,9 +2,9 @@ import LinuxSystem
 import SearchIndex
 import Watching
 
-/// What came of comparing one item of work with the disk.
+/// The outcome of comparing one item of work with the disk.
 struct Outcome {
-  /// What it means for the item.
+  /// The consequence for the item.
   enum Finding {
     /// The index agrees with the disk; this turned out to be compared as well.
     case done([WorkQueue.Work])
@@ -17,20 +17,20 @@ struct Outcome {
     case largeRemoval
   }
 
-  /// What became of large work.
+  /// The result of large work.
   enum LargeWork {
     case done
     /// Changes interrupted it after this time.
     case interrupted(after: Duration)
   }
 
-  /// What the watcher is to be asked for.
+  /// A request to the watcher.
   enum WatchRequest {
     /// End the watches of a folder that is gone.
     case forgetMissing(FilePath)
     /// End the watches of a folder that is left out.
     case forget(FilePath)
-    /// Watch files that say what is left out.
+    /// Watch rule files.
     case watch(ruleFiles: Set<FilePath>)
     /// Report a missing root that comes back.
     case expect(root: FilePath)
@@ -45,8 +45,8 @@ struct Outcome {
   var hurried: [FilePath] = []
   /// When files that were read have to be read again, by ``LinuxSystem/FileClock``.
   var racy: [(final: FileTime, moment: FileTime)] = []
-  /// What is to be done after all other fresh work.
-  var later: [WorkQueue.Work] = []
+  /// Work to do after all other fresh work.
+  var followUps: [WorkQueue.Work] = []
 
   /// Adds something that has to be compared as well, if the item is done.
   mutating func add(_ work: WorkQueue.Work) {
@@ -61,14 +61,14 @@ final class OpenFolder {
   let status: FileStatus
   /// The folder above; nil for a root, which is found by its path alone.
   let parent: FileStatus?
-  /// The sort of file system that begins here; nil where the folder above lies on the same one.
+  /// The type of the file system that begins here; nil if the parent folder is on the same one.
   let fileSystem: FileSystemType?
 
   /// - Parameters:
   ///   - path: the path that it was opened by.
   ///   - descriptor: the open folder.
   ///   - isRoot: whether it is a root.
-  /// - Throws: what the file system fails with.
+  /// - Throws: the errors of the file system.
   init(
     _ path: FilePath, _ descriptor: consuming FileDescriptor, isRoot: Bool
   ) throws(SystemError) {

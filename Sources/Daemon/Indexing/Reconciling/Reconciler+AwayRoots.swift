@@ -30,10 +30,10 @@ extension Reconciler {
     return device != status.device
   }
 
-  /// The root that a path is in, where it has gone.
+  /// The root of a path, if the root is gone.
   ///
-  /// - Returns: the root, and whether another folder is in its place, the one that it was mounted on;
-  ///   nil where the root is there, and for a path that is in no root.
+  /// - Returns: the root, and whether it was unmounted, which leaves its mount point; nil if the
+  ///   root exists, or for a path outside of roots.
   func goneRoot(of path: FilePath) throws -> (path: FilePath, isUnmounted: Bool)? {
     guard case .included(let root) = rules.verdict(on: path) else { return nil }
     guard let status = try? FileStatus(of: root), status.kind == .directory else {
@@ -44,8 +44,8 @@ extension Reconciler {
 
   /// Removes a path that an event has named, and whose root is gone now.
   ///
-  /// `rm -r` of a root removes what is in it first, and an event reports each removal. If a root is
-  /// unmounted or renamed, no event names what is in it.
+  /// `rm -r` of a root removes its content first, and an event reports each removal. If a root is
+  /// unmounted or renamed, no event names its content.
   func removeReported(_ path: FilePath) throws -> Outcome.Finding {
     guard let root = try goneRoot(of: path), !root.isUnmounted else { return .done([]) }
     return try remove(path)

@@ -10,18 +10,18 @@ extension Reconciler {
   /// A text beyond this is large work: half a mebibyte whose words are all different takes up to half
   /// a second.
   static let largeText = 512 << 10
-  /// A file below this is read whole, however little memory there is.
+  /// A file below this is read whole, even if memory is short.
   private static let alwaysFits = 256 << 10
 
-  /// Reads a file that is not as the index has it, and writes its document.
+  /// Reads a file that differs from its entry in the index, and writes its document.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - status: what the kernel says of it.
-  ///   - stored: what the index has.
+  ///   - status: its status from the kernel.
+  ///   - stored: its entry in the index.
   ///   - folder: the open folder that it lies in.
-  /// - Returns: what came of it.
-  /// - Throws: what SQLite fails with, and want of descriptors or memory.
+  /// - Returns: the finding.
+  /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func readAndWrite(
     _ path: FilePath, _ status: FileStatus, _ stored: StoredFile?,
     in folder: borrowing FileDescriptor
@@ -32,13 +32,13 @@ extension Reconciler {
       configured: reader.extraction.byteLimit,
       status.size < Self.alwaysFits ? MemoryGrant() : MemoryGrant.current)
     // Whether this is not the time for large work.
-    let isInTurn = turn?.item.hasWaited == false
+    let isInTurn = currentItem?.item.hasWaited == false
     // To take the old text out takes as long as to put such a text in.
     let end = try mailboxEnd(stored, status)
     let replacesLarge = end == nil && stored.map { isLarge($0) } ?? false
     var isCareful = false
     let treatment = reader.readings.treatment(of: subject) {
-      reader.version(inPlaceOf: $0).rawValue == $0
+      reader.version(replacing: $0).rawValue == $0
     }
     switch treatment {
     case .ordinary
@@ -65,9 +65,10 @@ extension Reconciler {
     }
     let version = reader.version(forName: path.name)
     let isLargeFile = version.textGrowsWithSize && status.size > Self.largeText
-    // Else its beginning would be read twice. What has a name of plain text is often none at all.
+    // Otherwise its beginning would be read twice. A file with a name of plain text often is no
+    // plain text.
     if isInTurn, replacesLarge || isLargeFile && !version.isPlainText { return .large }
-    if !isCareful, turn?.item.hasWaited == true, turn?.isInterruptible == false {
+    if !isCareful, currentItem?.item.hasWaited == true, currentItem?.isInterruptible == false {
       limits = limits.hurried
     }
     reader.readings.begin(ReadingLedger.Reading(subject: subject, reader: version.rawValue))
@@ -75,7 +76,7 @@ extension Reconciler {
     let moment = FileClock.now
     var least = limits
     if isInTurn { least.bytes = min(least.bytes, Self.largeText + 1) }
-    let isInterruptible = turn?.isInterruptible == true
+    let isInterruptible = currentItem?.isInterruptible == true
     let (changes, readings) = (dueChanges, reader.readings)
     let members = MemberIntake(
       of: path, status, in: session, selection.selector.selection(in: path.parent),
@@ -138,10 +139,10 @@ extension Reconciler {
 
   /// Whether the file is read even if its times and size say that it need not be.
   private var mustRead: Bool {
-    if case .path(_, _, isRead: true) = turn?.item.work { true } else { false }
+    if case .path(_, _, isRead: true) = currentItem?.item.work { true } else { false }
   }
 
-  /// Where a mailbox ended that has been read as a whole and has grown since; nil for all others.
+  /// The end of a mailbox that was read as a whole and has grown since; nil for all other files.
   ///
   /// Its own text is short, however long it is.
   private func mailboxEnd(
@@ -150,7 +151,7 @@ extension Reconciler {
     guard let stored, stored.racyUntil == nil, status.size > stored.size,
       stored.state == .complete || stored.state == .withoutText,
       ReaderVersion(stored: stored.extractor).isOfMailboxes,
-      reader.version(inPlaceOf: stored.extractor).rawValue == stored.extractor
+      reader.version(replacing: stored.extractor).rawValue == stored.extractor
     else { return nil }
     return try session.writer().end(ofDocument: stored.id).map {
       MailboxEnd(offset: $0.offset, checksum: $0.checksum)
@@ -169,14 +170,14 @@ extension Reconciler {
   ///   - path: its path.
   ///   - isLarge: whether it is large work, which ripe changes interrupt.
   ///   - begin: when the work for it began.
-  /// - Returns: what came of it.
-  /// - Throws: what SQLite fails with.
+  /// - Returns: the finding.
+  /// - Throws: the errors of SQLite.
   // Inlined, it makes the optimizer of Swift 6.3.1 fail (CopyPropagation, an ownership error).
   @inline(never)
   private func write(
     _ document: Document, at path: FilePath, isLarge: Bool, since begin: ContinuousClock.Instant
   ) throws -> Outcome.Finding {
-    if isLarge, turn != nil {
+    if isLarge, currentItem != nil {
       let finding = try doLargeWork(on: path, since: begin) { () throws(SQLiteError) in
         try self.session.openWriter?.replace(document, at: path)
       }

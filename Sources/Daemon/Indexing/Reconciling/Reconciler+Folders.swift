@@ -6,7 +6,7 @@ import Watching
 
 /// Folders: a start, lost events and new folders are all a comparison of folders with the index.
 extension Reconciler {
-  /// What came of the attempt to open a folder.
+  /// The result of an attempt to open a folder.
   enum Opening {
     /// The folder is open, and has to be watched before it is compared.
     case opened(OpenFolder)
@@ -14,13 +14,13 @@ extension Reconciler {
     case finished(Outcome.Finding)
   }
 
-  /// Opens a folder that is to be compared, if the disk shows what the index expects.
+  /// Opens a folder that is to be compared, if the disk agrees with the index about it.
   ///
   /// - Parameters:
   ///   - scan: the folder.
   ///   - confirmed: conflicts that no event has resolved.
-  /// - Returns: the folder, or what came of it.
-  /// - Throws: what SQLite fails with, and want of descriptors or memory.
+  /// - Returns: the folder, or the finding if it is not compared.
+  /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func open(_ scan: ChangeBatch.Scan, _ confirmed: Set<WorkQueue.Conflict>) throws -> Opening {
     guard selection.selector.verdict(on: scan.folder).isIncluded else {
       return .finished(.done([.path(scan.folder)]))
@@ -39,11 +39,11 @@ extension Reconciler {
   ///
   /// - Parameters:
   ///   - folder: the folder.
-  ///   - scan: what is to be compared.
-  ///   - watch: what came of watching it, which has to come before it is listed.
+  ///   - scan: the folder's path, and whether all below it is compared.
+  ///   - watch: the result of watching it; a folder must be watched before it is listed.
   ///   - confirmed: conflicts that no event has resolved.
-  /// - Returns: what came of it.
-  /// - Throws: what SQLite fails with, and want of descriptors or memory.
+  /// - Returns: the finding.
+  /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func compare(
     _ folder: OpenFolder, _ scan: ChangeBatch.Scan, watch: WatchOutcome,
     _ confirmed: Set<WorkQueue.Conflict>
@@ -69,7 +69,7 @@ extension Reconciler {
       let comparison = try compare(folder, with: entries, isRoot: isRoot)
       if watch == .polled {
         try report.tellOfWatchLimit(watchLimit) { try session.writer().folderCount() }
-        // A folder in which something changes is worth a watch, and is compared once more then.
+        // If something changes in a polled folder, it gets a watch, and is compared once more.
         if isKnown, comparison.hasChanges { outcome.watches.append(.watchAgain(folder)) }
       }
       return .done(
@@ -93,8 +93,9 @@ extension Reconciler {
     if roots.setClosed(folder, reason), let reason { report.addUnreadable(folder, reason) }
   }
 
-  /// Why a folder on disk may not be the one that the index means by its path: it is another than
-  /// the last time, or the folder it lies in is.
+  /// Why a folder on disk may differ from the folder that the index has at its path.
+  ///
+  /// The folder or its parent has another inode than in the index.
   private func conflicts(_ folder: OpenFolder) throws -> [WorkQueue.Conflict] {
     var conflicts: [WorkQueue.Conflict] = []
     let (known, inode) = (try session.writer().inode(ofFolder: folder.path), folder.status.inode)
@@ -145,7 +146,7 @@ extension Reconciler {
       + folders.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }
   }
 
-  /// Leaves of what a folder lists what is of interest, and counts what the rules leave out.
+  /// Keeps the entries of interest from a folder's list, and counts the excluded ones.
   private func select(
     _ names: [[UInt8]], in folder: FilePath, _ descriptor: borrowing FileDescriptor
   ) -> (
@@ -155,8 +156,8 @@ extension Reconciler {
     var entries: [FolderComparison.Entry] = []
     var excluded: ExclusionLedger.Counts = [:]
     for name in names {
-      // What vanishes between listing and looking is reported by an event; what cannot be looked at, on a
-      // failing disk for example, is not taken for gone when it is compared by itself.
+      // If an entry vanishes after it was listed, an event reports it. If its status cannot be
+      // read, on a failing disk for example, its own comparison does not take it for gone.
       guard let status = try? FileStatus(of: name, in: descriptor),
         let verdict = rules?.verdict(on: name, status: status)
       else { continue }

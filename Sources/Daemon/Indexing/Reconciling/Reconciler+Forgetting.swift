@@ -5,12 +5,12 @@ package import SearchIndex
 import Watching
 
 extension Indexer {
-  /// What was removed from the index for good.
+  /// The result of removing documents from the index for good.
   package struct Forgotten: Sendable {
     package let documents: Int
     /// Whether the path is still there and left out from now on.
     package let isExcluded: Bool
-    /// A state of the index without it; nil if none can be told now.
+    /// A state of the index without it; nil if the state is not known now.
     package let clock: IndexClock?
     /// Why its texts are not erased yet, as sentences; nil if they are.
     ///
@@ -46,15 +46,16 @@ extension Indexer {
   }
 }
 
-/// What a person wants the index to know nothing of.
+/// Forgetting: the index must keep nothing of a document.
 extension Reconciler {
   /// Removes a document, or all below a folder, with every trace in the state folder.
   ///
-  /// What has to be erased is written down first. So if it cannot be erased now, or the daemon dies, it is done
-  /// later; until then the documents are hidden from all readers.
+  /// The paths to erase are written down first. So if it cannot be erased now, or the daemon dies,
+  /// it is done later; until then the documents are hidden from all readers.
   ///
   /// - Parameter path: the file or folder.
-  /// - Returns: what was removed, and the error that keeps it from being erased; nil if it is erased.
+  /// - Returns: the removed documents, and the error that keeps them from being erased; nil if they
+  ///   are erased.
   /// - Throws: a ``Indexer/ForgetFailure``.
   func forget(_ path: FilePath) async throws -> (Indexer.Forgotten, obstacle: (any Error)?) {
     if let root = rules.roots.first(where: { $0.isInside(path) }) {
@@ -91,7 +92,8 @@ extension Reconciler {
   /// Erases the documents that were forgotten, with every trace in the state folder.
   ///
   /// - Returns: how many documents were removed.
-  /// - Throws: what SQLite and the file system fail with, and ``Indexer/LogIsBeingRead``; it can be called again then.
+  /// - Throws: the errors of SQLite and of the file system, and ``Indexer/LogIsBeingRead``; it can
+  ///   be called again then.
   @discardableResult
   func eraseForgotten() async throws -> Int {
     var paths = selection.unerased.sorted()
@@ -106,7 +108,8 @@ extension Reconciler {
     try session.commit()
     try session.store.removeSetAsides()
     let (documents, isErased) = try session.writer().forget(paths)
-    // No row of them is left; what gets their numbers or paths later must not be hidden.
+    // No row of these paths is left; documents that get their numbers or paths later must not be
+    // hidden.
     await session.hide([])
     guard isErased else { throw Indexer.LogIsBeingRead() }
     try forgetImages()
@@ -119,8 +122,8 @@ extension Reconciler {
 
   /// Erases the texts of images that no file of the index has.
   ///
-  /// While a new index is filled, those of files that it does not have yet go, too, and are recognized
-  /// again: it is not known which of them were forgotten.
+  /// While a new index is filled, texts of files that it does not have yet are erased, too, and
+  /// recognized again. It is not known which of these files were forgotten.
   private func forgetImages() throws {
     let writer = try session.writer()
     try reader.cache.retain { cached throws(SQLiteError) in

@@ -11,13 +11,13 @@ extension Reconciler {
   ///   - path: the document.
   ///   - begin: when the work for it began.
   ///   - change: changes the document.
-  /// - Returns: ``Outcome/Finding/large`` where it was interrupted.
-  /// - Throws: what SQLite fails with.
+  /// - Returns: ``Outcome/Finding/large`` if it was interrupted.
+  /// - Throws: the errors of SQLite.
   func doLargeWork(
     on path: FilePath, since begin: ContinuousClock.Instant = .now,
     _ change: () throws(SQLiteError) -> Void
   ) throws -> Outcome.Finding {
-    let isInterruptible = turn?.isInterruptible == true
+    let isInterruptible = currentItem?.isInterruptible == true
     let (changes, readings) = (dueChanges, reader.readings)
     try session.commit()
     // Where the index refuses the document, this one is to blame.
@@ -42,10 +42,10 @@ extension Reconciler {
   ///
   /// The text of a file with members is small; its members go a part at a time.
   func removeLarge(_ path: FilePath) throws -> Outcome.Finding? {
-    guard let turn, let stored = try session.writer().storedFile(at: path), isLarge(stored),
+    guard let currentItem, let stored = try session.writer().storedFile(at: path), isLarge(stored),
       try !session.writer().hasMembers(path)
     else { return nil }
-    if !turn.item.hasWaited { return .largeRemoval }
+    if !currentItem.item.hasWaited { return .largeRemoval }
     let finding = try doLargeWork(on: path) { () throws(SQLiteError) in
       _ = try self.session.openWriter?.remove(path)
     }

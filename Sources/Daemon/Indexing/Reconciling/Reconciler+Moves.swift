@@ -5,13 +5,13 @@ import Watching
 
 /// Renames and exchanges that events have reported.
 extension Reconciler {
-  /// Gives everything that has a path the one that it has after a rename or an exchange.
+  /// Gives every entry its new path after a rename or an exchange.
   ///
-  /// - Returns: what has to be compared for it.
-  /// - Throws: what SQLite fails with.
+  /// - Returns: the work that the move causes.
+  /// - Throws: the errors of SQLite.
   func apply(_ move: ChangeBatch.Move) throws -> [WorkQueue.Work] {
     selection.renameForgotten(move, roots)
-    // Readers that are open hide the documents, whatever their paths are.
+    // Open readers hide the documents under all their paths.
     if !selection.unerased.isEmpty { session.store.hide(selection.unerased) }
     let isKnown = try !isTooLarge(move) && session.writer().apply(move)
     roots.rename(move)

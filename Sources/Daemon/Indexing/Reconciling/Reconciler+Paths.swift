@@ -4,7 +4,7 @@ import SearchIndex
 import Watching
 
 extension Reconciler {
-  /// Makes the index agree with the disk about one path, or says what has to come first.
+  /// Makes the index agree with the disk about one path, or reports the conflict that comes first.
   ///
   /// The index follows the events, and the disk is ahead of them. So a folder's inode
   /// shows whether a path still leads to the folder that the index means by it.
@@ -14,15 +14,15 @@ extension Reconciler {
   ///   - confirmed: conflicts that no event has resolved.
   ///   - isReported: whether an event has named it.
   ///   - isRead: whether a file is read even if its times and size are as they were.
-  /// - Returns: what came of it.
-  /// - Throws: what SQLite fails with, and want of descriptors or memory.
+  /// - Returns: the finding.
+  /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func compare(
     _ path: FilePath, _ confirmed: Set<WorkQueue.Conflict>, isReported: Bool, isRead: Bool
   ) throws -> Outcome.Finding {
     if rules.roots.contains(path) {
       return .done([.scan(ChangeBatch.Scan(path, isRecursive: true))])
     }
-    // A file that says what is left out may lie anywhere; it is no document there.
+    // A rule file may lie anywhere; outside the roots it is no document.
     guard rules.roots.contains(where: path.isInside) else { return try leaveOut(path) }
     // A change in a root that is away shows that a disk is there again. It may be another disk, whose topmost
     // folder has the same inode as that of the former one.
@@ -44,11 +44,11 @@ extension Reconciler {
       return confirmed.contains(conflict) ? .done([.scan(scan)]) : .conflict(conflict)
     } catch let error as SystemError where error.isMissing || error.isSymbolicLink {
       guard confirmed.contains(.parentMissing) else { return .conflict(.parentMissing) }
-      // What removed a folder in a root removes its documents, too.
+      // An event that removed a folder in a root removes its documents, too.
       return isReported ? try removeReported(path) : .done([])
     } catch let error as SystemError {
       if error.isShortage { throw error }
-      // The folder may not be opened now: what the index knows is still the best there is.
+      // The folder may not be opened now: the index keeps its last knowledge.
       return .done([])
     }
   }
@@ -77,7 +77,7 @@ extension Reconciler {
       let isKnown = try session.writer().inode(ofFolder: path) == status.inode
       return .done(isKnown ? [] : [.scan(ChangeBatch.Scan(path, isRecursive: true))])
     case .regular:
-      // A folder had this name: what was in it goes a part at a time.
+      // A folder had this name: its content is removed a part at a time.
       if try session.writer().inode(ofFolder: path) != nil {
         let removal = try remove(path)
         guard case .done(let rest) = removal, rest.isEmpty else { return removal }
@@ -91,8 +91,8 @@ extension Reconciler {
   /// How many documents and folders are removed at once; fresh changes wait for them.
   static let removedAtOnce = 200
 
-  /// Removes a document or a folder with all its documents, a part at a time; those of roots in it
-  /// stay.
+  /// Removes a document or a folder with all its documents, a part at a time; documents of roots
+  /// inside it stay.
   func remove(_ path: FilePath) throws -> Outcome.Finding {
     if rules.roots.contains(where: { $0.isInside(path) }) {
       return try removeAroundRoots(path) { try self.remove($0) }
@@ -102,7 +102,8 @@ extension Reconciler {
 
   /// Removes a part of a document with its members, or of a folder with its documents.
   ///
-  /// - Returns: what is left. Members of a file give way to changes: there can be hundreds of thousands.
+  /// - Returns: the work that is left. Changes interrupt the removal of a file's members: there can
+  ///   be hundreds of thousands.
   func removePart(of path: FilePath) throws -> Outcome.Finding {
     session.countWrite()
     let isFolder = try session.writer().inode(ofFolder: path) != nil
@@ -120,11 +121,11 @@ extension Reconciler {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - status: what the kernel says of it.
+  ///   - status: its status from the kernel.
   ///   - folder: the folder it lies in, open.
   ///   - isRead: whether it is read even if its times and size say that it need not be.
-  /// - Returns: what came of it.
-  /// - Throws: what SQLite fails with.
+  /// - Returns: the finding.
+  /// - Throws: the errors of SQLite.
   @discardableResult
   func index(
     _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor,
@@ -151,9 +152,9 @@ extension Reconciler {
   /// As long as it stays open, inotify reports writes and the close by the name that the kernel shows
   /// in `/proc/self/fd`, `#` and the inode number, whatever linkat(2) has named it.
   ///
-  /// - Parameter path: the path that an event named, where nothing is.
+  /// - Parameter path: a path that an event named and that no file has.
   /// - Returns: none for any other path.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   private func filesLinked(from path: FilePath) throws -> [FilePath] {
     guard path.name.first == UInt8(ascii: "#"),
       let inode = UInt64(String(decoding: path.name.dropFirst(), as: UTF8.self))

@@ -5,11 +5,12 @@ import TextExtraction
 
 /// Files whose content makes them secrets, where no rule for names did.
 extension Reconciler {
-  /// Keeps a file out of the index that begins as a private key does, or that has a name of secrets and
-  /// the contents of one, and removes what the index has of an earlier one; where secrets are asked for,
-  /// marks its document.
+  /// Keeps secrets out of the index; if secrets are asked for, marks the document instead.
   ///
-  /// - Returns: nil where it is a document; otherwise what came of the removal.
+  /// A secret begins as a private key does, or its name and its content are typical of secrets. An
+  /// earlier document of the file is removed.
+  ///
+  /// - Returns: nil if it is a document; otherwise the finding of the removal.
   func leaveOutPrivateKey(_ document: inout Document, at path: FilePath) throws -> Outcome.Finding?
   {
     guard PrivateKeyHeader.find(in: document.text) != nil || holdsSecret(document, at: path) else {
@@ -25,7 +26,7 @@ extension Reconciler {
     return .done([])
   }
 
-  /// Whether the contents of a file show that its name is that of a secret.
+  /// Whether the content of a file shows that it is a secret, as its name suggests.
   private func holdsSecret(_ document: Document, at path: FilePath) -> Bool {
     guard let secret = rules.ambiguousSecret(at: path) else { return false }
     var beginning: [UInt8]?
@@ -36,10 +37,10 @@ extension Reconciler {
     return secret.isSecret(text: document.text, beginning: beginning)
   }
 
-  /// Whether the index has of a file what reading it now would give.
+  /// Whether reading a file now would give the document that the index has.
   func isCurrent(_ stored: StoredFile, _ status: FileStatus) -> Bool {
     stored.isCurrent(
-      status, extractor: reader.version(inPlaceOf: stored.extractor).rawValue)
+      status, extractor: reader.version(replacing: stored.extractor).rawValue)
       || rules.includesSecrets
         && stored.isCurrent(status, extractor: Document.privateKeyExtractor)
   }

@@ -6,7 +6,7 @@ import TextExtraction
 
 /// Documents that the index refuses: each is isolated, and kept with the reason.
 extension Reconciler {
-  /// Takes back what was not committed, and suspects its documents.
+  /// Rolls back the uncommitted changes, and suspects their documents.
   ///
   /// Everything is compared again, because with the documents other changes were taken back.
   ///
@@ -22,11 +22,11 @@ extension Reconciler {
   ///
   /// - Parameters:
   ///   - path: the suspect.
-  ///   - status: what the kernel says of it.
-  ///   - suspicion: what is known of it.
+  ///   - status: its status from the kernel.
+  ///   - suspicion: the suspicion against it.
   ///   - body: reads and writes it.
-  /// - Returns: what came of it.
-  /// - Throws: what `body` throws, and a refusal if the index does not even take its name.
+  /// - Returns: the finding.
+  /// - Throws: the errors of `body`, and a refusal if the index does not even take its name.
   func writeAlone(
     _ path: FilePath, _ status: FileStatus, _ suspicion: SuspectDocuments.Suspicion,
     _ body: () throws -> Outcome.Finding
@@ -49,7 +49,7 @@ extension Reconciler {
     }
   }
 
-  /// Keeps of a document what the index takes: its title and name, or its name alone.
+  /// Keeps the part of a document that the index takes: its title and name, or its name alone.
   ///
   /// Its members go first, a part at a time. A file that has changed since is tried in full.
   private func keepFailed(

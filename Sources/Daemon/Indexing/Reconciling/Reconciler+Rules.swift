@@ -4,13 +4,13 @@ import SearchIndex
 import TextExtraction
 import Watching
 
-/// Files on disk that say what is left out: a change of one changes what belongs into the index.
+/// Rule files on disk: a change of one changes which paths belong into the index.
 extension Reconciler {
-  /// Reads again what depends on the path that work is about.
+  /// Reads the rules again that depend on the path of an item.
   ///
-  /// - Parameter work: what is to be compared.
-  /// - Returns: what has to be compared because rules have changed; nothing in most cases.
-  /// - Throws: what SQLite fails with.
+  /// - Parameter work: the work of the item.
+  /// - Returns: more work, because rules have changed; nothing in most cases.
+  /// - Throws: the errors of SQLite.
   func rescans(forChangeOf work: WorkQueue.Work) throws -> [WorkQueue.Work] {
     let path =
       switch work {
@@ -25,7 +25,7 @@ extension Reconciler {
     return folders.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) } + watchNewRules()
   }
 
-  /// Has all files read again that can have members, for which other rules hold now.
+  /// Has all files with possible members read again, because other rules apply to them now.
   private func readContainers(below folder: FilePath) throws {
     let writer = try session.writer()
     for stored in try writer.extractors() {
@@ -37,9 +37,10 @@ extension Reconciler {
     }
   }
 
-  /// Has the files watched that were met for the first time, and says which could not be read.
+  /// Has new rule files watched, and reports unreadable ones.
   ///
-  /// - Returns: the files, to be read once more: no event reports what changed before they were watched.
+  /// - Returns: the files, to be read once more: no event reports changes from before they were
+  ///   watched.
   func watchNewRules() -> [WorkQueue.Work] {
     for (path, reason) in selection.selector.takeUnreadable() { report.addUnreadable(path, reason) }
     let files = selection.selector.takeNewSources()
@@ -59,17 +60,17 @@ extension Reconciler {
       }
   }
 
-  /// Finds what the rules leave out now in some folders of the index.
+  /// Finds the paths in some folders of the index that the rules exclude now.
   ///
   /// The folders after these are looked at after all other fresh work.
   ///
   /// - Parameters:
   ///   - folders: the folders.
   ///   - last: the number of the last one; nil if there are no more.
-  /// - Returns: what to compare with the disk.
-  /// - Throws: what SQLite fails with.
+  /// - Returns: the paths to compare with the disk.
+  /// - Throws: the errors of SQLite.
   func findExcluded(in folders: [FilePath], last: Int64?) throws -> [WorkQueue.Work] {
-    if let last { outcome.later.append(.exclusions(after: last)) }
+    if let last { outcome.followUps.append(.exclusions(after: last)) }
     var excluded: [WorkQueue.Work] = []
     for folder in folders where !roots.isAway(folder) {
       if !rules.roots.contains(folder),
@@ -87,7 +88,8 @@ extension Reconciler {
     return excluded
   }
 
-  /// Removes what a rule leaves out now, and watches its folders no longer; roots inside it stay.
+  /// Removes an excluded path from the index, and ends the watches of its folders; roots inside it
+  /// stay.
   func leaveOut(_ path: FilePath) throws -> Outcome.Finding {
     guard rules.roots.contains(where: { $0.isInside(path) }) else {
       if try session.writer().inode(ofFolder: path) != nil { outcome.watches.append(.forget(path)) }
@@ -96,13 +98,14 @@ extension Reconciler {
     return try removeAroundRoots(path) { try self.leaveOut($0) }
   }
 
-  /// Removes what lies beside the roots in a folder, a part at a time.
+  /// Removes the entries beside the roots in a folder, a part at a time.
   ///
   /// - Parameters:
   ///   - folder: the folder.
   ///   - remove: removes one entry of it.
-  /// - Returns: what is left: the folder itself, or large documents that each wait for their turn.
-  /// - Throws: what SQLite fails with.
+  /// - Returns: the work that is left: the folder itself, or large documents that each wait for
+  ///   their turn.
+  /// - Throws: the errors of SQLite.
   func removeAroundRoots(
     _ folder: FilePath, _ remove: (FilePath) throws -> Outcome.Finding
   ) throws -> Outcome.Finding {

@@ -6,11 +6,11 @@ import Watching
 
 /// Makes the index agree with the disk, one item of work after the other.
 ///
-/// It asks the disk and writes the index; what else has to be done it says in its ``Outcome``. It awaits
-/// nothing, so nothing changes under it. It belongs to one ``Indexer``.
+/// It asks the disk and writes the index; its ``Outcome`` lists all other work. It awaits nothing,
+/// so nothing changes under it. It belongs to one ``Indexer``.
 final class Reconciler {
   /// An item of work, while it is compared.
-  struct Turn {
+  struct CurrentItem {
     let item: WorkQueue.Item
     /// Whether changes interrupt it if it is large work.
     let isInterruptible: Bool
@@ -22,25 +22,25 @@ final class Reconciler {
   let reader: DocumentReader
   let dueChanges: DueChanges
   let watchLimit: WatchLimit
-  /// Erases what others know of forgotten paths.
+  /// Erases the records of forgotten paths outside the index.
   let eraseTraces: ([FilePath]) async throws -> Void
   var roots = RootLedger()
-  /// What the rules leave out.
+  /// The number of entries that the rules exclude.
   var exclusions = ExclusionLedger()
   /// The documents of batches that the index refused.
   var suspects = SuspectDocuments()
-  /// What is being compared.
-  private(set) var turn: Turn?
-  /// What there is to say beside the finding.
+  /// The item that is being compared.
+  private(set) var currentItem: CurrentItem?
+  /// The results of the current item beside the finding.
   var outcome = Outcome()
 
   /// - Parameters:
   ///   - session: the index.
-  ///   - selection: what belongs into it.
-  ///   - reader: what makes documents of files.
+  ///   - selection: decides which paths belong into it.
+  ///   - reader: makes documents of files.
   ///   - report: reports files that cannot be read or indexed.
-  ///   - watcher: what large work gives way to, and the limit of watches.
-  ///   - eraseTraces: erases what others know of forgotten paths.
+  ///   - watcher: has the changes that interrupt large work, and the limit of watches.
+  ///   - eraseTraces: erases the records of forgotten paths outside the index.
   init(
     _ session: IndexSession, _ selection: Selection, _ reader: DocumentReader,
     _ report: IndexingReport, _ watcher: any FolderWatching,
@@ -61,20 +61,20 @@ final class Reconciler {
 
   /// Begins to compare an item.
   ///
-  /// - Returns: what has to be compared first because the item's path is that of a file with rules.
-  /// - Throws: what SQLite fails with.
-  func begin(_ turn: Turn) throws -> [WorkQueue.Work] {
-    self.turn = turn
-    return try rescans(forChangeOf: turn.item.work)
+  /// - Returns: work that comes first, because the item's path is a rule file.
+  /// - Throws: the errors of SQLite.
+  func begin(_ current: CurrentItem) throws -> [WorkQueue.Work] {
+    currentItem = current
+    return try rescans(forChangeOf: current.item.work)
   }
 
-  /// Ends a turn.
+  /// Ends the comparison of the current item.
   ///
-  /// - Parameter finding: what came of it; nil where it failed.
-  /// - Returns: the same with what there is to say beside it.
+  /// - Parameter finding: the finding; nil if the comparison failed.
+  /// - Returns: the finding with the other results.
   @discardableResult
   func end(_ finding: Outcome.Finding?) -> Outcome {
-    turn = nil
+    currentItem = nil
     defer { outcome = Outcome() }
     if let finding { outcome.finding = finding }
     return outcome

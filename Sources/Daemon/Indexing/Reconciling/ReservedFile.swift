@@ -2,9 +2,9 @@ import LinuxSystem
 
 /// A small file that is replaced as a whole, also on a full disk.
 ///
-/// Beside it lies a spare file with as many bytes. A new content is written over those of the spare file,
-/// which needs no free block, and then the two files are exchanged. Both files end with line feeds up to their
-/// size. The old content is overwritten after the exchange.
+/// Beside it lies a spare file with as many bytes. The new content is written over the bytes of the
+/// spare file, which needs no free block, and then the two files are exchanged. Both files end with
+/// line feeds up to their size. The old content is overwritten after the exchange.
 struct ReservedFile {
   /// The smallest size of each file in bytes.
   static let room = 65_536
@@ -54,7 +54,7 @@ struct ReservedFile {
     do throws(SystemError) {
       try write(bytes, atLeast: size)
     } catch {
-      // What is kept back for later contents is not necessary.
+      // The spare file for later contents is not necessary.
       try write(bytes, atLeast: Self.room)
     }
     try? clearSpare(atLeast: size)
@@ -85,7 +85,7 @@ struct ReservedFile {
     min(Int(clamping: (try? FileStatus(of: path))?.size ?? 0), Self.mostRoom)
   }
 
-  /// The bytes of a file for a content of so many: a multiple of ``room``.
+  /// The size in bytes of a file for a content of `count` bytes: a multiple of ``room``.
   private static func size(for count: Int) -> Int {
     max(1, (count + room - 1) / room) * room
   }

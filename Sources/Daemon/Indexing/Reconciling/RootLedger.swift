@@ -19,7 +19,7 @@ struct RootLedger: Equatable {
     if isAway { away.insert(root) } else { away.remove(root) }
   }
 
-  /// Records why a folder cannot be opened; nil where it can.
+  /// Records why a folder cannot be opened; nil if it can be opened.
   ///
   /// - Returns: whether that is another reason than before.
   mutating func setClosed(_ folder: FilePath, _ reason: String?) -> Bool {
@@ -44,7 +44,7 @@ struct RootLedger: Equatable {
     for folder in closed.keys where folder.isInside(path) { closed[folder] = nil }
   }
 
-  /// Forgets what other rules do not include.
+  /// Forgets paths that the new rules do not include.
   mutating func restrict(to rules: SelectionRules) {
     away.formIntersection(rules.roots)
     closed = closed.filter { rules.verdict(on: $0.key).isIncluded }

@@ -3,9 +3,9 @@ import LinuxSystem
 import SearchIndex
 import Watching
 
-/// What belongs into the index: the rules, and what a person had forgotten.
+/// Decides which paths belong into the index: by the rules and by the forgotten paths.
 final class Selection {
-  /// The rules with what files on disk add to them.
+  /// The rules of the configuration together with the rule files on disk.
   var selector: FileSelector
   private(set) var forgotten: ForgottenPaths
   /// Asked before any file system that others serve.
@@ -19,9 +19,9 @@ final class Selection {
   /// The rules without files on disk.
   var rules: SelectionRules { selector.rules }
 
-  /// Goes by other rules from now on, and by what was forgotten.
+  /// Applies other rules from now on, together with the forgotten paths.
   ///
-  /// - Returns: whether they differ from those before.
+  /// - Returns: whether they differ from the rules before.
   func use(_ rules: SelectionRules) -> Bool {
     var rules = rules
     rules.forgotten = forgotten.paths
@@ -33,10 +33,11 @@ final class Selection {
   /// The paths whose documents have to be erased.
   var unerased: Set<FilePath> { forgotten.unerased }
 
-  /// Leaves out a forgotten path from now on if it would be indexed again, and remembers to erase its documents.
+  /// Leaves out a forgotten path from now on if it would be indexed again, and remembers to erase
+  /// its documents.
   ///
-  /// - Throws: what writing the file of forgotten paths fails with; until it is written, the path is forgotten in
-  ///   memory only.
+  /// - Throws: the errors of writing the file of forgotten paths; until it is written, the path is
+  ///   forgotten in memory only.
   func forget(_ path: FilePath) throws(SystemError) {
     defer { selector.setForgotten(forgotten.paths) }
     var names = forgotten.names
@@ -54,7 +55,8 @@ final class Selection {
 
   /// Remembers to erase the documents of more paths.
   ///
-  /// - Throws: what writing the file of forgotten paths fails with; it is remembered in memory then.
+  /// - Throws: the errors of writing the file of forgotten paths; the paths are remembered in
+  ///   memory then.
   func addUnerased(_ paths: [FilePath]) throws(SystemError) {
     var names = forgotten.names
     names.addUnerased(paths)
@@ -95,18 +97,18 @@ final class Selection {
     if case .excluded(.forgotten) = verdict(on: path) { true } else { false }
   }
 
-  /// Whether something has a path, as far as is known: what does not answer may be there.
+  /// Whether something may exist at a path; true if its file system does not answer.
   func mayExist(_ path: FilePath) -> Bool {
     files.obstacle(at: path, isFresh: true) != nil || path.exists
   }
 
-  /// The verdict with what files on disk say, unless their file system does not answer.
+  /// The verdict with the rule files on disk; without them if their file system does not answer.
   private func verdict(on path: FilePath) -> Verdict {
     files.obstacle(at: path, isFresh: true) == nil
       ? selector.verdict(on: path) : rules.verdict(on: path)
   }
 
-  /// Keeps what was forgotten left out, under its old name and its new one.
+  /// Keeps a forgotten file excluded after a rename, under its old name and its new one.
   ///
   /// - Parameters:
   ///   - move: the rename or exchange.
@@ -124,7 +126,8 @@ final class Selection {
     if hasChanged { selector.setForgotten(forgotten.paths) }
   }
 
-  /// Leaves out no longer what a forgotten file was called for a while, where nothing is called so.
+  /// Ends the exclusion of names that a forgotten file had for a while, if nothing has these names
+  /// now.
   ///
   /// - Parameter roots: says which roots are away.
   func dropOldForgottenNames(_ roots: RootLedger) {
@@ -134,9 +137,9 @@ final class Selection {
     }
   }
 
-  /// Writes what was forgotten, where that failed when it changed.
+  /// Writes the forgotten paths, if writing failed when they changed.
   ///
-  /// - Throws: what the file system fails with.
+  /// - Throws: the errors of the file system.
   func saveForgotten() throws {
     try forgotten.writeChanges()
   }

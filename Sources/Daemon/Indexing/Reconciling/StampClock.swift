@@ -16,14 +16,14 @@ struct StampClock: Equatable, Sendable {
 
   static let current = StampClock(tick: FileClock.tick, isMultigrain: FileClock.isMultigrain)
 
-  /// Finds out when another read of a file is final that was just read.
+  /// Finds out when another read is final for a file that was just read.
   ///
   /// - Parameters:
-  ///   - status: what the kernel said of the file after `moment` and before it was read.
+  ///   - status: its status from the kernel, after `moment` and before it was read.
   ///   - moment: when that was, by ``LinuxSystem/FileClock``.
-  ///   - known: what the index had of it.
-  ///   - type: finds the sort of file system, which is asked for only where it matters.
-  /// - Returns: the moment from which on another read is final; nil where this one is.
+  ///   - known: its entry in the index before.
+  ///   - type: finds the type of the file system; it is called only if that matters.
+  /// - Returns: the moment from which on another read is final; nil if this read is final.
   func racyUntil(
     _ status: FileStatus, readAt moment: FileTime, after known: StoredFile?,
     on type: () -> FileSystemType?
@@ -47,13 +47,13 @@ struct StampClock: Equatable, Sendable {
       ? moment + window : nil
   }
 
-  /// How far the clock of another machine may be behind ours.
+  /// How far the clock of another machine may be late.
   private static let disagreement = Duration.seconds(120)
-  /// The steps of clocks: those of FAT, of ext3 and of exFAT.
+  /// The steps of the clocks of FAT, ext3 and exFAT.
   private static let steps: [Duration] = [longestStep, .seconds(1), .milliseconds(10)]
   private static let longestStep = Duration.seconds(2)
 
-  /// The step that all stamps of a file can be given in; 0 where it is shorter than those we know.
+  /// The step of which all stamps of a file are multiples; 0 if it is shorter than the known steps.
   private static func step(of status: FileStatus) -> Duration {
     steps.first { step in
       status.modified.isMultiple(of: step) && status.changed.isMultiple(of: step)

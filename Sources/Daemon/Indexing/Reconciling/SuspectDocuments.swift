@@ -6,7 +6,7 @@ import SittaSQLite
 /// Each is written in a transaction of its own, in its turn, so that neither changes nor the end wait for
 /// the others.
 struct SuspectDocuments {
-  /// What is known of a suspect.
+  /// The suspicion against a document.
   enum Suspicion {
     /// It was in a batch that was refused.
     case inBatch
@@ -19,7 +19,7 @@ struct SuspectDocuments {
   /// The number of suspects.
   var count: Int { suspicions.count }
 
-  /// What is known of a document; nil if it is no suspect.
+  /// The suspicion against a document; nil if it is no suspect.
   subscript(path: FilePath) -> Suspicion? { suspicions[path] }
 
   /// Suspects the documents of a batch that was refused.

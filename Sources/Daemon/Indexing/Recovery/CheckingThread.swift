@@ -2,7 +2,7 @@ import LinuxSystem
 import SittaSQLite
 import SearchIndex
 
-/// Checks the index once, on a thread of its own that gives way to others.
+/// Checks the index once, on a thread of its own with low priority.
 actor CheckingThread {
   private nonisolated let loop: EventLoop
 
@@ -21,7 +21,7 @@ actor CheckingThread {
   /// - Parameters:
   ///   - store: the index, which a writer has open.
   ///   - interruption: stops the check.
-  /// - Returns: what was found, and the CPU time that it took.
+  /// - Returns: the finding, and the CPU time that it took.
   func check(
     _ store: IndexStore, stoppedBy interruption: Interruption
   ) -> (finding: IndexChecker.Finding, time: Duration) {

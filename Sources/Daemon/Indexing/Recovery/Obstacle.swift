@@ -2,9 +2,9 @@ import LinuxSystem
 import SittaSQLite
 import SearchIndex
 
-/// What keeps the index from being written although it is not damaged.
+/// Obstacles that keep the index from being written although it is not damaged.
 extension SQLiteError {
-  /// What has happened and what to do, as sentences.
+  /// The problem and its remedy, as sentences.
   func sentence(on store: IndexStore) -> String {
     let folder = store.file.parent
     if isDiskFull {
@@ -21,14 +21,15 @@ extension SQLiteError {
 }
 
 extension IndexSession {
-  /// An error as a sentence that quotes nothing of what was indexed.
+  /// An error as a sentence that quotes no indexed text.
   func sentence(on error: any Error) -> String {
     (error as? SQLiteError)?.sentence(on: store) ?? "\(error)"
   }
 
-  /// Whether searches can be answered though the index cannot be written now; the indexer tries again.
+  /// Whether searches can be answered although the index cannot be written now; the indexer tries
+  /// again.
   ///
-  /// - Parameter error: what opening the index failed with.
+  /// - Parameter error: the error of opening the index.
   /// - Returns: false for errors that no change of the disk makes up for.
   /// - Throws: a ``Indexer/StartFailure`` if there is no index to search.
   func canServe(despite error: any Error) throws -> Bool {
@@ -54,7 +55,7 @@ extension IndexSession {
 extension Indexer {
   /// There is no index to search, and none can be written.
   package struct StartFailure: Error {
-    /// Why, and what to do, as sentences.
+    /// The reason and the remedy, as sentences.
     package let description: String
   }
 }

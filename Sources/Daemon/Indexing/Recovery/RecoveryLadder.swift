@@ -1,15 +1,15 @@
 import SearchIndex
 
-/// What to do about damage, from what has been found: a value.
+/// Decides the next repair of damage from the evidence: a value.
 ///
 /// Nothing is thrown away before two proofs, and then the smallest part that is proved to be
 /// damaged. Where a repair did not help, the next larger part is next.
 struct RecoveryLadder {
-  /// What is known of damage.
+  /// Evidence of damage.
   enum Evidence: Equatable {
-    /// A query or a change met damage: a proof, which does not say what is damaged.
+    /// A query or a change met damage: a proof, but it does not show which part is damaged.
     case report
-    /// What a check found.
+    /// The finding of a check.
     case found(IndexChecker.Finding)
     /// The last repair was made.
     case repaired
@@ -17,7 +17,7 @@ struct RecoveryLadder {
     case repairFailed
   }
 
-  /// What to do now.
+  /// The next step.
   enum Action: Equatable {
     /// Nothing is wrong, or nothing is known yet.
     case nothing
@@ -40,13 +40,13 @@ struct RecoveryLadder {
   }
 
   private var proofs = 0
-  /// What was repaired since the index was sound.
+  /// The part that was repaired since the index was sound.
   private var repaired: Rung?
 
-  /// Takes evidence in.
+  /// Decides the next step on new evidence.
   ///
-  /// - Parameter evidence: what is known since the last call.
-  /// - Returns: what to do.
+  /// - Parameter evidence: the new evidence since the last call.
+  /// - Returns: the next step.
   mutating func action(on evidence: Evidence) -> Action {
     switch evidence {
     case .report:

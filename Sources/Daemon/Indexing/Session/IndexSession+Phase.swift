@@ -1,7 +1,7 @@
 import SearchIndex
 
 extension IndexSession {
-  /// Which index is open for writing, and what is being done about it.
+  /// The index that is open for writing, and whether a new one is being built.
   enum Phase {
     /// No index is open: none was opened yet, or opening the next one failed.
     case closed(Rebuilding?)

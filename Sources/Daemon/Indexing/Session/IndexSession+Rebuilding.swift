@@ -7,22 +7,22 @@ extension IndexSession {
   /// Begins to build a new index; one that is built beside the old one already is enough.
   ///
   /// - Parameters:
-  ///   - cause: what it is built for.
+  ///   - cause: why it is built.
   ///   - reason: the same as a sentence.
-  /// - Throws: what the file system or SQLite fail with.
+  /// - Throws: the errors of the file system or of SQLite.
   func beginRebuild(_ cause: Rebuild.Cause, because reason: String) async throws {
     if rebuild?.servesOld == true { return }
     rollBack()
     try await exchangingFiles {
       close()
-      try adopt(store.rebuild(cause, because: reason, now: .now))
+      try install(store.rebuild(cause, because: reason, now: .now))
     }
     needsComparison = true
   }
 
   /// Lets the new index serve, which has everything now.
   ///
-  /// - Throws: what the file system or SQLite fail with.
+  /// - Throws: the errors of the file system or of SQLite.
   func finishRebuild() async throws {
     guard let rebuild else { return }
     try writer().markRebuilt()
@@ -38,9 +38,9 @@ extension IndexSession {
     history.hasRemovedOld = false
   }
 
-  /// Lets the new index serve, whether it has everything or not.
+  /// Lets the new index serve, even if it is not complete.
   ///
-  /// - Throws: what the file system or SQLite fail with.
+  /// - Throws: the errors of the file system or of SQLite.
   func promoteRebuild() async throws {
     guard let rebuild, rebuild.servesOld else { return }
     try commit()
@@ -49,7 +49,7 @@ extension IndexSession {
       try openWriter?.checkpoint()
       close()
       try store.exchange(rebuild, at: .now)
-      try adopt(store.open(now: .now))
+      try install(store.open(now: .now))
     }
   }
 
@@ -58,7 +58,7 @@ extension IndexSession {
   /// If the room is not even enough to write the log of the new index into its file, the new one is
   /// begun again: then it serves from the start.
   ///
-  /// - Throws: what the file system or SQLite fail with.
+  /// - Throws: the errors of the file system or of SQLite.
   func makeRoom() async throws {
     guard let rebuild, rebuild.servesOld else { return }
     rollBack()
@@ -70,12 +70,12 @@ extension IndexSession {
         try openWriter?.checkpoint()
       } catch let error as SQLiteError where error.isDiskFull {
         close()
-        try adopt(store.rebuild(rebuild.cause, because: rebuild.reason, now: .now))
+        try install(store.rebuild(rebuild.cause, because: rebuild.reason, now: .now))
         return
       }
       close()
       try store.exchange(rebuild, at: .now)
-      try adopt(store.open(now: .now))
+      try install(store.open(now: .now))
     }
   }
 }

@@ -9,7 +9,7 @@ extension IndexSession {
   /// Reads the text of a file that is as it was when it was indexed; nil for any other.
   typealias Rereading = (_ path: FilePath, _ stored: StoredFile) -> [UInt8]?
 
-  /// What came of an attempt to repair the index.
+  /// The result of an attempt to repair the index.
   struct Repair {
     /// Whether anything was repaired.
     var isDone = false
@@ -17,15 +17,15 @@ extension IndexSession {
     var discarded: [WorkQueue.Work] = []
   }
 
-  /// Finds out whether the index is damaged, which a query or a change seems to have met, and
-  /// repairs what is.
+  /// Finds out whether the index is damaged, as a query or a change reported, and repairs the
+  /// damage.
   ///
   /// - Parameters:
-  ///   - evidence: what is known of it.
+  ///   - evidence: the evidence of damage.
   ///   - reason: the same as a sentence.
   ///   - rereading: reads texts again.
-  /// - Returns: what was repaired.
-  /// - Throws: what SQLite fails with.
+  /// - Returns: the repair.
+  /// - Throws: the errors of SQLite.
   func repair(
     _ evidence: RecoveryLadder.Evidence, because reason: String, _ rereading: Rereading
   ) async throws -> Repair {
@@ -59,7 +59,7 @@ extension IndexSession {
     return repair
   }
 
-  /// Checks now, whatever else there is to do.
+  /// Checks now, before all other work.
   private func check() async throws -> IndexChecker.Finding {
     await hooks.reach?(.willCheck)
     let thread = try CheckingThread()
@@ -67,9 +67,9 @@ extension IndexSession {
     return await thread.check(store, stoppedBy: signals.check).finding
   }
 
-  /// Records what a check has found.
+  /// Records the finding of a check.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func record(_ finding: IndexChecker.Finding) throws {
     switch finding {
     case .sound:
@@ -84,7 +84,7 @@ extension IndexSession {
 
   /// Records a repair in the index.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func record(_ action: Recovery.Action, because reason: String) throws {
     let recovery = Recovery(at: .now, because: reason, action)
     try writer().record(recovery)
@@ -111,7 +111,7 @@ extension IndexSession {
   ///   - documents: the documents.
   ///   - discarded: gets the files that have changed.
   ///   - rereading: reads texts again.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   private func mend(
     _ documents: [DocumentID], discarding discarded: inout [WorkQueue.Work], _ rereading: Rereading
   ) throws {
@@ -148,7 +148,7 @@ extension IndexSession {
   /// Begins a check on another thread; it goes on beside other work.
   ///
   /// - Parameter end: called with the finding, and the CPU time of the check.
-  /// - Throws: want of memory or descriptors.
+  /// - Throws: a shortage of memory or descriptors.
   func startCheck(
     _ end: @escaping @Sendable (IndexChecker.Finding, Duration) async -> Void
   ) throws(SystemError) {

@@ -6,8 +6,8 @@ import SearchIndex
 extension IndexSession {
   /// Finds out whether the index is to blame for an error that a query met, and repairs it then.
   ///
-  /// - Returns: what was repaired.
-  /// - Throws: what SQLite and the file system fail with.
+  /// - Returns: the repair.
+  /// - Throws: the errors of SQLite and of the file system.
   func lookInto(_ error: SQLiteError, _ rereading: Rereading) async throws -> Repair {
     // While a new index is built beside the old one, nothing is better before that serves.
     defer { if rebuild?.servesOld != true { tellOfRepairs() } }
@@ -16,13 +16,13 @@ extension IndexSession {
     return try await repair(.report, because: Self.sentence(onDamage: error), rereading)
   }
 
-  /// Does something about an error other than to wait: repairs damage, and makes room.
+  /// Repairs damage or makes room after an error, if one of them can end it.
   ///
   /// - Parameters:
-  ///   - error: what a change or the start of one failed with.
+  ///   - error: the error of a change, or of its start.
   ///   - rereading: reads texts again.
-  /// - Returns: what was repaired; it is done where work can go on.
-  /// - Throws: what SQLite or the file system fail with.
+  /// - Returns: the repair; it is done if work can go on.
+  /// - Throws: the errors of SQLite or of the file system.
   func overcome(_ error: SQLiteError, _ rereading: Rereading) async throws -> Repair {
     if error.isLostLog {
       var repair = try await reopen(rereading)
@@ -35,7 +35,7 @@ extension IndexSession {
       if let rebuild, rebuild.servesOld {
         // The one that is being built is damaged: it is begun again after a while.
         close()
-        try adopt(store.rebuild(rebuild.cause, because: rebuild.reason, now: .now))
+        try install(store.rebuild(rebuild.cause, because: rebuild.reason, now: .now))
         return Repair()
       }
       return try await repair(.report, because: Self.sentence(onDamage: error), rereading)
@@ -62,12 +62,14 @@ extension IndexSession {
     return (try? writer.isComplete()) != true
   }
 
-  /// Opens the index anew, whose log is not what was written: checks it, and compares all files with it.
+  /// Opens the index anew after its log was changed by others.
   ///
-  /// A log that has only lost its name is written into the index by the last connection, and nothing is
-  /// lost. Of one that was shortened its beginning is left.
+  /// The index is checked, and all files are compared with it.
   ///
-  /// - Throws: what SQLite and the file system fail with.
+  /// If the log has only lost its name, the last connection writes it into the index, and nothing
+  /// is lost. If the log was shortened, only its beginning is left.
+  ///
+  /// - Throws: the errors of SQLite and of the file system.
   private func reopen(_ rereading: Rereading) async throws -> Repair {
     let reason = "The log of the index was shortened, replaced or removed."
     rollBack()
@@ -80,7 +82,7 @@ extension IndexSession {
         } else {
           try store.open(now: .now)
         }
-      try adopt(opened)
+      try install(opened)
     }
     needsComparison = true
     try record(.log, because: reason)

@@ -6,7 +6,7 @@ import SearchIndex
 ///
 /// It belongs to one ``Indexer``, which does one thing with it at a time.
 final class IndexSession {
-  /// What status and journal say about the index.
+  /// The history of the index for the status and the journal.
   struct History: Equatable {
     /// The repairs, the newest last.
     var recoveries: [Recovery] = []
@@ -40,17 +40,17 @@ final class IndexSession {
   /// Whether all files have to be compared with the disk again: another index was opened, or changes
   /// were rolled back.
   var needsComparison = false
-  /// Whether the index has not taken up other text settings that its readers have.
+  /// Whether the readers have other text settings that are not applied to the index yet.
   private var hasOtherText = false
 
   /// - Parameters:
   ///   - store: the files of the index.
-  ///   - readers: those who read it.
+  ///   - readers: the readers of the index.
   ///   - report: reports repairs.
   ///   - repairs: happens whenever a suspicion has been looked into, or another index serves.
-  ///   - signals: tell it to end, and stop checks.
+  ///   - signals: signal it to end, and stop checks.
   ///   - hooks: for tests.
-  ///   - willCommit: called before each commit; where it fails, nothing is committed.
+  ///   - willCommit: called before each commit; if it fails, nothing is committed.
   init(
     store: IndexStore, readers: ReaderPool, report: IndexingReport, repairs: Occurrence,
     signals: StopSignals, hooks: IndexingHooks,
@@ -63,7 +63,7 @@ final class IndexSession {
 
   /// The connection that writes the index; without one, the index is opened first.
   ///
-  /// - Throws: what opening the index fails with.
+  /// - Throws: the errors of opening the index.
   func writer() throws -> IndexWriter {
     if let openWriter { return openWriter }
     let opened = try open()
@@ -73,31 +73,31 @@ final class IndexSession {
 
   /// Opens the index, or creates it.
   ///
-  /// - Throws: what the file system and SQLite fail with.
+  /// - Throws: the errors of the file system and of SQLite.
   @discardableResult
   func open() throws -> IndexStore.Opened {
     let opened = try store.open(now: .now)
-    try adopt(opened)
+    try install(opened)
     if opened.wasInterrupted { report.tell(.resumedAfterInterruption) }
     return opened
   }
 
-  /// Goes on with an index that was opened.
+  /// Uses an index that was opened.
   ///
-  /// - Throws: what reading it fails with; then everything is as before.
-  func adopt(_ opened: IndexStore.Opened) throws {
+  /// - Throws: the errors of reading it; then everything is as before.
+  func install(_ opened: IndexStore.Opened) throws {
     let writer = opened.writer
     writer.stopsWhenBusy(signals.check)
     // An index that was just built has never been closed in order, and is checked as well.
     let checks = CheckSchedule(
       lastCheck: try writer.lastCheck(), wasInterrupted: opened.wasInterrupted, now: .now,
       second: .now)
-    // What an index remembers goes over to the one that takes its place.
+    // The new index takes over the history of the old one.
     let stored = try writer.recoveries()
     for recovery in history.recoveries where !stored.contains(recovery) {
       try writer.record(recovery)
     }
-    // Nothing fails from here on: the index is adopted completely or not at all.
+    // Nothing fails from here on: the index is installed completely or not at all.
     phase = opened.rebuild.map { .rebuilding(writer, Rebuilding(rebuild: $0)) } ?? .complete(writer)
     batch.clear()
     batch.isMaintained = false
@@ -107,7 +107,7 @@ final class IndexSession {
     if let recovery = opened.recovery { report.tell(.recovered(recovery)) }
   }
 
-  /// Reads from the index what the status says about it.
+  /// Reads the history of the index for the status.
   func updateHistory(from writer: IndexWriter) {
     if let recoveries = try? writer.recoveries() { history.recoveries = recoveries }
     history.isFirst = (try? writer.isFirst()) == true
@@ -118,7 +118,7 @@ final class IndexSession {
   /// Exchanges the files of the index while no reader has them open.
   ///
   /// - Parameter body: closes the connection, exchanges the files, and opens another one.
-  /// - Throws: what `body` throws.
+  /// - Throws: the errors of `body`.
   func exchangingFiles(_ body: () throws -> Void) async throws {
     await hooks.reach?(.willExchangeFiles)
     await stopCheck()
@@ -134,7 +134,7 @@ final class IndexSession {
     tellOfRepairs()
   }
 
-  /// Shows what was repaired in the status, and resumes the tasks that wait for ``repairs``.
+  /// Shows the repairs in the status, and resumes the tasks that wait for ``repairs``.
   func tellOfRepairs() {
     report.show(self)
     repairs.happen()
@@ -158,24 +158,26 @@ extension IndexSession {
 // MARK: - Text settings
 
 extension IndexSession {
-  /// How long the languages of other settings are gone towards at once: enough for a small index.
+  /// How long new languages are applied at once: enough for a small index.
   private static let languageTime = Duration.milliseconds(100)
 
-  /// Has readers go by other text settings from now on; the index follows with ``takeUpText()``.
+  /// Gives readers other text settings; ``applyTextSettings()`` applies them to the index.
   ///
   /// - Parameter text: the settings; nothing happens if they are in use.
-  func use(_ text: TextSettings) async {
+  func setTextSettings(_ text: TextSettings) async {
     if text == store.text { return }
     store.use(text)
     hasOtherText = true
     await readers.reset()
   }
 
-  /// Has the index follow other text settings: towards their languages in small steps, or with a new index
-  /// where texts are stored in another way.
+  /// Applies other text settings to the index.
   ///
-  /// - Throws: what the file system or SQLite fail with; it can be called again then.
-  func takeUpText() async throws {
+  /// New languages are applied in small steps. If texts are stored in another way, a new index is
+  /// built.
+  ///
+  /// - Throws: the errors of the file system or of SQLite; it can be called again then.
+  func applyTextSettings() async throws {
     guard hasOtherText else { return }
     let writer = try writer()
     guard try writer.isMade(for: store.text) else { return try await rebuildForText() }
@@ -196,14 +198,14 @@ extension IndexSession {
     try await exchangingFiles {
       let begun = rebuild
       close()
-      // One that is built for other settings or another version is discarded where it is opened.
+      // A new index for other settings or another version is discarded when it is opened.
       let opened =
         if let begun, begun.servesOld, begun.cause != .version {
           try store.rebuild(begun.cause, because: begun.reason, now: .now)
         } else {
           try store.open(now: .now)
         }
-      try adopt(opened)
+      try install(opened)
     }
     hasOtherText = false
   }
@@ -227,9 +229,9 @@ extension IndexSession {
     batch.add(path)
   }
 
-  /// Commits what was written.
+  /// Commits the written changes.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func commit() throws {
     try willCommit()
     let writer = try writer()
@@ -242,19 +244,19 @@ extension IndexSession {
     }
   }
 
-  /// Commits where it is time to.
+  /// Commits if a commit is due.
   ///
   /// - Parameter hasFresh: whether fresh work waits.
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func commitIfDue(hasFresh: Bool) throws {
     guard batch.isDue(at: .now, hasFresh: hasFresh) else { return }
     try commit()
     if batch.isInBulk, !hasFresh { try writer().setBulk(true) }
   }
 
-  /// Records what a reader of the feed has seen; readers of the index cannot see it.
+  /// Records a confirmation of a reader of the feed; readers of the index cannot see it.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func record(_ confirmation: Indexer.FeedConfirmation) throws {
     switch confirmation {
     case .seen(let clock, let consumer):
@@ -263,7 +265,7 @@ extension IndexSession {
     }
   }
 
-  /// Takes back what is not committed.
+  /// Rolls back the uncommitted changes.
   func rollBack() {
     openWriter?.rollBack()
     batch.clear()
@@ -271,7 +273,7 @@ extension IndexSession {
 
   /// Writes the index in the usual way again after much was written: nothing is left to do.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func endBulk() throws {
     batch.endRow()
     try writer().setBulk(false)
@@ -293,9 +295,9 @@ extension IndexSession {
     close()
   }
 
-  /// Has the languages of stems follow those of the documents: nothing is left to do.
+  /// Chooses the languages of stems by the languages of the documents, when nothing is left to do.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func chooseLanguages() throws {
     let writer = try writer()
     try writer.chooseLanguages()
@@ -304,7 +306,7 @@ extension IndexSession {
 
   /// Whether the index can be made smaller or faster.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func needsMaintenance() throws -> Bool {
     if !batch.isMaintained { batch.isMaintained = try !writer().needsMaintenance() }
     return !batch.isMaintained
@@ -312,7 +314,7 @@ extension IndexSession {
 
   /// Makes the index smaller and faster for a moment.
   ///
-  /// - Throws: what SQLite fails with.
+  /// - Throws: the errors of SQLite.
   func maintain() throws {
     batch.isMaintained = try !writer().maintain()
   }

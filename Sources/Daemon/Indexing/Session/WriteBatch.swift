@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// What was written since the last commit, and when the next commit is due: a value.
+/// The changes since the last commit, and when the next commit is due: a value.
 struct WriteBatch {
   typealias Instant = ContinuousClock.Instant
 
@@ -9,7 +9,7 @@ struct WriteBatch {
   /// The same in bulk.
   private static let bulk = (documents: 10_000, time: Duration.seconds(5))
 
-  /// The documents that were written, as far as the index can refuse them.
+  /// The written documents that the index can refuse.
   private(set) var paths: [FilePath] = []
   /// The number of files that were read and written.
   private(set) var files = 0

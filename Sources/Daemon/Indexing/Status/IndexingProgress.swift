@@ -4,7 +4,7 @@ package import SearchIndex
 import Synchronization
 package import TextExtraction
 
-/// The status of an indexer, for those who ask while it is at work.
+/// The status of an indexer, readable while it is at work.
 package final class IndexingProgress: Sendable {
   /// A path that is being compared with the disk.
   package struct Activity: Sendable {
@@ -25,19 +25,19 @@ package final class IndexingProgress: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - rules: the rules that decide what is indexed.
+  ///   - rules: decide which paths are indexed.
   ///   - extraction: how files are read.
   init(_ rules: SelectionRules, _ extraction: ExtractionSettings) {
     state = Mutex(State(rules: rules, extraction: extraction))
   }
 
-  /// The rules that decide what is indexed.
+  /// The rules that decide which paths are indexed.
   package var rules: SelectionRules { state.withLock(\.rules) }
 
   /// How files are read.
   package var extraction: ExtractionSettings { state.withLock(\.extraction) }
 
-  /// What is being compared now; nil if the indexer does something else.
+  /// The path that is being compared now; nil if the indexer does something else.
   package var activity: Activity? { state.withLock(\.activity) }
 
   /// The status now.
@@ -66,7 +66,7 @@ package final class IndexingProgress: Sendable {
     return (old, new)
   }
 
-  /// Shows by what the indexer goes now.
+  /// Shows the rules and the settings that the indexer uses now.
   func show(_ rules: SelectionRules, _ extraction: ExtractionSettings) {
     state.withLock { ($0.rules, $0.extraction) = (rules, extraction) }
   }
@@ -76,7 +76,7 @@ package final class IndexingProgress: Sendable {
     state.withLock { $0.activity = path.map { Activity(path: $0, since: .now) } }
   }
 
-  /// Shows remarks on the configuration; they replace those of the last reading.
+  /// Shows remarks on the configuration; they replace the remarks of the last reading.
   package func show(remarks: [String]) {
     let hasChanged = state.withLock { state in
       defer { state.remarks = remarks }

@@ -6,7 +6,7 @@ import TextExtraction
 package import Watching
 
 extension Indexer {
-  /// What is worth telling a person.
+  /// An event that a person should know.
   package enum Event: Equatable, Sendable {
     case rebuilding(Rebuild)
     case rebuilt(Rebuild)
@@ -21,7 +21,7 @@ extension Indexer {
     /// The index refused a document.
     case failed(FilePath, String)
     case paused(String)
-    /// Bulk work rests, and why; nil where it goes on.
+    /// Bulk work pauses for these reasons; nil if it goes on.
     case resting([BulkPause]?)
     /// All roots were compared with the disk, and files were indexed.
     case indexed(ComparisonTally.Result)
@@ -29,7 +29,7 @@ extension Indexer {
   }
 }
 
-/// Where the parts of an indexer say what happens: the journal's events and the status.
+/// Receives the reports of an indexer's parts: events for the journal, and the status.
 final class IndexingReport {
   let events: AsyncStream<Indexer.Event>
   private let continuation: AsyncStream<Indexer.Event>.Continuation
@@ -61,7 +61,7 @@ final class IndexingReport {
     if unreadable.isFull { tellOfUnreadable() }
   }
 
-  /// Yields the events for what could not be read.
+  /// Yields the events for files that could not be read.
   func tellOfUnreadable() {
     for line in unreadable.take() { tell(.cannotRead(line)) }
   }

@@ -4,13 +4,13 @@ package import LinuxSystem
 package import SearchIndex
 import TextExtraction
 
-/// What the indexer is doing: a projection of its state, which decides nothing.
+/// The status of the indexer: a projection of its state, which decides nothing.
 package struct IndexingStatus: Equatable, Sendable {
   /// Something that a person should know for as long as it holds, the gravest first.
   package enum Condition: CaseIterable, Sendable {
     /// Indexing pauses after an error.
     case paused
-    /// What was forgotten is hidden, and not erased yet.
+    /// Forgotten documents are hidden, but not erased yet.
     case unerased
     /// The old index had to go before the new one was complete.
     case oldIndexRemoved
@@ -24,17 +24,17 @@ package struct IndexingStatus: Equatable, Sendable {
     case configuration
   }
 
-  /// What people read once the old index had to go before its time.
+  /// The message after the old index was removed before the new one was complete.
   package static let noRoom =
     "There was no room on the disk for two indexes: the old one was removed."
 
-  /// What people read as long as something that was forgotten is only hidden.
+  /// The message as long as forgotten documents are only hidden.
   package static let notErased =
     "Files that were forgotten are in no answer, but not erased yet; that is done as soon as it is possible."
 
   /// Whether there is work.
   package var isIndexing = true
-  /// Why bulk work waits; nil where it does not.
+  /// Why bulk work waits; nil if it does not wait.
   package var pauses: [BulkPause]?
   /// Whether not all files have been compared with the index since it was created.
   package var isFirst = false
@@ -60,7 +60,7 @@ package struct IndexingStatus: Equatable, Sendable {
   package var recognizesImages = false
   /// Whether files that are images count as images whose text is wanted.
   package var wantsPictures = false
-  /// What was done about damage; the newest last.
+  /// The repairs of damage; the newest is last.
   package var recoveries: [Recovery] = []
   /// When the index was found to be sound.
   package var checked: UnixTime?

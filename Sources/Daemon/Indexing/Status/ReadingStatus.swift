@@ -13,7 +13,7 @@ package struct ReadingStatus: Equatable, Sendable {
     case ready
   }
 
-  /// What keeps formats from being read, by the current version of their readers.
+  /// The obstacles of formats that cannot be read, by the current version of their readers.
   package var obstacles: [ReaderVersion: ReadingObstacle] = [:]
   /// The readers that are paused, and until when.
   package var paused: [ReaderVersion: UnixTime] = [:]

@@ -1,7 +1,6 @@
 package import LinuxSystem
 
-/// What could not be read, gathered for the journal: a line for each folder and reason, however many
-/// files it is.
+/// Unreadable files, gathered for the journal: one line for each folder and reason.
 package struct UnreadableTally {
   /// One line of the journal.
   package struct Line: Equatable, Sendable {
@@ -11,7 +10,7 @@ package struct UnreadableTally {
     let reason: String
     /// How many files or folders it is about.
     let count: Int
-    /// One of them.
+    /// One of these files or folders.
     let example: FilePath
 
     /// The line as a sentence.
@@ -23,7 +22,7 @@ package struct UnreadableTally {
     }
   }
 
-  /// What belongs on one line.
+  /// The key of one line.
   private struct Key: Hashable {
     let folder: FilePath
     let reason: String

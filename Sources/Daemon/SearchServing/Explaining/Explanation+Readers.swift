@@ -43,7 +43,7 @@ extension ReaderVersion {
 }
 
 extension ReadingStatus.Wait {
-  /// Why the document waits, as a sentence, and what to do.
+  /// Why the document waits, and the remedy, as sentences.
   fileprivate func explanation(_ reader: ReaderVersion) -> (reason: String, remedy: String?) {
     switch self {
     case .obstacle(.missingProgram(let package)):

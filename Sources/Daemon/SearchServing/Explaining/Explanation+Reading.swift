@@ -33,7 +33,7 @@ extension Explanation {
     return StepMessage(.watch, passed: facts.delivery != .unknown, way + waits, remedy: remedy)
   }
 
-  /// What to do about a document that was read in part.
+  /// The remedy for a document that was read in part.
   private static func remedy(forPart note: String) -> String {
     let isCutText =
       note.hasPrefix("Indexed ") && !note.hasPrefix("Indexed in part")

@@ -32,7 +32,7 @@ extension Explanation {
     if facts.index.document != nil { return [StepMessage(.file, "'\(name)' is a member of it.")] }
     return [
       StepMessage(
-        .file, passed: false, "The index knows no member '\(name)' of it.",
+        .file, passed: false, "The file has no member '\(name)' in the index.",
         remedy: "Look at the members that it knows: sitta list '\(facts.path)'")
     ]
   }
@@ -135,7 +135,7 @@ extension PathFacts {
 }
 
 extension Verdict.Reason {
-  /// What a person can do to have the path indexed anyway.
+  /// The remedy, if a person wants the path indexed anyway.
   fileprivate var remedy: String? {
     switch self {
     case .outsideRoots: "To index it, add a folder around it to Roots= in sittad.conf."

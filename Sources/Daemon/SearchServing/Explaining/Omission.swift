@@ -3,13 +3,13 @@ import LinuxSystem
 import SearchIndex
 import TextExtraction
 
-/// What the index lacks of a document whose reader has read all that it can: a value.
+/// A part that the index lacks although the document's reader has done all that it can: a value.
 enum Omission: Equatable, Sendable {
   /// The text in the image that the file is. Whether it can be recognized, and with which settings.
   case picture(isRecognizable: Bool, RecognitionSettings)
   /// The text in images, on pages with hardly any letters.
   case pages(String, RecognitionSettings)
-  /// What no reader can read, as the document says.
+  /// A part that no reader can read, as the document says.
   case unreadable(String)
   /// The texts of some of its members, such as attachments: their number.
   case members(Int)
@@ -32,7 +32,7 @@ extension Omission {
     }
   }
 
-  /// What is missing, as a sentence.
+  /// The missing part, as a sentence.
   var sentence: String {
     switch self {
     case .picture(isRecognizable: false, _):
@@ -49,7 +49,7 @@ extension Omission {
     }
   }
 
-  /// What a person can do about it; nil for nothing.
+  /// The remedy; nil if there is none.
   var remedy: String? {
     switch self {
     case .picture(isRecognizable: false, _): nil
@@ -76,7 +76,8 @@ extension Omission {
 }
 
 extension PathFacts {
-  /// What the index lacks although the document was read as a whole; nil if it has all text.
+  /// The part that the index lacks although the document was read as a whole; nil if it has all
+  /// text.
   var omission: Omission? {
     guard let explained = index.document, explained.document.state == .complete else { return nil }
     let (document, reading) = (explained.document, explained.reading)

@@ -9,10 +9,10 @@ import TextExtraction
 extension PathFacts {
   /// Examines the disk, and reads the file as the indexer would.
   ///
-  /// It reads the rules again, so the facts say what the next comparison will do.
+  /// It reads the rules again, so the facts agree with the next comparison.
   mutating func examine(with rules: SelectionRules, _ settings: ExtractionSettings) {
     if let stored = (container ?? index).document?.file.extractor {
-      reader = settings.version(inPlaceOf: stored)
+      reader = settings.version(replacing: stored)
     }
     (recognition, opensMembers) = (settings.recognition, settings.opensMembers)
     let status: FileStatus
@@ -57,7 +57,7 @@ extension PathFacts {
     if status.size <= Self.readingLimit, !isKnownToFail, !location.isMember {
       extraction = Self.read(path, status, rules, settings)
     }
-    // What a jailed program reads, and what is too large, is not read for an explanation.
+    // Files that are too large, or that a jailed program reads, are not read for an explanation.
     extraction = extraction ?? index.document.map { Extraction($0.document) }
   }
 
@@ -69,7 +69,7 @@ extension PathFacts {
     beginning(of: path, rules, upTo: 65_536).flatMap { PrivateKeyHeader.find(in: $0) }
   }
 
-  /// Whether the beginning of a file shows that its name is that of a secret.
+  /// Whether the beginning of a file shows that it is a secret, as its name suggests.
   private static func holdsSecret(
     _ secret: AmbiguousSecret, at path: FilePath, _ rules: SelectionRules
   ) -> Bool {

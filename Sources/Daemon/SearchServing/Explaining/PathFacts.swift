@@ -9,7 +9,7 @@ import Watching
 
 /// All facts about one path that an ``Explanation`` is made from.
 struct PathFacts: Equatable, Sendable {
-  /// What the disk has at a path.
+  /// The entry on the disk at a path.
   enum DiskEntry: Equatable, Sendable {
     case missing
     /// It cannot be examined, for this reason.
@@ -68,13 +68,13 @@ struct PathFacts: Equatable, Sendable {
   var reader = ReaderVersion.plainText
   /// Why the document waits until its format can be read, if it does.
   var wait = ReadingStatus.Wait.ready
-  /// What the index knows of the location.
+  /// The index's entry for the location.
   var index: ExplainedPath
   /// Whether and how the text in images is recognized.
   var recognition = RecognitionSettings()
   /// Whether members of containers are read.
   var opensMembers = true
-  /// Of a member: what the index knows of its file.
+  /// For a member: the index's entry for its file.
   var container: ExplainedPath?
   /// The query, if there is one.
   var question: Question?
@@ -92,7 +92,7 @@ extension PathFacts {
     return !file.matches(status, extractor: file.extractor)
   }
 
-  /// Whether the file is to be read by another version of its reader than the one that made the document.
+  /// Whether the file waits to be read by another version of its reader.
   var awaitsReader: Bool {
     guard case .found = entry, !isChanged, let file = (container ?? index).document?.file else {
       return false

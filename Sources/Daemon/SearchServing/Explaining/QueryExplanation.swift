@@ -165,7 +165,7 @@ extension QueryExplanation {
       return steps
     }
     guard let position = match.position else {
-      steps.append(StepMessage(.rank, "It is far behind, among \(match.hitCount.counted("hit"))."))
+      steps.append(StepMessage(.rank, "It is far down, among \(match.hitCount.counted("hit"))."))
       return steps
     }
     let order = match.score == nil ? "the newest first" : "the best first"

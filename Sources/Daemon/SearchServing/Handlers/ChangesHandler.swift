@@ -7,7 +7,7 @@ import Varlink
 
 /// `Changes` and `ConfirmChanges`: the feed of everything that changes.
 ///
-/// Nothing is kept for a slow client: it reads from the index where it is.
+/// Nothing is kept for a slow client: it reads from the index at its own position.
 struct ChangesHandler: Sendable {
   let index: RepairingReader
   let wait: IndexerWait
@@ -27,7 +27,7 @@ struct ChangesHandler: Sendable {
     let since = parameters.since.map(IndexClock.init)
     if let consumer = parameters.consumer {
       try Self.check(consumer)
-      // What is dropped before it is registered resets it.
+      // If history is dropped before the consumer is registered, the drop resets the consumer.
       index.indexer.note(.seen(since, consumer: consumer))
     }
     if follows, !followers.begin() {

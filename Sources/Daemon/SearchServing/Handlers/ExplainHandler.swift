@@ -14,7 +14,7 @@ struct ExplainHandler: Sendable {
   let search: CorrectingSearch
   let roots: RootsHandler
   private var queries: QueryReader { search.suggestions.queries }
-  private var freshness: Freshness { search.freshness }
+  private var condition: ServiceCondition { search.condition }
   private var tasks: LoopTaskExecutor { queries.index.tasks }
 
   /// The longest time for an explanation, which counts all hits of its query.
@@ -54,10 +54,10 @@ struct ExplainHandler: Sendable {
     var facts = try await facts(of: location, answer?.query, options, deadline: deadline)
     facts.question?.corrected = answer?.corrected
     return ExplainMethod.Reply(
-      facts, clock: ClockMessage(facts.index.clock), pending: freshness.pending)
+      facts, clock: ClockMessage(facts.index.clock), pending: condition.pending)
   }
 
-  /// Finds out which query is answered: the typed one, or what was probably meant.
+  /// Finds out which query is answered: the typed one, or its probable correction.
   private func searched(
     _ typed: TypedQuery?, _ options: SearchOptions
   ) async throws -> CorrectingSearch.Answer? {
@@ -92,7 +92,7 @@ struct ExplainHandler: Sendable {
     deadline: ContinuousClock.Instant
   ) async throws -> PathFacts {
     let path = location.file
-    let (indexer, watcher) = (freshness.indexer, freshness.watcher)
+    let (indexer, watcher) = (condition.indexer, condition.watcher)
     let rules = indexer.progress.rules
     // First the waiting changes, then the index: a change can only move from there to here.
     let isWaiting = await tasks.value(within: Self.partTimeout) {
@@ -124,7 +124,7 @@ struct ExplainHandler: Sendable {
     facts.lane = lane ?? nil
     facts.isIndexerBusy = lane == nil
     facts.pollInterval = queries.configuration.pollInterval
-    facts.pauses = progress.isResting ? freshness.pauses.map(\.text) : []
+    facts.pauses = progress.isResting ? condition.pauses.map(\.text) : []
     facts.question = query.map {
       // How many documents have a word is not known within some folders.
       let match = options.within == nil ? facts.index.match : facts.index.match?.withoutCounts

@@ -41,7 +41,7 @@ struct ForgetHandler: Sendable {
 
   private func forget(_ path: FilePath) async throws -> Indexer.Forgotten {
     do {
-      // In one piece: what is forgotten late is forgotten everywhere.
+      // In one piece: if this call gives up, the path is still forgotten everywhere.
       return try await wait.value("Forgetting '\(path)'") { [wait, vocabulary] in
         let forgotten = try await wait.indexer.forget(path)
         await vocabulary.drop()

@@ -6,7 +6,7 @@ import Varlink
 /// `List`.
 struct ListHandler: Sendable {
   let index: RepairingReader
-  let freshness: Freshness
+  let condition: ServiceCondition
 
   /// The most documents in one reply.
   private static let pageLimit = 1_000
@@ -35,7 +35,7 @@ struct ListHandler: Sendable {
           documents: page.documents.map(DocumentMessage.init),
           next: page.next.map { Int($0.rawValue) },
           reset: page.isReset ? true : nil, clock: ClockMessage(page.clock),
-          pending: freshness.pending),
+          pending: condition.pending),
         continues: continues)
       guard continues, let next = page.next else { return }
       after = next

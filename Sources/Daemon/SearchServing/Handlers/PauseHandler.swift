@@ -7,8 +7,8 @@ import Watching
 
 /// `Pause` and `Resume` of bulk work.
 struct PauseHandler: Sendable {
-  let freshness: Freshness
-  private var gate: BulkGate { freshness.gate }
+  let condition: ServiceCondition
+  private var gate: BulkGate { condition.gate }
 
   func pause(_ call: VarlinkCall) async throws {
     let parameters = try call.parameters(PauseMethod.Parameters.self)
@@ -30,7 +30,7 @@ struct PauseHandler: Sendable {
   private func hold(_ call: VarlinkCall) async throws {
     guard call.wantsMore else { throw VarlinkError.expectedMore }
     let hold = gate.hold()
-    freshness.indexer.progress.changes.raise()
+    condition.indexer.progress.changes.raise()
     do {
       try await call.reply(
         PauseMethod.Reply(pauses: PauseMessage.all(gate.pauses)), continues: true)
@@ -52,7 +52,7 @@ struct PauseHandler: Sendable {
 
   /// Notifies the indexer and the clients that watch the status of changed pauses.
   private func notifyOfPauses() async {
-    freshness.indexer.progress.changes.raise()
-    await freshness.watcher.wake()
+    condition.indexer.progress.changes.raise()
+    await condition.watcher.wake()
   }
 }

@@ -8,7 +8,7 @@ import Varlink
 /// `Read`: lines of the stored text of a document.
 struct ReadHandler: Sendable {
   let queries: QueryReader
-  let freshness: Freshness
+  let condition: ServiceCondition
 
   /// The most lines in a reply.
   private static let lineLimit = 400
@@ -45,7 +45,7 @@ struct ReadHandler: Sendable {
     return ReadMethod.Reply(
       text: excerpt.text, line: excerpt.line, next: excerpt.next, lines: excerpt.lineCount,
       cut: excerpt.isCut ? true : nil, document: DocumentMessage(excerpt.document),
-      clock: ClockMessage(excerpt.clock), pending: freshness.pending,
+      clock: ClockMessage(excerpt.clock), pending: condition.pending,
       masked: excerpt.masked > 0 ? excerpt.masked : nil)
   }
 }

@@ -12,7 +12,7 @@ struct SearchHandler: Sendable {
   let search: CorrectingSearch
   let presence: PresenceFilter
   private var log: QueryLog { search.log }
-  private var freshness: Freshness { search.freshness }
+  private var condition: ServiceCondition { search.condition }
   private var suggestions: SuggestionHandler { search.suggestions }
   private var queries: QueryReader { suggestions.queries }
   /// The most bytes of a marker, which a snippet repeats for each match.
@@ -59,15 +59,15 @@ struct SearchHandler: Sendable {
       hits: hits, more: page.hasMore, count: page.count,
       partial: page.partialCount > 0 ? page.partialCount : nil, corrected: answer.corrected,
       facets: page.facets?.fields.map(FacetMessage.init), reset: page.isReset ? true : nil,
-      clock: ClockMessage(page.clock), pending: freshness.pending,
-      warnings: query.warnings(page.facets) + scopeWarnings + freshness.searchWarnings,
+      clock: ClockMessage(page.clock), pending: condition.pending,
+      warnings: query.warnings(page.facets) + scopeWarnings + condition.searchWarnings,
       reading: query.reading)
     reply.ranking = page.ranking.map(RankingMessage.init)
     if options.statistics != nil || options.documents != nil {
       reply.numbers = present.map { Int($0.document.id.rawValue) }
     }
     reply.suggestions = answer.offer.map { [$0] }
-    // What could be suggested for another search was searched for already.
+    // Other searches have already tried the probable correction.
     if hits.isEmpty, options.offset == 0, options.isStrict || options.since != nil {
       reply.suggestions = try await suggestions.suggestions(
         insteadOf: parameters.typed, options, until: answer.end)
@@ -88,8 +88,8 @@ struct SearchHandler: Sendable {
       count: counted.count, complete: counted.isComplete,
       facets: counted.facets?.fields.map(FacetMessage.init),
       reset: counted.isReset ? true : nil, clock: ClockMessage(counted.clock),
-      pending: freshness.pending,
-      warnings: query.warnings() + scopeWarnings + freshness.searchWarnings, reading: query.reading)
+      pending: condition.pending,
+      warnings: query.warnings() + scopeWarnings + condition.searchWarnings, reading: query.reading)
   }
 
   /// Has a search rank as a part of several hosts do.

@@ -12,7 +12,7 @@ struct StatusHandler: Sendable {
   let version: String
   let landlock: Int
   let roots: RootsHandler
-  let freshness: Freshness
+  let condition: ServiceCondition
   let tasks: LoopTaskExecutor
 
   /// The shortest time between two replies.
@@ -22,7 +22,7 @@ struct StatusHandler: Sendable {
 
   func status(_ call: VarlinkCall) async throws {
     guard call.wantsMore else { return try await call.reply(status()) }
-    let (changes, wake) = freshness.indexer.progress.changes.listen()
+    let (changes, wake) = condition.indexer.progress.changes.listen()
     var pacing = UpdatePacing(gap: Self.gap)
     var sent: StatusMethod.Reply?
     var alarm: EventLoop.Timer?
@@ -40,7 +40,7 @@ struct StatusHandler: Sendable {
         if reply != sent { try await call.reply(reply, continues: true) }
         sent = reply
         // The end of a pause is no change that is signalled while there is no work.
-        next = freshness.gate.pauses.compactMap(\.until).min()
+        next = condition.gate.pauses.compactMap(\.until).min()
       }
       if let alarm { tasks.cancel(alarm) }
       alarm = next.map { tasks.schedule(at: $0, action: wake) }
@@ -53,7 +53,7 @@ struct StatusHandler: Sendable {
     let occupied = await roots.occupied(watching)
     let counts = await roots.counted(watching)
     let documents = counts.statistics?.documents ?? [:]
-    let progress = freshness.indexer.progress.current
+    let progress = condition.indexer.progress.current
     let tally = FormatTally(counts.statistics?.readers ?? [], progress.reading)
     let isBusy = progress.isIndexing || watching.waiting > 0
     func count(_ state: Document.State) -> Int { Int(documents[state] ?? 0) }
@@ -71,7 +71,7 @@ struct StatusHandler: Sendable {
       indexBytes: Int(counts.statistics?.size ?? 0),
       clock: counts.statistics.map { ClockMessage($0.clock) }
         ?? ClockMessage(index: "", sequence: 0),
-      pauses: freshness.pauses,
+      pauses: condition.pauses,
       rebuild: progress.rebuild.map {
         IndexRebuildMessage($0, documents: Int(progress.builtDocuments))
       },
@@ -96,7 +96,7 @@ struct StatusHandler: Sendable {
         Linux 5.13 or later has it, unless the parameter lsm= of the kernel leaves it out.
         """)
     }
-    reply.warnings += freshness.statusWarnings + warnings(progress.closedFolders)
+    reply.warnings += condition.statusWarnings + warnings(progress.closedFolders)
     reply.warnings += [counts.warning].compactMap(\.self)
     if !isCurrent {
       reply.warnings.append(
@@ -123,12 +123,12 @@ struct StatusHandler: Sendable {
       """
   }
 
-  /// What keeps the indexer from working; nil if it has begun with its work just now.
+  /// The obstacle that keeps the indexer from working; nil if it has begun its work just now.
   private func obstacle() async -> String? {
-    guard let activity = freshness.indexer.progress.activity,
+    guard let activity = condition.indexer.progress.activity,
       activity.since + Self.patience < .now
     else { return nil }
-    return await freshness.wait.obstacle()
+    return await condition.wait.obstacle()
   }
 
   private func addScans(

@@ -6,7 +6,7 @@ import SearchInterface
 import Synchronization
 import Varlink
 
-/// Counts the open calls of `Subscribe`, and those of `Changes` that wait for commits.
+/// Counts the open calls of `Subscribe`, and the calls of `Changes` that wait for commits.
 final class SubscriptionCount: Sendable {
   /// The most open calls: each one occupies a connection and memory for its hits.
   let limit: Int
@@ -36,7 +36,7 @@ final class SubscriptionCount: Sendable {
 /// before. So a slow subscriber delays no one, and gets several commits in one reply.
 struct SubscriptionHandler: Sendable {
   let queries: QueryReader
-  let freshness: Freshness
+  let condition: ServiceCondition
   let subscriptions: SubscriptionCount
 
   /// The longest time for one observation of the index.
@@ -163,8 +163,8 @@ struct SubscriptionHandler: Sendable {
   private func reply(_ query: Query, _ clock: IndexClock) async -> SubscribeMethod.Reply {
     SubscribeMethod.Reply(
       appeared: [], changed: [], gone: [], more: false, clock: ClockMessage(clock),
-      pending: freshness.pending,
-      warnings: query.warnings() + freshness.watchWarnings, reading: query.reading)
+      pending: condition.pending,
+      warnings: query.warnings() + condition.watchWarnings, reading: query.reading)
   }
 
   /// Waits, so that commits in quick succession are observed together.

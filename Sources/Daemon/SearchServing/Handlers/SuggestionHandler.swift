@@ -58,12 +58,12 @@ struct SuggestionHandler: Sendable {
     return suggestions?.corrections.map(\.text) ?? []
   }
 
-  /// The query that was probably meant, or may have been meant, by one that finds nothing or nearly nothing.
+  /// The probable or possible correction of a query that finds nothing or nearly nothing.
   ///
   /// - Parameters:
   ///   - typed: the query.
   ///   - search: how it was searched.
-  ///   - words: the words to choose from; nil for those of the index.
+  ///   - words: the words to choose from; nil for the words of the index.
   ///   - end: when to give up.
   /// - Returns: nil if the query is probably right; also after an error, so that the search does not fail.
   func correction(
@@ -82,7 +82,8 @@ struct SuggestionHandler: Sendable {
     }
   }
 
-  /// The words of this index from which a query is corrected, of those documents that a search may find.
+  /// The words of this index from which a query is corrected, in documents that the search may
+  /// find.
   func correctionWords(
     for typed: TypedQuery, _ search: SearchOptions, until end: ContinuousClock.Instant
   ) async throws -> [CountedWord] {

@@ -17,7 +17,7 @@ struct FormatWord: Hashable {
   ///
   /// - Parameters:
   ///   - reader: the reader that made it.
-  ///   - state: what became of its text.
+  ///   - state: the state of its text.
   init(_ reader: ReaderVersion, _ state: Document.State) {
     let hasNoFormat = reader.isPlainText && state == .withoutText
     self = hasNoFormat ? .nameOnly : FormatWord(text: reader.keyword)

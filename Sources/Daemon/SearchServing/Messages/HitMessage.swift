@@ -28,7 +28,8 @@ extension HitMessage {
 }
 
 extension PassageMessage {
-  /// The message for a passage of a document; with markers it contains them and has no ranges.
+  /// The message for a passage of a document; if markers are requested, it contains them and has no
+  /// ranges.
   fileprivate init(
     _ passage: FoundPassage, of document: ListedDocument, _ markers: MarkersMessage?
   ) {

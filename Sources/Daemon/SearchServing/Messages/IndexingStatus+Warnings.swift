@@ -11,7 +11,7 @@ extension IndexingStatus {
   /// That the first index is not complete, how much is done, and why it waits if it does.
   ///
   /// - Parameters:
-  ///   - pauses: what keeps bulk work from running now.
+  ///   - pauses: the reasons why bulk work may not run now.
   ///   - hasNumbers: whether it says how much is done.
   /// - Returns: a sentence for people; nil if nothing waits.
   func firstIndexWarning(_ pauses: [BulkPause], hasNumbers: Bool = true) -> String? {
@@ -32,7 +32,7 @@ extension IndexingStatus {
   private var share: String {
     let documents = Int(clamping: builtDocuments)
     let done = "\(documents.inGroups) \(documents == 1 ? "is" : "are")"
-    // Until all folders were listed, what waits is only a part of what comes.
+    // Until all folders are listed, the number of waiting files is too low.
     if isLooking { return "\(done) in it so far, and not all folders are listed yet" }
     let (all, isTooLarge) = documents.addingReportingOverflow(waiting)
     let known = isTooLarge ? Int.max : all

@@ -22,7 +22,7 @@ extension RootMessage {
       }
     }
 
-    /// What a person can do about it, as a sentence.
+    /// The remedy, as a sentence.
     var remedy: String {
       switch self {
       case .missing: "Mount the drive that it is on, or correct Roots= in sittad.conf."

@@ -18,7 +18,7 @@ extension QueryStatistics {
   /// The numbers that indexes can have: with larger ones nothing is computed.
   fileprivate static let possible = 0...1 << 48
 
-  /// Reads the numbers of a client; nil if they cannot be those of indexes.
+  /// Reads the numbers of a client; nil if no indexes can have such numbers.
   init?(_ message: StatisticsMessage) {
     guard Self.possible.contains(message.documents), Self.possible.contains(message.tokens),
       Self.possible.contains(message.full),

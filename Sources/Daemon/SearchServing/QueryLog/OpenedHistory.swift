@@ -46,8 +46,10 @@ struct OpenedHistory: Sendable {
     openings.removeAll { $0.path.isInside(path) }
   }
 
-  /// The hits that a search prefers: those opened from the same query, then those opened most often in
-  /// the last 90 days.
+  /// The hits that a search prefers.
+  ///
+  /// Hits opened from the same query come first, then the hits opened most often in the last 90
+  /// days.
   ///
   /// O(opened hits).
   ///
@@ -75,7 +77,7 @@ struct OpenedHistory: Sendable {
       })
   }
 
-  /// What queries have in common that differ only in case and blanks.
+  /// The common key of queries that differ only in case and blanks.
   private static func key(of query: String) -> String {
     query.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

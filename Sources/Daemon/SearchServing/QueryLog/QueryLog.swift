@@ -77,7 +77,8 @@ package actor QueryLog {
 
   /// Begins or ends recording.
   ///
-  /// What was recorded before stays until ``forget()``. A search that has not been recorded yet when recording ends is not recorded any more.
+  /// Earlier records stay until ``forget()``. A search that has not been recorded yet when
+  /// recording ends is not recorded any more.
   package nonisolated func setRecording(_ isOn: Bool) {
     recording.withLock { $0 = isOn }
   }
@@ -130,7 +131,7 @@ package actor QueryLog {
     history.withLock { $0?.add(uri, query: Self.cut(query), at: now) }
   }
 
-  /// The hits that were opened before, those from the same query first.
+  /// The hits that were opened before; hits opened from the same query come first.
   ///
   /// It reads the log in the first call only; later calls do not wait for it.
   ///
@@ -291,8 +292,8 @@ extension QueryLog {
   private func database() throws(SQLiteError) -> Database {
     if let openedDatabase { return openedDatabase }
     let database = try Database(path: file.bytes)
-    // Deleted rows are overwritten, so that nothing of them remains in free pages. With a journal on the disk,
-    // a death in between leaves no page that is half deleted.
+    // Deleted rows are overwritten, so that nothing of them remains in free pages. With a journal
+    // on the disk, a death in between leaves no page that is half deleted.
     try database.execute(
       """
       PRAGMA secure_delete=ON; PRAGMA journal_mode=DELETE; PRAGMA synchronous=OFF;

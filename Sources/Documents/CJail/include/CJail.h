@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// What the kernel granted.
+/// The protection that the kernel granted.
 struct cjail_state {
   /// The ABI of Landlock in effect; 0 if there is none.
   int landlock;

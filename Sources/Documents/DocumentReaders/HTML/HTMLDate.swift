@@ -1,4 +1,4 @@
-/// Reads the dates of metadata, which are those of ISO 8601 in many spellings.
+/// Reads the dates of metadata, which are ISO 8601 in many spellings.
 enum HTMLDate {
   /// Rewrites a date as RFC 3339 has it.
   ///

@@ -1,11 +1,11 @@
 /// How the reader treats an element.
 struct HTMLElement: Equatable, Sendable {
-  /// What separates the element from the text beside it.
+  /// The separation between the element and the text beside it.
   enum Layout: UInt8 {
     case inline, space, line, paragraph
   }
 
-  /// What the element means for the text and the metadata.
+  /// The meaning of the element for the text and the metadata.
   enum Role: UInt8 {
     case plain, html, meta, title, heading, image, preformatted, textArea
     /// Its content is text without markup that is shown.
@@ -51,7 +51,8 @@ struct HTMLElementTable: Sendable {
       section summary tbody tfoot thead tr
       """)
     insert(.plain, .paragraph, "blockquote caption dl h2 h3 h4 h5 h6 hr ol p table ul")
-    // What is laid out like a character, or beside its base as `rt` is, has its words for itself.
+    // Elements that are laid out like a character, or beside their base as `rt` is, have their
+    // words for themselves.
     insert(
       .plain, .space,
       "area audio button canvas embed input meter object progress rp rt select td th video")

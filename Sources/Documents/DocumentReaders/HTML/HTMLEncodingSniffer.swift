@@ -4,7 +4,7 @@ internal import CharacterEncodings
 ///
 /// Source: <https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding>
 enum HTMLEncodingSniffer {
-  /// Declarations behind this number of bytes do not count.
+  /// Declarations after this number of bytes do not count.
   static let examinedSize = 1_024
   /// Labels are shorter than this.
   private static let maximumLabel = 256
@@ -14,7 +14,7 @@ enum HTMLEncodingSniffer {
   /// - Returns: nil if none is declared.
   static func encoding(of bytes: Span<UInt8>, charset: String?) -> CharacterEncoding? {
     if let encoding = byteOrderMark(bytes) { return encoding }
-    // ASCII is what mail programs declare that do not know better.
+    // Mail programs declare ASCII if they do not know the encoding.
     if let charset, !["us-ascii", "ascii"].contains(charset.lowercased()),
       let encoding = CharacterEncoding(label: charset)
     {
@@ -97,7 +97,7 @@ enum HTMLEncodingSniffer {
 
   /// Finds the encoding that a label inside the document means.
   ///
-  /// A document in which ASCII letters are readable is not in UTF-16, whatever it declares.
+  /// A document in which ASCII letters are readable is not in UTF-16, even if it declares that.
   private static func encoding(inContent label: String) -> CharacterEncoding? {
     if label.lowercased() == "x-user-defined" { return .windows1252 }
     guard let encoding = CharacterEncoding(label: label) else { return nil }

@@ -2,16 +2,16 @@ import ExtractionProtocol
 
 /// Collects the fields of a document on their way to a sink.
 struct HTMLMetadata {
-  /// Longer titles, in bytes, are cut; what follows is text without an end tag.
+  /// Longer titles, in bytes, are cut; the rest is text without an end tag.
   static let maximumTitle = 1_024
   /// Longer values of the other fields are cut.
   private static let maximumValue = 256
   /// No page has more authors or keywords that matter.
   private static let maximumAuthors = 16
   private static let maximumKeywords = 64
-  /// Further keywords are not even compared with those before.
+  /// Further keywords are not even compared with earlier ones.
   private static let maximumComparisons = 256
-  /// What a list of keywords may have in bytes.
+  /// The largest size of a list of keywords in bytes.
   private static let maximumList = 16 << 10
 
   private var pending: [(value: String, field: DocumentField)] = []

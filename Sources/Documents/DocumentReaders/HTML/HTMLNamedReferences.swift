@@ -60,7 +60,7 @@ struct HTMLNamedReferences: Sendable {
   /// - Parameters:
   ///   - text: the document.
   ///   - run: the letters and digits that follow the ampersand, at least one.
-  /// - Returns: the value, and the end of the name, behind the semicolon if there is one.
+  /// - Returns: the value, and the end of the name, after the semicolon if there is one.
   func longestMatch(_ text: Span<UInt8>, _ run: Range<Int>) -> (value: Value, end: Int)? {
     if run.upperBound < text.count, text[run.upperBound] == UInt8(ascii: ";"),
       let entry = find(text, run)

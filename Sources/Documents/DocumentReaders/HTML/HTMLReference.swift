@@ -2,11 +2,11 @@
 struct HTMLReference: Equatable, Sendable {
   var first: Unicode.Scalar
   var second: Unicode.Scalar?
-  /// The position behind the reference.
+  /// The position after the reference.
   var end: Int
 
   private static let replacement: Unicode.Scalar = "\u{fffd}"
-  /// The characters that windows-1252 has at 0x80 to 0x9f; zero where it has none.
+  /// The characters that windows-1252 has at 0x80 to 0x9f; zero for none.
   private static let windows1252: [UInt16] = [
     0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
     0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0,

@@ -46,7 +46,7 @@ struct HTMLTextExtractor {
     return .continue
   }
 
-  /// Reports what is known only at the end of the document.
+  /// Reports the metadata that is complete only at the end of the document.
   mutating func finish() {
     endCapture()
     metadata.finish()
@@ -95,7 +95,7 @@ extension HTMLTextExtractor {
     if scalar.value == 0x0a, keepsLines { text.breakLine() } else { text.append(scalar) }
   }
 
-  /// Takes what is too long for a title for text: its end tag is missing.
+  /// Treats text that is too long for a title as text: the end tag is missing.
   private mutating func limitTitle(after piece: Span<UInt8>?) {
     if captured.bytes.count <= HTMLMetadata.maximumTitle { return }
     let title = captured.bytes

@@ -34,7 +34,7 @@ extension HTMLTokenizer {
           state = .escaped
         } else if state == .plain, HTMLSyntax.matches(bytes, at: index, "<!--") {
           state = .escaped
-          // The hyphens may already be those of the end, as in "<!-->".
+          // The hyphens may already belong to the end, as in "<!-->".
           index += 1
         } else if state == .escaped, isName(bytes, at: index + 1, Self.script) {
           state = .doubleEscaped
@@ -48,7 +48,7 @@ extension HTMLTokenizer {
     position = bytes.count
   }
 
-  /// Skips what begins with `<!`; of a section of XML only the mark at its beginning.
+  /// Skips markup that begins with `<!`; of a section of XML only the mark at its beginning.
   mutating func skipDeclaration(_ bytes: Span<UInt8>) {
     let start = position + 2
     if HTMLSyntax.matches(bytes, at: start, "--") {

@@ -72,7 +72,7 @@ extension HTMLTokenizer {
     return false
   }
 
-  /// Reads the value of an attribute behind its name.
+  /// Reads the value of an attribute after its name.
   ///
   /// - Returns: the empty range if there is none, nil if the document ends inside it.
   @inline(__always)

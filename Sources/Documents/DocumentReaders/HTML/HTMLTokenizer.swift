@@ -23,7 +23,7 @@ struct HTMLTokenizer {
     case rawText(upTo: HTMLName)
     /// Text without markup up to the end of the document.
     case plaintext
-    /// Text without references up to a position, behind which the section's end mark is.
+    /// Text without references up to a position; the section's end mark follows.
     case section(end: Int)
   }
 
@@ -145,7 +145,7 @@ struct HTMLTokenizer {
     }
   }
 
-  /// Reads what begins at the current position; nil if it gives no token.
+  /// Reads the markup or reference at the current position; nil if it gives no token.
   private mutating func special(_ bytes: Span<UInt8>, at index: Int, _ byte: UInt8) -> Token? {
     switch byte {
     case UInt8(ascii: "<"): return markup(bytes)

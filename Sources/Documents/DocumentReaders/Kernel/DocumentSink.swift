@@ -90,6 +90,6 @@ public enum ReadingFailure: Error, Equatable, Sendable {
   case unsupported(String)
   /// It has more members than are read.
   case memberLimit
-  /// It unpacks to more than what is unpacked.
+  /// It unpacks to more bytes than the limit.
   case sizeLimit
 }

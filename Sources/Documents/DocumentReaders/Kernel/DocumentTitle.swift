@@ -1,9 +1,9 @@
-/// Tells titles that say something from those that programs write on their own.
+/// Distinguishes meaningful titles from titles that programs write on their own.
 public enum DocumentTitle {
   /// The longest title in bytes of UTF-8; the rest is cut.
   static let limit = 1_024
 
-  /// What programs write into the title of a new document, in lower case and without a number.
+  /// The titles that programs give to new documents, in lower case and without a number.
   private static let placeholders: Set = [
     "book", "doc", "document", "document title", "dokument", "document sans titre", "drawing",
     "excel", "feuille", "folie", "kein titel", "mappe", "new document",
@@ -17,7 +17,7 @@ public enum DocumentTitle {
     "word document", "workbook", "без названия", "無題", "无标题",
   ]
 
-  /// What programs put before a file's name.
+  /// The words that programs put before a file's name.
   private static let prefixes = [
     "microsoft word - ", "microsoft powerpoint - ", "microsoft excel - ", "microsoft visio - ",
     "layout 1 - ", "print - ",
@@ -52,7 +52,7 @@ public enum DocumentTitle {
     return title
   }
 
-  /// Puts single blanks between words, and cuts what is too long.
+  /// Puts single blanks between words, and cuts a title that is too long.
   private static func collapsed(_ text: String) -> String {
     var result = ""
     // A hostile title may be megabytes of blanks.

@@ -13,7 +13,7 @@ struct EightBytes {
   @inline(__always)
   init(repeating byte: UInt8) { bits = Self.lowBits &* UInt64(byte) }
 
-  /// The marks of bytes that are equal to those of a pattern, of which only the first is reliable.
+  /// The marks of the bytes that equal the pattern's bytes; only the first mark is reliable.
   @inline(__always)
   func marks(of pattern: Self) -> UInt64 {
     let difference = bits ^ pattern.bits
@@ -24,7 +24,8 @@ struct EightBytes {
   @inline(__always)
   static func firstOffset(_ marks: UInt64) -> Int { marks.trailingZeroBitCount >> 3 }
 
-  /// How many of the bytes are words with single spaces between them, as far as these bytes show.
+  /// How many of the bytes are words with single spaces between them; bytes after these are not
+  /// read.
   ///
   /// The byte before the first one must be no blank.
   ///

@@ -3,7 +3,7 @@
 /// The tokenizer keeps an offset and the open arrays and objects, no bytes: a copy of it is a
 /// bookmark. It checks brackets, and does not check commas, colons, numbers and escapes.
 struct JSONTokenizer {
-  /// What JSON consists of.
+  /// A token of JSON.
   enum Token: Equatable {
     case beginObject, endObject, beginArray, endArray
     /// The name of a member: the range between the quotes.
@@ -124,7 +124,7 @@ struct JSONTokenizer {
     return start..<end
   }
 
-  /// Resolves the escapes of what is between the quotes of a string.
+  /// Resolves the escapes between the quotes of a string.
   ///
   /// Surrogates without a partner become U+FFFD.
   static func unescape(_ string: Span<UInt8>, into text: inout [UInt8]) {

@@ -69,7 +69,7 @@ struct TextBuffer {
     bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// Separates what precedes from what follows by a space.
+  /// Separates the text before from the text after by a space.
   mutating func separate() {
     gap = max(gap, .space)
   }

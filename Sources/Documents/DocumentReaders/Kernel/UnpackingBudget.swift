@@ -4,7 +4,7 @@ public struct UnpackingBudget: Sendable {
   public static let mostBytes = 512 << 20
   /// The most that is unpacked for each byte of a file, beyond ``freeBytes``.
   public static let mostPerByte = 200
-  /// What is unpacked of any file, however small it is, in bytes.
+  /// The bytes that may be unpacked from any file, even from a small one.
   public static let freeBytes = 32 << 20
 
   /// How many bytes may still be unpacked.

@@ -1,5 +1,4 @@
-/// Finds what a form of a text says that its other forms do not: an order number that only the HTML of a mail
-/// has.
+/// Finds lines that only one form of a text has: an order number that only the HTML of a mail has.
 ///
 /// A line counts as new if it has a word that no other form has; the other lines are not worth a second
 /// copy in the index. A word is a run of ASCII letters and digits and of letters of other alphabets, in any

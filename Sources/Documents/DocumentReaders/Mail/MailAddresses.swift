@@ -23,7 +23,7 @@ enum MailAddresses {
   /// - Parameters:
   ///   - value: the field's value without line breaks.
   ///   - charset: the charset of bytes that are neither ASCII nor UTF-8.
-  /// - Returns: valid addresses and also what only looks like one, never empty.
+  /// - Returns: valid addresses, and texts that only look like one; never an empty text.
   static func parse(_ value: [UInt8], charset: String?) -> [String] {
     let bytes = value.span
     var addresses: [String] = []

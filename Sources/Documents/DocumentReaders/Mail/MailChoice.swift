@@ -7,8 +7,8 @@ enum MailChoice {
     static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Returns for each part whether its text is read as a whole; of the others, only what they say beyond
-  /// that.
+  /// Returns for each part whether its text is read as a whole; of the other parts, only new lines
+  /// are read.
   ///
   /// Plain text that is not blank wins over HTML. Of two equal alternatives the later one wins:
   /// writers put the richest last. O(parts) beside the blank texts.

@@ -16,7 +16,7 @@ enum MailDate {
   /// Reads a date.
   ///
   /// - Parameter value: a field's value without line breaks.
-  /// - Returns: date, time and offset; nil for what is no date.
+  /// - Returns: date, time and offset; nil if the value is no date.
   static func parse(_ value: [UInt8]) -> String? {
     var (day, month, year): (Int?, Int?, Int?) = (nil, nil, nil)
     var (time, offset): ((Int, Int, Int)?, Int) = (nil, 0)

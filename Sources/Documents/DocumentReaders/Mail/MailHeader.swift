@@ -32,7 +32,7 @@ struct MailHeader {
   ///
   /// - Parameters:
   ///   - bytes: the mail.
-  ///   - range: where the header begins, and where it ends at the latest.
+  ///   - range: where the header begins, and the last offset at which it can end.
   ///   - isDelimiter: whether a line that begins with two hyphens ends the part.
   init(
     _ bytes: Span<UInt8>, _ range: Range<Int>, isDelimiter: (Span<UInt8>, Int) -> Bool
@@ -90,7 +90,7 @@ struct MailHeader {
     return (nameEnd, index)
   }
 
-  /// Moves the end behind a field with its folded lines.
+  /// Moves the end after a field with its folded lines.
   ///
   /// - Returns: where the field's content ends.
   private mutating func skipField(_ bytes: Span<UInt8>, from start: Int, before limit: Int) -> Int {

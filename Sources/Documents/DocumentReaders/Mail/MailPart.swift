@@ -1,6 +1,6 @@
 /// A part of a mail, found by ``MailStructure``.
 struct MailPart {
-  /// What a reader does with a part.
+  /// The way in which a reader treats a part.
   enum Kind: Equatable, Sendable {
     /// It contains other parts.
     case multipart
@@ -34,7 +34,7 @@ struct MailPart {
   var deletesSpace = false
   /// The range of the encoded content.
   var body: Range<Int>
-  /// The numbers of the part and of those that contain it, such as "1.2".
+  /// The numbers of the part and of the parts that contain it, such as "1.2".
   var section: String
   /// The number among the parts that contain no other parts, from 1 on.
   var number = 0

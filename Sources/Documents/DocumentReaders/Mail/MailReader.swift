@@ -40,7 +40,7 @@ public enum MailReader {
   ///
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - sink: gets what ``read(_:into:)`` gives.
+  ///   - sink: receives the output of ``read(_:into:)``.
   /// - Throws: `damaged` after the content if the size does not fit, and as ``read(_:into:)``.
   public static func read(
     emlx bytes: Span<UInt8>, into sink: inout some DocumentSink

@@ -2,7 +2,7 @@
 struct MailTransferDecoder {
   /// A Content-Transfer-Encoding.
   enum Encoding: Equatable, Sendable {
-    /// 7bit, 8bit, binary, and whatever is unknown.
+    /// 7bit, 8bit, binary, and unknown encodings.
     case identity
     case base64
     case quotedPrintable

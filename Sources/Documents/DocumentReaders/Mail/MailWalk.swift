@@ -12,7 +12,7 @@ struct MailWalk {
   /// The parts whose text is read as a whole, by index.
   private let choice: [Bool]
   private var text = MailText()
-  /// What the parts have said so far, if others may say more.
+  /// The text of the parts so far, if other parts may have new lines.
   private var alternative: AlternativeText?
   private var buffer: [UInt8] = []
   private var hasCharset = false
@@ -181,7 +181,7 @@ struct MailWalk {
     self.text.add(text.span, to: &sink)
   }
 
-  /// Reads what a part says that the parts before do not say.
+  /// Reads the lines of a part that the parts before do not have.
   private mutating func readAlternative(
     _ part: MailPart, _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) {

@@ -23,10 +23,10 @@ public enum MailboxReader {
   /// - Parameters:
   ///   - bytes: the mailbox.
   ///   - first: the offset of the first message to read; if no message begins there, nothing is read.
-  ///   - sink: gets a member for each message; its path is the Message-ID in angle brackets, or "@" and
-  ///     the offset. It is told the offset at which reading goes on, unless that is 0, and then the
-  ///     offset after each message, except after a last message that has no empty line after it,
-  ///     because that may still be written.
+  ///   - sink: gets a member for each message; its path is the Message-ID in angle brackets, or "@"
+  ///     and the offset. It first gets the offset at which reading goes on, unless that is 0. Then
+  ///     it gets the offset after each message. A last message without an empty line after it gives
+  ///     no offset, because it may still be written.
   /// - Throws: `damaged` if the file does not begin with a message, after the messages were read; also
   ///   if no message begins at the offset.
   public static func read(

@@ -1,4 +1,4 @@
-/// Reads what the tags of music and recordings say.
+/// Reads the tags of music and recordings.
 ///
 /// Reads ID3 (MP3, WAV), Vorbis comments (Ogg, Opus, FLAC), MP4, RIFF and Matroska.
 public enum AudioMetadataReader {
@@ -15,7 +15,7 @@ public enum AudioMetadataReader {
   }
 }
 
-/// Reads what the tags of films say.
+/// Reads the tags of films.
 ///
 /// Reads MP4 and QuickTime, Matroska and WebM, AVI and Ogg.
 public enum VideoMetadataReader {

@@ -4,7 +4,7 @@ import ExtractionProtocol
 ///
 /// Sources: TIFF 6.0; CIPA DC-008 (EXIF 2.32).
 enum ExchangeableImage {
-  /// The first directory, that of EXIF, and some for pages; cycles end here, too.
+  /// The first directory, the EXIF directory, and some for pages; cycles end here, too.
   private static let mostDirectories = 8
   /// More entries than any camera writes.
   private static let mostEntries = 512

@@ -11,7 +11,7 @@ enum IdentifierTag {
 
   /// Reads the tag at the beginning of a file.
   ///
-  /// - Returns: the offset of what follows the tag.
+  /// - Returns: the offset after the tag.
   @discardableResult
   static func read(_ bytes: Span<UInt8>, into text: inout MediaText) -> Int {
     guard bytes.hasBytes("ID3"), let version = bytes.big(3, 1), 2...4 ~= version,
@@ -90,7 +90,7 @@ enum IdentifierTag {
     let decoded = decode(content.extracting(content.clamped(start, content.count)), content[0])
     var values = decoded.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
     if isComment || isOwn {
-      // The first value describes the others; those of programs are not for people.
+      // The first value describes the others; values for programs are not for people.
       let description = values.removeFirst()
       if description.span.isForPrograms { return }
     }
@@ -155,7 +155,7 @@ enum IdentifierTag {
 }
 
 extension Span<UInt8> {
-  /// Whether a value's name is one of those that programs write for programs.
+  /// Whether programs write a value with this name for other programs.
   var isForPrograms: Bool {
     let name = extracting(clamped(0, 12)).string.lowercased()
     let prefixes = [

@@ -1,9 +1,9 @@
 import ExtractionProtocol
 
-/// Reads what EXIF, XMP, IPTC and the text chunks of PNG say about a picture.
+/// Reads the metadata of a picture from EXIF, XMP, IPTC and the text chunks of PNG.
 ///
 /// Reads JPEG, TIFF and raw formats derived from it, PNG, WebP, HEIC and AVIF. Positions from GPS
-/// are left out. Only what precedes the pixels is touched, and directories at their offsets.
+/// are left out. Only the bytes before the pixels are touched, and directories at their offsets.
 public enum ImageMetadataReader {
   /// More segments or chunks than any encoder writes before the pixels, or for them.
   private static let mostChunks = 16_384

@@ -4,7 +4,7 @@ import ExtractionProtocol
 ///
 /// Source: RFC 9559; RFC 8794 for EBML.
 enum MatroskaTags {
-  /// What precedes the first cluster, and what the index at the beginning names.
+  /// Elements before the first cluster, and elements that the index at the beginning names.
   private static let mostElements = 65_536
   private static let mostSeeks = 64
   /// Elements of tags are not deeper.

@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Collects what the metadata of a picture, a sound or a film says.
+/// Collects the metadata of a picture, a sound or a film.
 struct MediaText {
   /// Lyrics are the longest values; nothing useful is longer.
   private static let longestValue = 64 << 10
@@ -9,7 +9,7 @@ struct MediaText {
   /// More values than any file of a person has.
   private static let mostValues = 4_096
 
-  /// Directories can name the same bytes again and again; reading ends after so many bytes.
+  /// Directories can name the same bytes again and again; reading ends after this number of bytes.
   private static let mostRead = 16 << 20
   /// Blocks of EXIF, XMP and IPTC; files have one of each.
   private static let mostBlocks = 16
@@ -40,7 +40,7 @@ struct MediaText {
     let start = value.extracting(value.clamped(0, Self.longestValue))
     let whole = start.extracting(0..<(start.firstIndex(of: 0) ?? start.count))
     let range = whole.trimmedRange
-    // What follows a NUL was decoded, too.
+    // The bytes after a NUL were decoded, too.
     read += start.count
     guard !range.isEmpty, text.count < Self.longest, seen.count < Self.mostValues else { return }
     let string = whole.extracting(range).string

@@ -32,7 +32,7 @@ enum MovieTags {
     }
   }
 
-  /// Reads the tags of QuickTime and 3GP, and finds those of iTunes.
+  /// Reads the tags of QuickTime and 3GP, and finds the tags of iTunes.
   private static func readUserData(
     _ bytes: Span<UInt8>, _ range: Range<Int>, into text: inout MediaText
   ) {
@@ -54,7 +54,7 @@ enum MovieTags {
     }
   }
 
-  /// Reads the tags of iTunes, and those of QuickTime that have long names.
+  /// Reads the tags of iTunes, and the tags of QuickTime with long names.
   private static func readMeta(
     _ bytes: Span<UInt8>, _ meta: Range<Int>, into text: inout MediaText
   ) {
@@ -139,7 +139,7 @@ enum MovieTags {
 
 /// Dates of the calendar.
 enum CivilDate {
-  /// The date and time of RFC 3339 for seconds since 1970.
+  /// Formats seconds since 1970 as RFC 3339.
   ///
   /// - Returns: nil beyond the year 9999.
   static func date(seconds: Int) -> String? {

@@ -4,7 +4,7 @@ import ExtractionProtocol
 ///
 /// Source: Microsoft, "RIFF Information"; EBU Tech 3285 for `bext`.
 enum ResourceInterchangeFile {
-  /// More chunks than files of hours have at the top; those of frames are inside of `movi`.
+  /// More chunks than files of hours have at the top; the chunks of frames are inside of `movi`.
   private static let mostChunks = 4_096
 
   /// Reads the chunks of a file.

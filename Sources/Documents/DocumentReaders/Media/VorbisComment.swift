@@ -35,7 +35,7 @@ enum VorbisComment {
       else { return }
       var start = offset + 27 + segments
       if packets[stream] == nil, packets.count == mostStreams { return }
-      // The first page of a stream contains only the packet that tells its codec.
+      // The first page of a stream contains only the packet that names its codec.
       let isFirst = flags & 2 != 0
       for index in 0..<segments {
         guard let length = bytes.big(offset + 27 + index, 1) else { return }

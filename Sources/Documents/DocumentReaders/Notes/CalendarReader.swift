@@ -105,7 +105,7 @@ private struct CalendarText {
     if isMail { addLine(Array(address[7...])) }
   }
 
-  /// The dates of the first entry are those of the document.
+  /// The document gets the dates of its first entry.
   private mutating func addDate(_ line: ContentLines, into sink: inout some DocumentSink) {
     guard !hasDates, line.isNamed("CREATED") || line.isNamed("DTSTAMP") else { return }
     guard let date = FieldValue.date(line.decodedValue().span) else { return }

@@ -52,7 +52,7 @@ public enum ContactReader {
     if !hasBegun { throw .damaged("no card begins") }
   }
 
-  /// What separates the components of a property; nil for properties that are no text.
+  /// The separator of a property's components; nil for properties that are no text.
   private static func separator(of line: ContentLines) -> UInt8?? {
     let isStructured =
       line.isNamed("N") || line.isNamed("ORG") || line.isNamed("ADR") || line.isNamed("LABEL")

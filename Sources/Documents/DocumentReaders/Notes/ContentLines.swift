@@ -9,7 +9,7 @@ struct ContentLines {
 
   /// Whether a fold leaves its blank, as in vCard 2.1.
   var keepsFoldBlank = false
-  /// The property, unfolded and in valid UTF-8, as far as it is text.
+  /// The property, unfolded and in valid UTF-8; a property that is no text is not complete.
   private(set) var line: [UInt8] = []
   /// The name without its group, such as `SUMMARY`.
   private(set) var name = 0..<0
@@ -85,7 +85,7 @@ struct ContentLines {
     return text.extracting(text.trimmedRange).isName(expected)
   }
 
-  /// The value in valid UTF-8, decoded from quoted-printable where it is.
+  /// The value in valid UTF-8, decoded if it is quoted-printable.
   func decodedValue() -> [UInt8] {
     let text = line.span.extracting(value)
     let isQuoted =

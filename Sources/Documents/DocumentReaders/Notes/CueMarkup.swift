@@ -130,7 +130,7 @@ struct SubStationScript {
     guard isTitle || line.hasBytes("Original Script:"), let colon = line.firstIndex(of: 0x3a),
       let value = FieldValue.text(line.extracting(colon + 1..<line.count))
     else { return }
-    // Editors write these when nobody gave a title.
+    // Editors write these titles if the author gave none.
     let isDefault = value == "Default Aegisub file" || value == "<untitled>" || value == "<unknown>"
     if !isDefault { sink.add(value, to: isTitle ? .title : .author) }
   }

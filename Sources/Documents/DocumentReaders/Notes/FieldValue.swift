@@ -2,10 +2,10 @@
 enum FieldValue {
   /// Longer titles, names and keywords are cut.
   static let longest = 1_024
-  /// More authors or keywords of one document help nobody to find it.
+  /// More authors or keywords of one document do not help to find it.
   static let most = 64
 
-  /// Collapses blanks, and cuts what is too long.
+  /// Collapses blanks, and cuts a value that is too long.
   ///
   /// - Parameter text: UTF-8; invalid sequences become U+FFFD.
   /// - Returns: nil if nothing is left.

@@ -33,7 +33,7 @@ public enum IPythonNotebookReader {
 }
 
 private struct NotebookText {
-  /// The rest of a longer string is left out: nobody wrote or read it.
+  /// The rest of a longer string is left out: no person wrote or read it.
   private static let longestString = 4 << 20
 
   private var tokenizer = JSONTokenizer()
@@ -100,7 +100,7 @@ private struct NotebookText {
     }
   }
 
-  /// Reads a cell: its source before its outputs, in whatever order they are in the file.
+  /// Reads a cell: its source before its outputs, in any order in the file.
   private mutating func readCell(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -163,7 +163,7 @@ private struct NotebookText {
     }
   }
 
-  /// Reads what is text of a result that has several representations.
+  /// Reads the text of a result that has several representations.
   private mutating func readData(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {

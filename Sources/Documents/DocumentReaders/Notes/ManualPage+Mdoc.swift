@@ -1,4 +1,4 @@
-/// What the macros of mdoc(7) remember.
+/// The state of the macros of mdoc(7).
 struct MdocState {
   /// A longer name is not repeated: one line can name it a thousand times.
   static let longestName = 256
@@ -158,7 +158,7 @@ extension ManualPage {
     state.words += 1
   }
 
-  /// Adds what a macro stands for that has no arguments.
+  /// Adds the text of a macro without arguments.
   private mutating func finishMacro(_ state: inout MdocLine) {
     defer { state.macro = nil }
     if state.macro == "Fn", state.words > 0 { appendJoined(state.words == 1 ? "()" : ")") }
@@ -213,11 +213,11 @@ extension ManualPage {
   }
 }
 
-/// What the macros of one line remember.
+/// The state of the macros of one line.
 private struct MdocLine {
   var macro: String?
   /// How many words the macro has so far.
   var words = 0
-  /// What is added at the end of the line.
+  /// The texts to add at the end of the line.
   var closers: [String] = []
 }

@@ -2,7 +2,7 @@ import ExtractionProtocol
 
 /// Reads manual pages: roff with the macros of man(7) or mdoc(7), and tables of tbl(1).
 ///
-/// The title is what the section NAME says, if there is one. Pages that consist of a reference to
+/// The title is the text of the section NAME, if there is one. Pages that consist of a reference to
 /// another page are empty. Sources: the manual pages man(7), mdoc(7), roff(7), tbl(7).
 public enum ManualPageReader {
   /// Reads a manual page.
@@ -54,7 +54,7 @@ struct ManualPage {
   private var beginsName = false
   private var address: [UInt8] = []
 
-  /// What the section NAME says, else the name and section of the page.
+  /// The text of the section NAME, else the name and section of the page.
   ///
   /// The section NAME is the first one in every language. Where the first one does not read like it,
   /// as in tutorials, it is no title.

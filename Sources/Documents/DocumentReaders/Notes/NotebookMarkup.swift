@@ -1,4 +1,4 @@
-/// What a cell of a notebook contains beside its text.
+/// Metadata in the cells of a notebook.
 enum NotebookMarkup {
   /// The first heading of Markdown.
   static func heading(in text: Span<UInt8>) -> String? {

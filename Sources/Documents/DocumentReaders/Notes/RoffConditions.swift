@@ -43,7 +43,8 @@ struct RoffConditions {
 
   /// Evaluates a condition.
   ///
-  /// The offset is that of the branch in the arguments; it is nil if the branch does not apply.
+  /// The result is the offset of the branch in the arguments; it is nil if the branch does not
+  /// apply.
   mutating func rest(
     of arguments: Span<UInt8>, request: String, isDefined: (String) -> Bool
   ) -> Int? {
@@ -120,7 +121,7 @@ struct RoffConditions {
 }
 
 extension Span<UInt8> {
-  /// The name of a request: what precedes a blank or an escape, after blanks.
+  /// The name of a request: the text before a blank or an escape, after blanks.
   var trimmedName: String { extracting(nameRange).string }
 
   /// The range of ``trimmedName``; of a longer name the first 64 bytes at most, in whole characters.

@@ -1,7 +1,7 @@
 /// The text of a manual page, and of its section NAME apart.
 struct RoffOutput {
   var text = TextBuffer()
-  /// What the section NAME contains.
+  /// The text of the section NAME.
   private(set) var name = TextBuffer()
   /// Whether the text belongs to the section NAME.
   var isInName = false
@@ -131,7 +131,7 @@ struct RoffEscapes {
       return end
     case 0x2e, 0x3f: output.append(Unicode.Scalar(letter))
     case 0x80...: return start  // a character that needs no escape
-    default: break  // \& \| \^ \/ \, \% \: \) \z \a \d \u \r \{ \} and what is unknown
+    default: break  // \& \| \^ \/ \, \% \: \) \z \a \d \u \r \{ \} and unknown escapes
     }
     return next
   }

@@ -1,6 +1,6 @@
 /// Which lines of a table of tbl(1) are text.
 struct RoffTable {
-  /// What a line contains.
+  /// The content of a line.
   enum Content {
     case text(Range<Int>)
     case row(Range<Int>)
@@ -10,7 +10,7 @@ struct RoffTable {
   private enum Phase { case outside, options, format, rows }
 
   private var phase = Phase.outside
-  /// What separates the cells of a row.
+  /// The separator between the cells of a row.
   private(set) var separator: UInt8 = 0x09
   /// Whether the lines are the text of a cell, between `T{` and `T}`.
   private(set) var isInBlock = false
@@ -30,7 +30,7 @@ struct RoffTable {
     (phase, isInBlock) = (.outside, false)
   }
 
-  /// What a line contains.
+  /// The content of a line.
   mutating func content(of line: Span<UInt8>) -> Content {
     switch phase {
     case .outside: return .text(0..<line.count)

@@ -11,8 +11,8 @@ enum SourceText {
   /// Decodes a text file.
   ///
   /// A byte order mark decides. Without one the text is UTF-8 if it is valid, or if at least half
-  /// of what is not ASCII is valid; then each invalid sequence becomes U+FFFD. Any other text is
-  /// in the declared encoding, else in the most likely one, else in windows-1252.
+  /// of its bytes beyond ASCII are valid. Then each invalid sequence becomes U+FFFD. Any other text
+  /// is in the declared encoding, else in the most likely one, else in windows-1252.
   ///
   /// O(bytes).
   ///
@@ -121,7 +121,7 @@ enum SourceText {
     return nil
   }
 
-  /// Names of LaTeX's package `inputenc` that differ from those of IANA.
+  /// Names of LaTeX's package `inputenc` that differ from the names of IANA.
   private static let latexNames = [
     ("latin9", "iso-8859-15"), ("latin10", "iso-8859-16"), ("ansinew", "windows-1252"),
     ("applemac", "macintosh"), ("cp1250", "windows-1250"), ("cp1251", "windows-1251"),

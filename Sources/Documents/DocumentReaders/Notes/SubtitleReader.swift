@@ -1,6 +1,6 @@
 /// Reads subtitles: SubRip, WebVTT, MicroDVD and (Advanced) SubStation Alpha.
 ///
-/// The text is what is spoken, a cue a line at least. Times, numbers, styles and markup are left
+/// The text has the spoken words, a cue a line at least. Times, numbers, styles and markup are left
 /// out. Sources: <https://www.w3.org/TR/webvtt1/>, <http://www.tcax.org/docs/ass-specs.htm>.
 public enum SubtitleReader {
   /// Reads subtitles; their format follows from the content.

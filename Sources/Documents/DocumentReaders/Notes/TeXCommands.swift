@@ -1,4 +1,4 @@
-/// What the commands of TeX and LaTeX mean for the text.
+/// The meaning of the commands of TeX and LaTeX for the text.
 enum TeXCommands {
   /// How many arguments in braces of a command are no text.
   static let dropped: [String: Int] = {
@@ -54,7 +54,7 @@ enum TeXCommands {
     "minted": 1, "alignat": 1, "spacing": 1, "textblock": 1, "otherlanguage": 1, "column": 1,
   ]
 
-  /// Commands that stand for characters.
+  /// Commands that print characters.
   static let symbols: [String: String] = [
     "ss": "ß", "SS": "ẞ", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "o": "ø", "O": "Ø",
     "aa": "å", "AA": "Å", "l": "ł", "L": "Ł", "i": "ı", "j": "ȷ", "th": "þ", "TH": "Þ",

@@ -58,7 +58,7 @@ public enum TranslationCatalogReader {
     addFields(of: header.span, into: &sink)
   }
 
-  /// What is between the quotation marks of a line, without its escapes.
+  /// The text between the quotation marks of a line, without its escapes.
   private static func content(of line: Span<UInt8>) -> [UInt8]? {
     guard let quote = line.firstIndex(of: 0x22) else { return nil }
     var text: [UInt8] = []

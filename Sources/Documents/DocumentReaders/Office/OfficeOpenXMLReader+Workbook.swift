@@ -42,7 +42,7 @@ extension OfficeOpenXMLReader {
       handler.flush(to: &sink)
     }
 
-    /// Reads what belongs to a sheet.
+    /// Reads the parts that belong to a sheet.
     private static func read(
       _ relationships: OfficeRelationships, with handler: inout OfficeText,
       _ package: inout OfficePackage<some DocumentPackage>, _ sink: inout some DocumentSink

@@ -1,4 +1,4 @@
-/// Reads Office Open XML: docx, pptx, xlsx, their templates and those with macros.
+/// Reads Office Open XML: docx, pptx, xlsx, their templates and their forms with macros.
 ///
 /// ECMA-376; both the transitional and the strict form.
 public enum OfficeOpenXMLReader {

@@ -1,6 +1,6 @@
 /// Finds the parts of an Office Open XML package and follows their relationships.
 ///
-/// Each part is read once at most, however often it is referred to; so the work is bounded by the
+/// Each part is read once at most, even if it is referred to often; so the work is bounded by the
 /// size of the package. ECMA-376, part 2.
 struct OfficePackage<Package: DocumentPackage> {
   /// A longer part is cut, because memory holds one part whole.
@@ -61,7 +61,7 @@ struct OfficePackage<Package: DocumentPackage> {
     if self.failure == nil { self.failure = failure }
   }
 
-  /// Reads what a part refers to; the empty name is the package itself.
+  /// Reads the parts that a part refers to; the empty name is the package itself.
   mutating func relationships(of part: String) -> OfficeRelationships {
     let slash = part.lastIndex(of: "/")
     let folder = slash.map { String(part[..<$0]) } ?? ""

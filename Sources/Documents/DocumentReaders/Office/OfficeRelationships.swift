@@ -1,4 +1,4 @@
-/// What a part of an Office Open XML package refers to.
+/// The parts that a part of an Office Open XML package refers to.
 struct OfficeRelationships {
   private struct Relationship {
     var id: String

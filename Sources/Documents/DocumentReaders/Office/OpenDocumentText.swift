@@ -3,7 +3,7 @@ import ExtractionProtocol
 /// Reads the XML of OpenDocument and of OpenOffice.org 1.x: content, styles, metadata, and all of
 /// them in one flat file.
 ///
-/// Text is only what is in a paragraph or heading of the body, or of a header or footer.
+/// Only paragraphs and headings of the body, and of headers and footers, are text.
 struct OpenDocumentText: XMLHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     // The regions of a document.
@@ -20,7 +20,7 @@ struct OpenDocumentText: XMLHandler {
     case tabStop = "tab-stop"
     case lineBreak = "line-break"
     case name, page, desc
-    // What is not text.
+    // Elements that are not text.
     case annotation, creator, date
     case annotationDate = "date-string"
     case initials = "creator-initials"
@@ -84,7 +84,7 @@ struct OpenDocumentText: XMLHandler {
     case .presentation: if isInBody { kind = .presentation }
     case .drawing: if isInBody { kind = .drawing }
     case .header, .footer, .headerLeft, .footerLeft:
-      // Those of the other kinds are page numbers and the sheet's name.
+      // Headers and footers of the other kinds have only page numbers and the sheet's name.
       isInMargin = !isInBody && kind == .text
     case .p, .h:
       paragraphs += 1
@@ -104,7 +104,7 @@ struct OpenDocumentText: XMLHandler {
       .objectIndexSource, .userIndexSource, .alphabeticalIndexSource, .bibliographySource:
       return false
     case .title, .desc:
-      // Of an image: its description for those who do not see it.
+      // In an image: its description for people who do not see it.
       if !isInMetadata { text.separate() }
       return beginField(tag, unless: false)
     case .keyword, .language, .creationDate, .initialCreator:

@@ -18,11 +18,11 @@ struct WorksheetText: XMLHandler {
   var text = TextBuffer()
   var event: XMLEvent?
   private let strings: WorksheetStrings
-  /// What the value of the current cell is.
+  /// The type of the current cell's value.
   private var type = Value.stored
-  /// What the text at the current position is.
+  /// The type of the text at the current position.
   private var value = Value.none
-  /// The index or truth value, as far as it is read; nil if it is not a number.
+  /// The index or truth value from the digits read so far; nil if it is not a number.
   private var number: Int? = 0
 
   init(_ strings: WorksheetStrings) {

@@ -2,10 +2,10 @@
 ///
 /// Sources: MS-CFB, MS-OLEPS, MS-DOC, MS-XLS, MS-PPT, MS-OXMSG.
 public enum CompoundFileReader {
-  /// Reads a document, whose format its streams tell.
+  /// Reads a document; the names of its streams show its format.
   ///
-  /// - Throws: `.encrypted` for documents with a password, those of Office 2007 and later too;
-  ///   `.unsupported` for compound files that are no document; `.damaged` after everything that
+  /// - Throws: `.encrypted` for documents with a password, also of Office 2007 and later.
+  ///   `.unsupported` for compound files that are no document. `.damaged` after everything that
   ///   could be read was given to the sink.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink

@@ -5,13 +5,13 @@ enum CompressedRTF {
   private static let compressed = 0x7546_5a4c
   private static let uncompressed = 0x414c_454d
   private static let windowSize = 4_096
-  /// What the window begins with.
+  /// The initial content of the window.
   private static let prefix: [UInt8] = Array(
     (#"{\rtf1\ansi\mac\deff0\deftab720{\fonttbl;}{\f0\fnil \froman \fswiss \fmodern \fscript "#
       + #"\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\colortbl\red0\green0\blue0"#
       + "\r\n" + #"\par \pard\plain\f0\fs20\b\i\u\tab\tx"#).utf8)
 
-  /// Returns the RTF, as far as it can be decompressed, or nil without a header.
+  /// Returns the RTF up to the first damage, or nil without a header.
   ///
   /// O(bytes): two bytes give 17 at most.
   static func decompress(_ bytes: Span<UInt8>) -> [UInt8]? {

@@ -21,7 +21,7 @@ extension Span<UInt8> {
     return UInt64(low) | UInt64(high) << 32
   }
 
-  /// Returns the range of some bytes from an offset on, cut to what is inside.
+  /// Returns the range of some bytes from an offset on, cut at the end of the bytes.
   func range(from offset: Int, count length: Int) -> Range<Int> {
     let start = Swift.min(Swift.max(offset, 0), count)
     return start..<(start + Swift.min(Swift.max(length, 0), count - start))

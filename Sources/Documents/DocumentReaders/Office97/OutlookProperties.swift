@@ -1,6 +1,6 @@
 /// The properties of a message, a recipient or an attachment of Outlook.
 ///
-/// Source: MS-OXMSG; the numbers of the properties are those of MS-OXPROPS.
+/// Sources: MS-OXMSG; MS-OXPROPS for the numbers of the properties.
 struct OutlookProperties {
   /// The properties that are read.
   enum Name: Int {

@@ -2,8 +2,8 @@ import ExtractionProtocol
 
 /// Reads the text of a presentation, slide by slide, each with its notes.
 ///
-/// The directory of persistent objects names the slides; without one, all text is read in the
-/// order of the stream, but not that of the masters. Source: MS-PPT.
+/// The directory of persistent objects names the slides. Without one, all text is read in the order
+/// of the stream, except the text of the masters. Source: MS-PPT.
 enum PresentationReader {
   private static let encryptedToken = 0xf3d1_c4df
   /// How many edits are followed; each saving without compaction adds one.
@@ -34,7 +34,7 @@ enum PresentationReader {
     if text.isCut { throw .damaged("records of the presentation") }
   }
 
-  /// Returns the offsets of the objects, and that of the document itself.
+  /// Returns the offsets of the objects, and the offset of the document itself.
   private static func persistentObjects(
     _ stream: Span<UInt8>, from newest: Int?
   ) throws(ReadingFailure) -> (document: Int?, offsets: [Int: Int]) {

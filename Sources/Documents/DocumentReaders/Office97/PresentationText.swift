@@ -16,7 +16,7 @@ struct PresentationText {
   private var scratch: [UInt8] = []
   /// The objects of notes, by the identifiers by which slides name them.
   private var notes: [Int: Int] = [:]
-  /// How many bytes may be walked over: objects of a sound file share no bytes.
+  /// The number of bytes that may still be read; objects of an undamaged file share no bytes.
   private var remaining: Int
 
   /// - Parameter size: the size of the stream.

@@ -2,7 +2,7 @@ import ExtractionProtocol
 
 /// The properties of a document that Windows shows: title, author, dates.
 ///
-/// Source: MS-OLEPS; the identifiers of properties are those of MS-OSHARED, section 2.3.3.2.
+/// Sources: MS-OLEPS; MS-OSHARED, section 2.3.3.2, for the identifiers of properties.
 enum PropertySet {
   /// How many properties are read: the summary information has 18.
   private static let propertyLimit = 64

@@ -5,7 +5,7 @@
 /// Word 6 and 95 differ in the offsets of the first block only.
 enum WordReader {
   private static let wordIdentifiers = 0xa5dc...0xa5ec
-  /// Word 97 is 193; what is older keeps its piece table in the document's own stream.
+  /// Word 97 is 193; an older file keeps its piece table in the document's own stream.
   private static let firstVersionOf97 = 0x69
   private static let isEncryptedFlag = 0x0100
   private static let usesTable1Flag = 0x0200
@@ -73,7 +73,7 @@ enum WordReader {
     return range.lowerBound..<end
   }
 
-  /// Cuts the pieces at the ends of the parts, which become pieces of no characters.
+  /// Splits pieces at part boundaries; each boundary becomes an empty piece.
   private static func split(
     _ pieces: Pieces
   ) -> [(characters: Int, offset: Int, isWide: Bool)] {

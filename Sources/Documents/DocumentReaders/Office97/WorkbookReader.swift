@@ -86,7 +86,7 @@ private struct Workbook {
 
   mutating func readSheets(_ stream: Span<UInt8>, into sink: inout some DocumentSink) {
     if !sheets.isEmpty { sink.add(String(sheets.count), to: .pages) }
-    // Sheets share no records, which bounds those of all of them together.
+    // Sheets share no records, so one bound holds for the records of all sheets together.
     var remaining = stream.count
     for sheet in sheets {
       guard sink.wantsMore else { return }
@@ -112,7 +112,7 @@ private struct Workbook {
     sheets.append((position, String(decoding: scratch, as: UTF8.self)))
   }
 
-  /// Decodes a string without continuation; BIFF8 tells its width before it.
+  /// Decodes a string without continuation; BIFF8 gives its width before it.
   private mutating func appendString(_ stream: Span<UInt8>, _ range: Range<Int>, count: Int) {
     guard isUnicode else {
       return codePage.decode(stream.extracting(range.prefix(count)), into: &scratch)
@@ -159,13 +159,13 @@ private struct Workbook {
     if depth != 0 || offset == position { isDamaged = true }
   }
 
-  /// Separates a cell from the one before; what is no cell has the row -1.
+  /// Separates a cell from the one before; text outside of cells has the row -1.
   private mutating func beginCell(row newRow: Int) {
     if newRow == row, row >= 0 { buffer.separate() } else { buffer.breakLine() }
     row = newRow
   }
 
-  /// Adds what a cell shows.
+  /// Adds the text of a cell.
   ///
   /// - Returns: the offset of the next record.
   private mutating func appendCell(_ record: WorkbookRecord, _ stream: Span<UInt8>) -> Int {
@@ -222,7 +222,7 @@ private struct Workbook {
     return next
   }
 
-  /// Adds the text of a text box or comment, which stands in the CONTINUE records.
+  /// Adds the text of a text box or comment, which is in the CONTINUE records.
   private mutating func appendTextObject(_ record: WorkbookRecord, _ stream: Span<UInt8>) -> Int {
     guard isUnicode, record.body.count >= 12,
       let count = stream.word(at: record.body.lowerBound + 10), count > 0

@@ -13,7 +13,7 @@ struct WorkbookRecord {
   }
 }
 
-/// The body of a record together with the CONTINUE records behind it.
+/// The body of a record together with the CONTINUE records after it.
 struct ContinuedBody {
   private static let continueType = 0x3c
 
@@ -74,7 +74,7 @@ struct ContinuedBody {
     }
   }
 
-  /// Reads characters, which have their width told anew in each segment.
+  /// Reads characters; each segment gives their width anew.
   ///
   /// - Returns: false if they are cut.
   mutating func characters(

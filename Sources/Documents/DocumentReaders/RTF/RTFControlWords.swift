@@ -1,11 +1,12 @@
-/// What a control word of RTF does.
+/// The effect of a control word of RTF.
 enum RTFAction {
   case paragraph, line, blank
   /// A character, by its code.
   case character(UInt16)
   /// A destination whose text is left out.
   case skip
-  /// A destination beside the text, such as a footnote: text that is separate from what is around.
+  /// A destination beside the text, such as a footnote: its text is separate from the text around
+  /// it.
   case note
   /// A destination that begins with `\*` and is a part of the text.
   case content
@@ -83,7 +84,7 @@ struct RTFControlWords: Sendable {
     key >> 55 == 0 ? key << 5 | UInt64(letter & 0x1f) : 0
   }
 
-  /// Returns what a word does, or nil if it does not matter.
+  /// Returns the effect of a word, or nil if it has none.
   func action(_ key: UInt64) -> RTFAction? {
     if key == 0 { return nil }
     var slot = Self.slot(of: key)

@@ -73,9 +73,9 @@ public enum RTFReader {
     return index
   }
 
-  /// Reads what follows a backslash.
+  /// Reads the control after a backslash.
   ///
-  /// - Returns: the index behind it.
+  /// - Returns: the index after it.
   private static func readControl(
     _ bytes: Span<UInt8>, at start: Int, _ text: inout RTFText, into sink: inout some DocumentSink
   ) -> Int {

@@ -17,7 +17,7 @@ struct RTFText {
 
   private struct Group {
     var destination = Destination.body
-    /// The code page of the font, or nil for that of the default font.
+    /// The code page of the font, or nil for the default font's code page.
     var codePage: Int?
     var fallbackLength = 1
     var isHidden = false
@@ -108,7 +108,7 @@ struct RTFText {
     guard takesText, start < bytes.count else { return }
     prepareRun()
     run.append(bytes.extracting(start..<bytes.count))
-    // No second byte of a character is a blank, whatever the encoding.
+    // In no encoding is the second byte of a character a blank.
     if run.count >= Self.runSize, run.last == 0x20 || run.count >= Self.runSize * 4 { flush() }
   }
 
@@ -248,14 +248,14 @@ struct RTFText {
     giveIfLong()
   }
 
-  /// Gives the text so far to where it belongs.
+  /// Gives the text so far to the field or the document text.
   private mutating func flush() {
     decodeRun()
     endSurrogate()
     give()
   }
 
-  /// Gives decoded text to where it belongs, if there is much of it.
+  /// Gives decoded text to the field or the document text, if there is much of it.
   private mutating func giveIfLong() {
     if decoded.count >= Self.runSize { give() }
   }

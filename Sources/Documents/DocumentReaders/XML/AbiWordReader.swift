@@ -13,7 +13,7 @@ public enum AbiWordReader {
   }
 }
 
-/// Takes what is in paragraphs.
+/// Takes the text in paragraphs.
 private struct AbiWordText: XMLHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case section, p, c, cell, br, cbr, pbr, m, key, data, styles, revision, revisions, lists

@@ -17,7 +17,7 @@ public enum FictionBookReader {
 private struct FictionBookText: XMLHandler {
   /// A longer title of a section is cut in the label of the part; the text has it whole.
   private static let longestLabel = 200
-  /// A title is looked for in so many tokens after the start of its section.
+  /// A title is looked for in this number of tokens after the start of its section.
   private static let lookahead = 32
 
   enum Name: String, CaseIterable, XMLVocabulary {

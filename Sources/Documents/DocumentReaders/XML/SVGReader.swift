@@ -99,7 +99,7 @@ private struct SVGText: XMLHandler {
     }
   }
 
-  /// Whether a part of a text is not on the line of what precedes it.
+  /// Whether a part of a text is on another line than the part before.
   ///
   /// Programs place each few letters of a word on their own, with the same `y`.
   private mutating func isNewLine(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) -> Bool {
@@ -107,7 +107,7 @@ private struct SVGText: XMLHandler {
     guard let y = tag.range(of: .y, in: bytes) else {
       return tag.range(of: .x, in: bytes).map { isOneNumber($0, bytes) } ?? false
     }
-    // A position is short; a long one is a list of positions, and its beginning tells enough.
+    // A position is short; a long one is a list of positions, and its beginning is enough.
     let height = y.prefix(32).map { bytes[$0] }
     defer { line = height }
     return height != line

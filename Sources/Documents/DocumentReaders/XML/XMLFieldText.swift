@@ -27,7 +27,7 @@ struct XMLFieldText {
     for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
   }
 
-  /// Separates what precedes from what follows.
+  /// Separates the text before from the text after.
   mutating func separate() {
     hasGap = !bytes.isEmpty
   }

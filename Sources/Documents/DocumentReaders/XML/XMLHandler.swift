@@ -10,7 +10,7 @@ protocol XMLHandler {
   /// The text that goes to the sink.
   var text: TextBuffer { get set }
 
-  /// What goes to the sink after the text so far; a handler sets it when it takes a token.
+  /// The event for the sink after the text so far; a handler sets it when it takes a token.
   var event: XMLEvent? { get set }
 
   /// Takes the start of an element.
@@ -27,7 +27,7 @@ protocol XMLHandler {
   /// Takes a character that was written as a reference.
   mutating func append(_ scalar: Unicode.Scalar)
 
-  /// Sets ``event`` to what is still to go to the sink at the end of the document.
+  /// Sets ``event`` to the last event for the sink at the end of the document.
   mutating func finish()
 
   /// Takes tokens until something is to go to the sink, or for 256 KiB.
@@ -36,7 +36,7 @@ protocol XMLHandler {
   mutating func advance(_ progress: inout XMLProgress<Name>, in bytes: Span<UInt8>) -> Bool
 }
 
-/// What a handler gives to a sink beside text.
+/// An event that a handler gives to a sink beside text.
 enum XMLEvent {
   case metadata(XMLMetadata)
   case part(DocumentPart)

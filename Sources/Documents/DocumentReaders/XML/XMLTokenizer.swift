@@ -1,8 +1,8 @@
-/// What an XML text consists of.
+/// A token of an XML text.
 enum XMLToken<Name: XMLVocabulary> {
   /// An element begins.
   case open(XMLTag<Name>)
-  /// An element ends; also where it was empty.
+  /// An element ends; an empty element ends, too.
   case close(Name)
   /// Text without references, at most ``XMLTokenizer/longestText`` bytes.
   case text(Range<Int>)
@@ -107,7 +107,7 @@ struct XMLTokenizer<Name: XMLVocabulary> {
         if end == bytes.count { break }
       }
       let byte = bytes[end]
-      // Never allowed inside a tag: better lose one tag than what follows a missing quote.
+      // Never allowed inside a tag: a missing quote should cost one tag, and not the text after it.
       if byte == UInt8(ascii: "<") { break }
       if quote != 0 {
         if byte == quote { quote = 0 }
@@ -134,7 +134,7 @@ struct XMLTokenizer<Name: XMLVocabulary> {
     return .close(name)
   }
 
-  /// Moves behind the end of a tag; a tag may also end where the next one begins.
+  /// Moves after the end of a tag; a tag may also end where the next one begins.
   private mutating func moveBehindTag(_ end: Int, _ bytes: Span<UInt8>) -> Bool {
     guard end < bytes.count else {
       fail("the XML ends inside a tag")
@@ -165,7 +165,7 @@ struct XMLTokenizer<Name: XMLVocabulary> {
     return (Name.names.name(at: start..<end, hash: hash, in: bytes), end)
   }
 
-  /// Moves behind a comment, a document type, or the beginning of a CDATA section.
+  /// Moves after a comment, a document type, or the beginning of a CDATA section.
   private mutating func skipDeclaration(_ bytes: Span<UInt8>) -> Bool {
     if has("<!--", bytes) { return skip(to: "-->", from: position + 4, bytes) }
     if has("<![CDATA[", bytes) {
@@ -214,7 +214,7 @@ struct XMLTokenizer<Name: XMLVocabulary> {
     return true
   }
 
-  /// Moves behind the next occurrence of a mark of two or three characters.
+  /// Moves after the next occurrence of a mark of two or three characters.
   private mutating func skip(to mark: StaticString, from start: Int, _ bytes: Span<UInt8>) -> Bool {
     let length = mark.utf8CodeUnitCount
     var index = start + length - 1

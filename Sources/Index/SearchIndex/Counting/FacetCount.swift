@@ -29,7 +29,7 @@ struct FacetCount {
             authors: row.text(at: 5) ?? ""))
       }
     }
-    // Only a few short look-ups are left: those of the folders that were found.
+    // Only a few short look-ups are left: of the folders that were found.
     snapshot.setDeadline(nil)
     let folders =
       request.fields.contains(.folder)

@@ -45,7 +45,8 @@ public struct Facet: Equatable, Sendable {
   public struct Value: Equatable, Sendable {
     /// The value, for people.
     public let text: String
-    /// What to add to the query to find only these documents; nil if no query can express it.
+    /// The filter that finds only these documents when it is added to the query; nil if no query
+    /// can express it.
     public let filter: String?
     /// The number of documents with it.
     public let count: Int

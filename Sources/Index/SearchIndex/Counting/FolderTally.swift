@@ -11,7 +11,7 @@ struct FolderTally {
   ///
   /// - Parameters:
   ///   - counts: the number of documents in each folder itself.
-  ///   - parents: the folder above each of them, and above those, up to the root.
+  ///   - parents: the parent of each folder, and of each parent, up to the root.
   init(_ counts: [FolderID: Int], parents: [FolderID: FolderID]) {
     self.parents = parents
     for (folder, count) in counts {

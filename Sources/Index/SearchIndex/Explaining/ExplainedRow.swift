@@ -1,7 +1,7 @@
 import FullText
 import SittaSQLite
 
-/// What FTS5 knows of the row that `explain_row` has seen last.
+/// The facts of FTS5 about the row that `explain_row` has seen last.
 final class ExplainedRow {
   /// How often each phrase of the query occurs in each column.
   fileprivate(set) var counts: [[Int]] = []
@@ -12,7 +12,7 @@ final class ExplainedRow {
 }
 
 extension FTS5AuxiliaryFunction {
-  /// A function `explain_row(table)` that returns NULL and stores what it sees in `row`.
+  /// A function `explain_row(table)` that returns NULL and stores the facts about the row in `row`.
   ///
   /// It needs a MATCH: without one SQLite 3.40 gives an auxiliary function no row.
   static func explaining(into row: ExplainedRow) -> FTS5AuxiliaryFunction {

@@ -1,6 +1,6 @@
 public import QueryLanguage
 
-/// What the index knows of one path.
+/// The index's knowledge of one path.
 public struct ExplainedPath: Equatable, Sendable {
   /// The document at the path; nil if there is none.
   public let document: ExplainedDocument?
@@ -118,11 +118,11 @@ public struct ExplainedMatch: Equatable, Sendable {
   /// The sum of the scores of ``parts``; nil if the document does not match, or the query has no
   /// text to rank.
   public var score: Double?
-  /// What each text adds to ``score``.
+  /// The part of ``score`` that each text adds.
   public var parts: [ExplainedRankPart]
   /// The words of the query that it lacks although it is a hit.
   public var lacking: [String] = []
-  /// Its position among the hits, from 1; nil if it is no hit, or far behind.
+  /// Its position among the hits, from 1; nil if it is no hit, or far down.
   public var position: Int?
   /// The number of hits.
   public var hitCount: Int
@@ -201,13 +201,13 @@ public struct ExplainedFilter: Equatable, Sendable {
 
 /// A part of the score of a document.
 public struct ExplainedRankPart: Equatable, Sendable {
-  /// What adds to the score.
+  /// The kind of text that adds to the score.
   public let kind: ScorePart.Kind
   /// The number of documents that contain the word; nil if it is no word.
   public let documents: Int?
   /// The weight of the word: larger for rarer ones; nil if it is no word.
   public let rarity: Double?
-  /// What it adds; negative for what is taken away.
+  /// The amount that it adds; negative for a deduction.
   public let score: Double
 
   /// Describes a part.

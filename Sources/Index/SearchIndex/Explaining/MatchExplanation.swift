@@ -59,7 +59,7 @@ struct MatchExplanation {
     return term
   }
 
-  /// How the whole query matches the document: what the search itself finds.
+  /// Explains how the whole query matches the document, as the search itself finds it.
   private func explain(
     _ plan: SearchPlan, by row: RowMatcher, _ terms: [ExplainedTerm], _ filters: [ExplainedFilter],
     in snapshot: borrowing Snapshot

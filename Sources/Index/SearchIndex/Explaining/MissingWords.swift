@@ -2,7 +2,7 @@ import QueryLanguage
 import SittaSQLite
 import TextAnalysis
 
-/// Finds the words of a document that are most like those of a query which it does not contain.
+/// Finds the words of a document that are most like the query's words that it does not contain.
 struct MissingWords {
   private let document: DocumentID
   private let database: Database

@@ -18,7 +18,7 @@ struct NearestWords {
   ///
   /// - Parameters:
   ///   - words: each word once.
-  ///   - stems: what is the stem of a word in any language; none for a word that has no stem.
+  ///   - stems: gives the stems of a word in all languages; none for a word that has no stem.
   init(_ words: some Sequence<String>, stems: @escaping (String) -> Set<String> = { _ in [] }) {
     self.words = words.filter { !Self.mayBeSecret($0) }.sorted()
     self.stems = stems
@@ -26,7 +26,7 @@ struct NearestWords {
 
   /// The words that are most similar to a word.
   ///
-  /// O(words × the square of their length), less for those of other lengths.
+  /// O(words × the square of their length), less for words of other lengths.
   ///
   /// - Parameters:
   ///   - word: the word.

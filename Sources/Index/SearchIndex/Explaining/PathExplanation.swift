@@ -3,7 +3,7 @@ import LinuxSystem
 import QueryLanguage
 import SittaSQLite
 
-/// Explains what the index knows of a path, and why a query finds it or does not; see
+/// Explains the index's knowledge of a path, and why a query finds it or does not; see
 /// ``IndexReader/explain(_:_:_:clock:deadline:)``.
 struct PathExplanation {
   let path: FilePath

@@ -12,7 +12,8 @@ struct Feed {
   /// The most rows.
   let limit: Int
   let includesTexts: Bool
-  /// A page with so many bytes of text ends, and longer texts are sent in parts of this size.
+  /// A page ends when it has this number of bytes of text; longer texts are sent in parts of this
+  /// size.
   var textLimit = 1 << 20
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> FeedPage {
@@ -79,7 +80,7 @@ struct Feed {
     for (stage, column, table) in [
       (FeedPosition.Stage.folders, "written", "directory"), (.documents, "sequence", "document"),
     ] {
-      // Of the commit of the last row, those of this stage after its number.
+      // Of the commit of the last row, only rows of this stage after its number.
       let id: Int64 = item.stage < stage ? 0 : item.stage == stage ? item.id : .max
       try database.statement(
         """

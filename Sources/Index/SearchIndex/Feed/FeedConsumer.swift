@@ -28,7 +28,7 @@ extension FeedConsumer {
 extension UnixTime {
   /// The beginning of a day, by its number since 1970 in UTC.
   init(day: Int64) {
-    // What is in the table may be damaged.
+    // The row of the table may be damaged.
     self.init(seconds: min(max(day, 0), 1 << 24) * 86_400)
   }
 

@@ -21,9 +21,9 @@ struct FeedHistory: Equatable {
   /// The last commit before the first look on a day, ascending, for up to ``keptDays``.
   private(set) var days: [(day: Int64, commit: CommitNumber)] = []
 
-  /// Removals are kept for so many days at most, counting from the end of their day.
+  /// Removals are kept for at most this number of days, counted from the end of their day.
   static let keptDays: Int64 = 29
-  /// More commits than a log can have that is not in the file yet.
+  /// An upper bound for the commits in an unflushed log.
   private static let skipped: Int64 = 1 << 20
   private static let mostGaps = 32
 
@@ -101,7 +101,7 @@ extension FeedHistory {
     }
   }
 
-  /// Reads what an index stores.
+  /// Reads the history that an index stores.
   init(of database: Database) throws(SQLiteError) {
     self.init(storedText: try MetaTable(of: database).text(.feed) ?? "")
   }

@@ -2,7 +2,7 @@ public import LinuxSystem
 
 /// Some changes of an index, in the order of the commits.
 ///
-/// Applied in this order, each row is right: what was removed, folders, documents.
+/// Applied in this order, each row is right: removals first, then folders, then documents.
 public struct FeedPage: Sendable {
   /// A document or folder that was removed.
   public struct Removal: Equatable, Sendable {
@@ -29,7 +29,7 @@ public struct FeedPage: Sendable {
     /// Whether it cannot be reached now.
     public let isAway: Bool
 
-    /// What its URI adds to that of the folder that contains it.
+    /// The part of its URI after the URI of the folder that contains it.
     public var suffix: String {
       let name = FeedPage.encoded(name)
       guard isContainer else { return name }
@@ -44,7 +44,7 @@ public struct FeedPage: Sendable {
     public let commit: CommitNumber
     /// The folder that contains it; 1 for `/`.
     public let folder: Int64
-    /// What lists show of it.
+    /// Its properties for lists.
     public let document: ListedDocument
     /// A digest of its text, as hexadecimal digits; nil without text.
     public let digest: String?
@@ -55,7 +55,7 @@ public struct FeedPage: Sendable {
     /// Whether other parts follow.
     public let isPartial: Bool
 
-    /// What its URI adds to that of the folder that contains it.
+    /// The part of its URI after the URI of the folder that contains it.
     public var suffix: String { FeedPage.encoded(document.path.name) }
   }
 

@@ -2,7 +2,7 @@
 ///
 /// The rows of a commit come in the order of ``Stage``, and of their numbers in each.
 public struct FeedPosition: Equatable, Sendable {
-  /// What a row of the feed is.
+  /// The kind of a row of the feed.
   enum Stage: Int64, Comparable {
     case removedDocuments
     case removedFolders
@@ -38,8 +38,8 @@ public struct FeedPosition: Equatable, Sendable {
   var partial: (item: Item, bytes: Int)?
   /// The state of the index that the reader was shown last; nil if it has seen all of it.
   ///
-  /// It may have rows of this state that no earlier commit had, and a row that was written by a later commit
-  /// than ``commit`` was not shown to it as it was before.
+  /// It may already have rows that are new in this state. It has not seen the former content of a
+  /// row that a later commit than ``commit`` wrote.
   var seen: CommitNumber?
   /// The commit at which the reader began with nothing; nil once it has seen all rows since.
   var loadingSince: CommitNumber?
@@ -55,7 +55,7 @@ public struct FeedPosition: Equatable, Sendable {
 
   private static let separator: Character = "@"
 
-  /// What a reader has to store to continue from here.
+  /// The clock that a reader stores to continue from here.
   ///
   /// The name of the index has ``seen`` and ``loadingSince`` after it, until the reader has seen a state as a
   /// whole.

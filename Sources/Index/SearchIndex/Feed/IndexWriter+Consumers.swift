@@ -3,7 +3,8 @@ public import SittaSQLite
 
 /// The registered readers of the feed, and how long removals are kept for them.
 extension IndexWriter {
-  /// The most registered readers; with another one, the one that was longest silent is dropped.
+  /// The most registered readers; if one more registers, the reader that was silent for the longest
+  /// time is dropped.
   static let mostConsumers = 64
 
   /// Registers a reader of the feed, or records how far it has come.
@@ -11,7 +12,8 @@ extension IndexWriter {
   /// It does not advance the clock.
   ///
   /// - Parameters:
-  ///   - clock: what it has seen; nil, or a clock from which it cannot continue, if it begins now.
+  ///   - clock: the state that it has seen; nil, or a clock from which it cannot continue, if it
+  ///     begins now.
   ///   - consumer: its name.
   ///   - now: the time.
   /// - Throws: the error of SQLite.

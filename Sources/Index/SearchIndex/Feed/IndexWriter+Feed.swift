@@ -1,6 +1,6 @@
 import SittaSQLite
 
-/// What the writer keeps for readers of the feed, in the transaction of the change itself.
+/// The writer's records for readers of the feed, made in the transaction of the change itself.
 ///
 /// There are no triggers: with them SQLite opens a savepoint for each statement, at which FTS5 flushes its
 /// hash table.

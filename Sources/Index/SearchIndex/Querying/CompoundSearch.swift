@@ -1,9 +1,9 @@
 /// Finds the compounds of a word in a list of words.
 ///
 /// A compound is the word with other words before or after it, with or without a linking element:
-/// Kranken-haus, Haus-arzt, Versicherung-s-vertrag. What stands before and after a short word has to
-/// consist of words of the list; around a long one it may be any four letters, because few words
-/// contain a long one by chance.
+/// Kranken-haus, Haus-arzt, Versicherung-s-vertrag. Before and after a short word, only words of
+/// the list may be. Around a long word any four letters may be, because few words contain a long
+/// one by chance.
 struct CompoundSearch {
   /// A shorter word is part of too many others by chance.
   static let shortestPart = 4

@@ -195,8 +195,8 @@ extension FilterCondition {
 
   /// The documents that have changed since an earlier state of an index.
   struct Change {
-    /// What holds for them; nil if the state belongs to another index, so that all count as
-    /// changed.
+    /// The condition for changed documents; nil if the state belongs to another index, so that all
+    /// count as changed.
     let condition: FilterCondition?
   }
 

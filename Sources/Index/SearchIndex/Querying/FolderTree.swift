@@ -50,7 +50,8 @@ struct FolderTree {
     }
   }
 
-  /// Whether a folder has the members of a document, which has its name and is in the same folder.
+  /// Whether a folder is the container of a document's members; the document has the same name and
+  /// parent.
   func isContainer(_ folder: FolderID) throws(SQLiteError) -> Bool {
     try database.first("SELECT container FROM directory WHERE id = ?1", .folder(folder)) {
       ContainerRole($0, at: 0) == .container

@@ -10,7 +10,7 @@ struct HiddenDocuments {
   private let documents: Set<Int64>
   private let folders: Set<Int64>
 
-  /// Finds out what is at some paths.
+  /// Looks up the documents and folders at some paths.
   ///
   /// - Throws: the error of SQLite.
   init(_ paths: Set<FilePath>, in database: Database) throws(SQLiteError) {

@@ -11,11 +11,12 @@ struct HitLoader {
   var words: [PassageWord] = []
   /// No snippet is made after this.
   let deadline: ContinuousClock.Instant?
-  /// What another form of a word counts in a snippet.
+  /// The weight of another form of a word in a snippet.
   private static let otherForm = 0.6
-  /// When texts of so many bytes are read, their passages are made before others are read.
+  /// When this number of bytes of texts is read, their passages are made before other texts are
+  /// read.
   private static let textsInMemory = 4 << 20
-  /// Looking up so many documents is quicker than going through all matches.
+  /// Looking up this number of documents is quicker than going through all matches.
   private static let fewDocuments = 8
 
   /// The hits of some rows, in their order, without documents that are not in the index.
@@ -44,7 +45,7 @@ struct HitLoader {
   /// Adds their passages to hits, until the deadline.
   ///
   /// - Parameters:
-  ///   - shown: what each of them shows.
+  ///   - shown: the words that each snippet shows.
   ///   - hits: the hits.
   ///   - reader: reads their texts.
   /// - Throws: the error of SQLite.
@@ -54,7 +55,7 @@ struct HitLoader {
   ) throws(SQLiteError) {
     var start = 0
     while start < hits.count, deadline.map({ .now < $0 }) ?? true {
-      // The texts of a page are together in memory, but not those of very many or long documents.
+      // The texts of a page are together in memory, unless they are very many or very long.
       var texts: [PassageMaker.Text] = []
       var (end, size) = (start, 0)
       while end < hits.count, size < Self.textsInMemory {
@@ -82,7 +83,7 @@ struct HitLoader {
   /// - Parameters:
   ///   - rows: the documents.
   ///   - snapshot: the state of the index.
-  /// - Returns: what is shown, of the documents that were reached before the deadline.
+  /// - Returns: the words to show, for the documents that were reached before the deadline.
   /// - Throws: the error of SQLite.
   private func shownWords(
     in rows: ArraySlice<FoundRow>, of snapshot: borrowing Snapshot
@@ -195,7 +196,7 @@ struct HitLoader {
     let stored = try database.first("SELECT list FROM part WHERE id = ?1", .document(document)) {
       $0.bytes(at: 0)
     }
-    // A damaged list costs the numbers of the pages only.
+    // If the list is damaged, only the numbers of the pages are missing.
     return stored.flatMap(PartList.init(stored:))
   }
 }

@@ -35,7 +35,7 @@ public struct ExcerptRequest: Sendable {
   public var byteLimit = 32 << 10
   /// The only folders, or files, in which a document is known; see ``SearchOptions/within``.
   public var within: [FilePath]?
-  /// Whether `[masked]` is in the place of keys and passwords, as in the whole text.
+  /// Whether keys and passwords are replaced by `[masked]`, as in the whole text.
   public var masksSecrets = false
 
   /// Asks for the beginning of a text.

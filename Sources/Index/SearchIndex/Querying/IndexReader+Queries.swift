@@ -6,9 +6,9 @@ extension IndexReader {
   /// Searches.
   ///
   /// - Parameters:
-  ///   - query: what to search for.
+  ///   - query: the query.
   ///   - options: how many hits, and in which order.
-  ///   - deadline: when to stop and return what was found so far.
+  ///   - deadline: when to stop and return the hits found so far.
   /// - Returns: the hits; ``SearchPage/isComplete`` says whether all matches were seen.
   /// - Throws: the error of SQLite; an interruption if the deadline passed before the search began
   ///   (``SittaSQLite/SQLiteError/isInterruption``).
@@ -21,9 +21,9 @@ extension IndexReader {
   /// Counts the documents that match.
   ///
   /// - Parameters:
-  ///   - query: what to search for.
+  ///   - query: the query.
   ///   - options: where to search, and which facets to count; number and order of hits are ignored.
-  ///   - deadline: when to stop and return what was counted so far.
+  ///   - deadline: when to stop and return the counts so far.
   /// - Returns: the number of documents, and the facets.
   /// - Throws: the error of SQLite.
   public func count(
@@ -60,7 +60,8 @@ extension IndexReader {
     ).run(in: Snapshot(of: self))
   }
 
-  /// Lists the folders that the index knows, with those above the roots, in order of their numbers.
+  /// Lists the folders that the index knows, with the parents of the roots, in order of their
+  /// numbers.
   ///
   /// O(limit × depth).
   ///
@@ -81,13 +82,13 @@ extension IndexReader {
     return try tree.count(below: folder)
   }
 
-  /// Suggests what to type instead of a text; each suggestion has hits.
+  /// Suggests texts to type instead of a text; each suggestion has hits.
   ///
   /// - Parameters:
-  ///   - text: what was typed.
+  ///   - text: the typed text.
   ///   - words: the words to choose from.
   ///   - options: how the text is read and searched.
-  ///   - deadline: when to stop and return what was found so far.
+  ///   - deadline: when to stop and return the suggestions found so far.
   /// - Returns: completions and corrections; none if nothing in the text can be completed.
   /// - Throws: the error of SQLite.
   public func suggestions(
@@ -99,7 +100,7 @@ extension IndexReader {
       .run(in: Snapshot(of: self))
   }
 
-  /// Explains what the index knows of a path, and why a query finds it or does not.
+  /// Explains the index's knowledge of a path, and why a query finds it or does not.
   ///
   /// It counts the hits of the query, so it costs about as much as a search for all hits.
   ///
@@ -109,7 +110,7 @@ extension IndexReader {
   ///   - options: how the search would be done; number and order of hits are ignored.
   ///   - localClock: the time zone in which dates are shown.
   ///   - deadline: when to give up.
-  /// - Returns: what is known.
+  /// - Returns: the explanation.
   /// - Throws: the error of SQLite; an interruption at the deadline
   ///   (``SittaSQLite/SQLiteError/isInterruption``).
   public func explain(

@@ -31,7 +31,7 @@ public final class IndexReader {
   let log: CommitLog
   /// Whether some documents are not shown; see ``HiddenDocuments``.
   let hidesDocuments: Bool
-  /// What the function `explain_row` has seen last.
+  /// The row that the function `explain_row` has seen last.
   let explainedRow = ExplainedRow()
 
   /// Opens the index for reading; it must exist.
@@ -44,7 +44,7 @@ public final class IndexReader {
     let words = QueryWords(text, compounds: store.compounds)
     let analysis = text.analysis
     try Schema.add({ QueryTokenizer(words, analysis) }, to: database)
-    // If this fails, so does the first query, which is the one that handles the error.
+    // If this fails, the first query fails as well and handles the error.
     words.hasPeople = (try? Schema.hasPeople(in: database)) ?? true
     self.words = words
     let hidden = store.hidden
@@ -70,7 +70,7 @@ public final class IndexReader {
     return words.languages
   }
 
-  /// The stop words of the languages in use, and those of the settings.
+  /// The stop words of the languages in use, and the stop words of the settings.
   func stopWords() throws(SQLiteError) -> [StopWords] {
     try languages().compactMap { try? StopWords(languages: [$0]) } + [settings.stopWords]
   }

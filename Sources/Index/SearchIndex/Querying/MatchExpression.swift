@@ -24,7 +24,7 @@ indirect enum MatchExpression: Equatable, Sendable {
     var forms: Forms
     /// Whether the last word may be the beginning of a word.
     let isPrefix: Bool
-    /// The word of a ranked query for which it stands; nil if it is only a condition.
+    /// The word of a ranked query that it represents; nil if it is only a condition.
     var rankedForm: RankedForm?
   }
 
@@ -66,7 +66,7 @@ indirect enum MatchExpression: Equatable, Sendable {
     var isAddition = false
   }
 
-  /// Expressions that must all match, and those that must not.
+  /// Expressions that must all match, and expressions that must not match.
   struct Conjunction: Equatable, Sendable {
     /// Phrases and NEAR groups, printed side by side.
     ///

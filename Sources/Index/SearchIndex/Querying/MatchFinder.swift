@@ -10,7 +10,7 @@ struct MatchFinder {
 
   /// The documents that were found.
   struct Result {
-    /// The first documents in their order, with those before the options' offset.
+    /// The first documents in their order, with the documents before the options' offset.
     var rows: [FoundRow]
     /// The words of the occurrences in ``rows``; empty if these have none.
     var words: [PassageWord] = []
@@ -24,7 +24,7 @@ struct MatchFinder {
     var hidden = 0
     /// Whether all matches were seen before the deadline.
     var isComplete: Bool
-    /// What decides the order of ``rows``, if it is that of several indexes.
+    /// The ranking that decides the order of ``rows``, if several indexes rank as one.
     var ranking: SearchRanking?
     /// The watched document; nil if it is no hit, or if the hits are not ranked.
     var watched: (row: RankedRow, among: CandidateSearch.Result)?

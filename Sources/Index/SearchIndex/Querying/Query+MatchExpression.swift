@@ -42,7 +42,7 @@ extension Query.Node {
   }
 }
 
-/// Nodes that must all hold, split into what FTS5 answers and the rest.
+/// Nodes that must all hold, split into the part that FTS5 answers and the rest.
 struct SplitConjunction {
   /// FTS5's part; nil if it would consist of exclusions only.
   let match: MatchExpression?

@@ -18,7 +18,7 @@ final class QueryWords {
   private var stemmers: [StemmerReference]
   /// The languages that count for the current query: all, or the one in which it is typed.
   private var countingLanguages: [Int] = []
-  /// Those of them in which the query probably is; all if that is not known.
+  /// The languages that the query probably is in; all languages if that is not known.
   private var likelyLanguages: [Int] = []
   /// Whether the language of the person is written in Latin letters.
   private var isPersonLatin = true
@@ -76,7 +76,8 @@ final class QueryWords {
     }
   }
 
-  /// Lets only the language count in which the words are clearly typed, if the index has it.
+  /// Chooses the language in which the words are clearly typed as the only one, if the index has
+  /// it.
   ///
   /// - Parameters:
   ///   - tokens: the words.
@@ -126,7 +127,7 @@ final class QueryWords {
   /// - Parameters:
   ///   - texts: the texts that were typed as words.
   ///   - language: the language of the person, as an ISO 639-1 code; nil if it is not known.
-  ///   - known: the languages of all indexes that rank as one; nil for those of this index.
+  ///   - known: the languages of all indexes that rank as one; nil for the languages of this index.
   ///   - database: the index, in the state that will be searched.
   /// - Throws: the error of SQLite.
   func prepare(
@@ -188,7 +189,7 @@ final class QueryWords {
     }
   }
 
-  /// The tokens of a text of the query, with those that are other spellings.
+  /// The tokens of a text of the query, and the tokens of other spellings.
   func tokens(of text: String) -> [Token] {
     if let tokens = tokensOfTexts[text] { return tokens }
     var tokens: [Token] = []
@@ -248,7 +249,8 @@ final class QueryWords {
       let (name, owned) = (languages[number], stemmers[number])
       for word in tokens {
         guard owned.stemmer.stem(of: word.span, into: &stem) else { continue }
-        // The table leaves out a word that is its own stem; "files" is that of "filesize", not of "files".
+        // The table leaves out a word that is its own stem; "files" is the stem of "filesize", not
+        // of "files".
         if owned.stemmer.stem(of: stem.span, into: &stemOfStem), stemOfStem == stem {
           found.insert(stem)
         }

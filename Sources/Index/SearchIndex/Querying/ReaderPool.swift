@@ -212,7 +212,7 @@ private actor ReadingThread {
   ///
   /// - Parameters:
   ///   - lane: the lane in which the read begins.
-  ///   - decide: decides what happens when a slice is used up.
+  ///   - decide: decides whether the read continues when a slice is used up.
   ///   - body: the read.
   /// - Returns: the outcome, and the lane in which it ended.
   func read<Value: Sendable>(
@@ -251,7 +251,7 @@ private actor ReadingThread {
   /// Plans to free memory in a while, unless that is planned already.
   ///
   /// FTS5 collects the documents of a prefix before it returns any, and hits consist of many small
-  /// pieces. Freed memory is scattered, and the allocator keeps it until it is told to release it.
+  /// pieces. Freed memory is scattered, and the allocator keeps it until it is asked to release it.
   private func planRelease() {
     if isReleasePlanned { return }
     isReleasePlanned = true

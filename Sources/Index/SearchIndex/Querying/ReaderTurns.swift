@@ -9,7 +9,7 @@ struct ReaderTurns: Sendable {
     case slow
   }
 
-  /// What happens to a read that has used up its slice.
+  /// The decision about a read that has used up its slice.
   enum Decision: Equatable, Sendable {
     /// It continues in the slow lane.
     case slow

@@ -16,7 +16,7 @@ public struct ListedDocument: Equatable, Sendable {
   public let size: Int64
   /// When the content was last changed.
   public let modified: FileTime
-  /// What became of its text.
+  /// The state of its text.
   public let state: Document.State
   /// The reason for ``state``, for people.
   public let note: String?
@@ -43,7 +43,7 @@ public struct ListedDocument: Equatable, Sendable {
 
 /// The part of a document in which a hit is.
 public struct FoundPart: Equatable, Sendable {
-  /// What it is.
+  /// The kind of part.
   public let kind: Document.Part.Kind
   /// Its number among the parts of its kind, from 1 on.
   public let number: Int
@@ -89,7 +89,7 @@ public struct SearchHit: Equatable, Sendable {
   /// The part of the document with the first match of ``snippet``; nil without parts or a match.
   public var part: FoundPart? { passages.first?.part }
 
-  /// The hit with only those of its documents that meet a condition; nil if none does.
+  /// The hit with only the documents that meet a condition; nil if none does.
   public func keeping(_ condition: (ListedDocument) -> Bool) -> SearchHit? {
     var hit = self
     hit.copies.removeAll { !condition($0) }
@@ -117,7 +117,7 @@ public struct SearchPage: Equatable, Sendable {
   public internal(set) var facets: Facets?
   /// Whether ``SearchOptions/since`` belongs to another index, so that all hits are returned.
   public internal(set) var isReset = false
-  /// What decides the order of the hits, if it is that of several indexes.
+  /// The ranking that decides the order of the hits, if several indexes rank as one.
   public internal(set) var ranking: SearchRanking?
   /// The state of the index that was searched.
   public let clock: IndexClock
@@ -139,7 +139,7 @@ public struct ListPage: Equatable, Sendable {
 public struct ReaderCount: Equatable, Sendable {
   /// The version of the extractor.
   public let extractor: Int64
-  /// What became of the texts.
+  /// The state of the texts.
   public let state: Document.State
   /// The number of documents.
   public let documents: Int64
@@ -152,9 +152,9 @@ public struct ReaderCount: Equatable, Sendable {
 
 /// Numbers about an index.
 public struct IndexStatistics: Equatable, Sendable {
-  /// The number of documents by extractor and state, without those that are away.
+  /// The number of documents by extractor and state, without documents that are away.
   public let readers: [ReaderCount]
-  /// The number of documents in each state, without those that are away.
+  /// The number of documents in each state, without documents that are away.
   public var documents: [Document.State: Int64] {
     readers.reduce(into: [:]) { $0[$1.state, default: 0] += $1.documents }
   }
@@ -198,7 +198,7 @@ public struct SearchOptions: Equatable, Sendable {
   public var snippetWords = 16
   /// The largest number of passages of a document.
   public var passages = 1
-  /// Whether passages have `[masked]` in the place of keys and passwords, as in the whole text.
+  /// Whether passages have `[masked]` instead of keys and passwords, as in the whole text.
   ///
   /// A passage with such a text has no matches.
   public var masksSecrets = false
@@ -214,14 +214,14 @@ public struct SearchOptions: Equatable, Sendable {
   public var language = "en"
   /// Whether copies and versions of a document are hits of their own.
   public var showsCopies = false
-  /// The numbers on which scores depend; nil for those of this index.
+  /// The numbers on which scores depend; nil for the numbers of this index.
   ///
   /// With them the page has a ``SearchPage/ranking``.
   public var statistics: QueryStatistics?
   /// The documents to return as hits; nil for the best ones.
   ///
-  /// Without ``statistics`` they are only looked up, as what a former search has found: they have no score
-  /// and no passages.
+  /// Without ``statistics`` they are only looked up, as the results of a former search: they have
+  /// no score and no passages.
   public var documents: Set<DocumentID>?
   /// Whether known documents are looked up and nothing is searched for.
   public var isLookup: Bool { documents != nil && statistics == nil }
@@ -229,7 +229,8 @@ public struct SearchOptions: Equatable, Sendable {
   public var opened = OpenedHits()
   /// Finds only documents that were added, changed or moved after this state.
   public var since: IndexClock?
-  /// The folders, or files, that every hit lies in, whatever the query says; nil for everywhere.
+  /// The folders or files that contain every hit, even if the query names others; nil for
+  /// everywhere.
   ///
   /// The paths have no symbolic links. The members of a file belong to it.
   public var within: [FilePath]?

@@ -1,18 +1,20 @@
 import QueryLanguage
 import SittaSQLite
 
-/// How a query is answered: by FTS5 as far as possible, and by conditions for rows.
+/// How a query is answered: by FTS5 if possible, and otherwise by conditions for rows.
 struct SearchPlan {
   /// The query, without the configured stop words.
   let root: Query.Node
-  /// What every hit matches in FTS5; nil if documents are found without FTS5.
+  /// The FTS5 expression that every hit matches; nil if documents are found without FTS5.
   let match: MatchExpression?
-  /// What must also hold for the row of `document`.
+  /// A further condition for the row of `document`.
   let condition: FilterCondition?
-  /// What holds for documents that are shown; nil if all are: none is hidden, and none is away or those are
-  /// wanted, too.
+  /// The condition for documents that may be shown; nil if all may be shown.
+  ///
+  /// Without a condition no document is hidden, and documents that are away are wanted, or there
+  /// are none.
   let presence: FilterCondition?
-  /// What a snippet shows; nil if there is nothing to show.
+  /// The expression whose matches a snippet shows; nil if there is nothing to show.
   let highlight: MatchExpression?
   /// The folders that the query names with `in:`; every hit is below one of them.
   let folders: [FolderID]
@@ -82,7 +84,7 @@ extension SearchPlan {
     }
   }
 
-  /// A condition together with those of the plan, for documents that FTS5 does not look for.
+  /// A condition together with the plan's conditions, for documents that FTS5 does not look for.
   func conditions(with other: FilterCondition) -> FilterCondition {
     .all([other] + [condition, presence].compactMap(\.self))
   }
@@ -133,7 +135,7 @@ extension SearchPlan {
   func run(
     _ selection: Selection, in database: Database, body: (borrowing Row) -> Void
   ) throws(SQLiteError) {
-    // Only statements without conditions recur from query to query, so only those are kept.
+    // Only statements without conditions are used by several queries, so only these are kept.
     let statement =
       try condition == nil ? database.statement(selection.sql) : database.prepare(selection.sql)
     try statement.forEachRow(selection.values, body: body)

@@ -1,13 +1,13 @@
 import LinuxSystem
 import SittaSQLite
 
-/// The documents that a client may get to know: those in some folders and below them.
+/// The documents that a client may see: the documents in some folders and below them.
 ///
 /// It is resolved from paths in one state of the index, so it serves one transaction.
 struct SearchScope: Equatable {
-  /// The folders; without those paths that are files, and without those that the index does not know.
+  /// The folders; paths of files, and paths that the index does not know, are left out.
   let folders: [FolderID]
-  /// What holds for the documents, and for no others.
+  /// The condition that holds for these documents and no others.
   let condition: FilterCondition
 
   /// Looks up the paths of folders, or of files; the members of a file belong to it.
@@ -22,7 +22,7 @@ struct SearchScope: Equatable {
     condition = conditions.isEmpty ? .nothing : .any(conditions)
   }
 
-  /// Those of some documents that are in the scope now, in their order.
+  /// The documents among some numbers that are in the scope now, in their order.
   func documents(
     among numbers: [DocumentID], in database: Database
   ) throws(SQLiteError) -> [DocumentID] {
@@ -36,8 +36,8 @@ struct SearchScope: Equatable {
 }
 
 extension FolderTree {
-  /// What holds for the documents at a path: for those in the folder and below it, or for the file and
-  /// its members.
+  /// The condition for the documents at a path: in the folder and below it, or the file and its
+  /// members.
   ///
   /// - Parameter path: the path.
   /// - Returns: the condition; nil if the index knows nothing there.

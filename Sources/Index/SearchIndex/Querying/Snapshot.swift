@@ -4,7 +4,7 @@ import SittaSQLite
 ///
 /// A connection has at most one at a time.
 struct Snapshot: ~Copyable {
-  /// The connection, with what belongs to it.
+  /// The connection, with its caches.
   let reader: IndexReader
   /// The state.
   let clock: IndexClock
@@ -48,7 +48,7 @@ struct Snapshot: ~Copyable {
   /// Runs `body`, which the deadline may interrupt.
   ///
   /// - Returns: whether it ran to its end.
-  /// - Throws: what `body` throws, except an interruption.
+  /// - Throws: the errors of `body`, except an interruption.
   func runUntilDeadline(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) -> Bool {
     do throws(SQLiteError) {
       try body()

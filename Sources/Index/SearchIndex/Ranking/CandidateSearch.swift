@@ -5,8 +5,9 @@ import SittaSQLite
 /// The first step of a ranked search: finds the rows that can be among the best.
 ///
 /// Documents with all words are searched first. If they are few, documents with a part of the words
-/// follow. Rows that cannot have enough of the weight are not visited: only those with one of the rare
-/// words are (MaxScore: Turtle and Flood, "Query evaluation: strategies and optimizations", 1995).
+/// follow. Rows that cannot have enough of the weight are not visited, only rows with one of the
+/// rare words. This is MaxScore: Turtle and Flood, "Query evaluation: strategies and
+/// optimizations", 1995.
 struct CandidateSearch {
   let plan: SearchPlan
   let options: SearchOptions
@@ -27,13 +28,13 @@ struct CandidateSearch {
   static let stopWordShare = 0.4
   /// With fewer expected full matches, documents with a part of the words are searched along with them.
   ///
-  /// As many are expected as if the words had nothing to do with each other. Of 88 queries below this limit, 3
-  /// had enough full matches.
+  /// As many are expected as if the words had nothing to do with each other. Of 88 queries below
+  /// this limit, 3 had enough full matches.
   var expectedMatches = 5.0
   /// The most rows that are found by the names of their folders alone.
   private static let folderRows = 50
 
-  /// What was found.
+  /// The result of the search.
   struct Result {
     var query: RankedQuery
     /// The weight of each word, with the share of stop words.
@@ -51,7 +52,7 @@ struct CandidateSearch {
     /// Whether documents with a part of the words were searched.
     var isRelaxed = false
 
-    /// What each word counts for ``leastShare``: its weight, but not much more than others.
+    /// The weight of each word in ``leastShare``, limited to little more than the mean.
     ///
     /// Without the limit a word with a typing error, which nearly no document has, would outweigh the
     /// rest of the query.
@@ -69,13 +70,14 @@ struct CandidateSearch {
       }
     }
 
-    /// The words in the names of each folder and of those above it.
+    /// The words in the names of each folder and of its parents.
     var folderWords = FolderWords()
     /// How many of the first rows matched fully with their words near each other; at most ``fewMatches``.
     var nearMatches = 0
     /// ``fullCount`` without the rows that only the names of their folders find.
     var completeCount = 0
-    /// The newest rows in folders with all words in their names, and those that only these names find.
+    /// The newest rows in folders with all words in their names, and the rows that only these names
+    /// find.
     var rowsOfFolders: (all: Set<Int64>, added: Set<Int64>) = ([], [])
     /// The words as they are counted on each host; nil to rank with the numbers of this index.
     var counted: CountedTerms?
@@ -134,7 +136,7 @@ struct CandidateSearch {
     return result
   }
 
-  /// Searches documents with a part of the words after those with all of them.
+  /// Searches documents with a part of the words after the documents with all of them.
   private func relax(
     _ result: inout Result, to split: RankedQuery?, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) {
@@ -232,8 +234,10 @@ struct CandidateSearch {
 
   // MARK: - Searching
 
-  /// The words that decide: those that every full match has in its text, and those that can be in the names of
-  /// its folders instead.
+  /// The words that decide whether a document matches fully.
+  ///
+  /// A full match has some of them in its text, and the others in its text or in the names of its
+  /// folders.
   private func decisiveWords(_ result: Result) -> (required: [Int], inFolders: [Int]) {
     let decisive = result.query.relaxedWords.filter { !result.query.words[$0].isStopWord }
     let inFolders = decisive.filter { result.folderWords.occurring & 1 << UInt64($0) != 0 }

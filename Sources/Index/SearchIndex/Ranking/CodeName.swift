@@ -1,9 +1,9 @@
 /// The names of things in code: functions, types, constants.
 enum CodeName {
-  /// Words that stand before a name where it is declared, in the order of their bytes.
+  /// Words that come before a name where it is declared, in the order of their bytes.
   ///
-  /// `let`, `var` and `const` are not among them: a variable is often called like its type, and then
-  /// each use would count. The types are those before C functions.
+  /// `let`, `var` and `const` are not among them: a variable is often called like its type, and
+  /// then each use would count. The types are the return types of C functions.
   static let declarators: [[UInt8]] = [
     "actor", "bool", "char", "class", "def", "define", "enum", "fn", "fun", "func", "function",
     "int",

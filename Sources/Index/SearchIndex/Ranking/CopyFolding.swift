@@ -7,7 +7,7 @@ import SittaSQLite
 /// and have the same name but for marks such as `v2`, `final` or `(copy)`; the newest stays. The hit has
 /// the best rank of them.
 struct CopyFolding {
-  /// A hit with the documents that it stands for.
+  /// A hit with the documents that it represents.
   struct Folded {
     var row: RankedRow
     var copies: [RankedRow] = []
@@ -70,8 +70,8 @@ struct CopyFolding {
 
   /// The contents of the documents that can be copies of others.
   ///
-  /// Documents of different sizes are no copies, nor are those whose texts have different digests. A digest
-  /// can be forged, so the texts are compared as well.
+  /// Documents of different sizes are no copies, nor are documents whose texts have different
+  /// digests. A digest can be forged, so the texts are compared as well.
   private func contents(of rows: [RankedRow]) throws(SQLiteError) -> [DocumentID: Content] {
     var contents: [DocumentID: Content] = [:]
     let sized = rows.filter { $0.document.map { $0.size > 0 } ?? false }
@@ -91,7 +91,8 @@ struct CopyFolding {
     return contents
   }
 
-  /// Those of some documents whose stored texts have the same length, which SQLite knows without reading them.
+  /// Groups of documents whose stored texts have the same length; SQLite knows a length without
+  /// reading the text.
   private func sameLengths(_ rows: [RankedRow]) throws(SQLiteError) -> [[RankedRow]] {
     var lengths: [DocumentID: Int64] = [:]
     for row in rows {

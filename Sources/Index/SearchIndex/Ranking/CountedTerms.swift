@@ -1,11 +1,11 @@
-/// The words of a query, with those forms whose documents are counted.
+/// The words of a query, with the forms whose documents are counted.
 ///
-/// They are the same on each host that reads the query in the same way, whatever its documents are. So
-/// numbers in this order need no words beside them.
+/// They are the same on each host that reads the query in the same way, even with other documents.
+/// So numbers in this order need no words beside them.
 struct CountedTerms {
   /// The query as it is searched first, and as it is searched if few documents match fully.
   let queries: [RankedQuery]
-  /// Tells whether two hosts count the same.
+  /// A name for the counted terms: two hosts with the same name count the same.
   let name: String
   /// For each query and word, the index of its first form and the number of its forms.
   private var ranges: [[Range<Int>]] = []
@@ -33,14 +33,14 @@ struct CountedTerms {
     name = String(hash, radix: 16)
   }
 
-  /// The numbers of documents with the words of a query, from those with their forms.
+  /// The numbers of documents with the words of a query, from the numbers of their forms.
   ///
   /// A form that occurs says how rare the word is; the forms after it do not count.
   ///
   /// - Parameters:
   ///   - statistics: the numbers.
   ///   - query: the index of the query.
-  /// - Returns: nil if they are those of other terms.
+  /// - Returns: nil if the numbers belong to other terms.
   func documents(_ statistics: QueryStatistics, query: Int) -> [Int]? {
     let last = ranges.last { !$0.isEmpty }?.last?.upperBound ?? 0
     guard statistics.terms == name, statistics.counts.count == last else { return nil }
@@ -57,7 +57,7 @@ struct CountedTerms {
 
   /// Which words of a query occur in the names of folders on any host.
   ///
-  /// - Returns: nil if they are those of other terms.
+  /// - Returns: nil if the numbers belong to other terms.
   func areInFolders(_ statistics: QueryStatistics, query: Int) -> [Bool]? {
     let counts = queries.map(\.words.count)
     guard statistics.terms == name, statistics.folderDepths.count == counts.reduce(0, +) else {
@@ -102,7 +102,7 @@ extension RankedQuery {
     ).description
   }
 
-  /// For each word, the words that it stands for in the names of folders; none for most phrases.
+  /// For each word, the words that it matches in the names of folders; none for most phrases.
   func namesOfFolders(_ words: QueryWords) -> [[[UInt8]]] {
     self.words.map { word in
       guard word.isRelaxed, !word.isStopWord, word.tokens.count == 1 else { return [] }

@@ -1,4 +1,4 @@
-/// What is known of a document before its text is compared with a query.
+/// The facts about a document that hold before its text is compared with a query.
 struct DocumentPriors {
   /// The names of folders in which copies lie, in small letters.
   private static let archiveFolders: Set<String> = [
@@ -26,7 +26,7 @@ struct DocumentPriors {
 
   /// - Parameters:
   ///   - name: the name of the file.
-  ///   - folders: what is known of the folders above it.
+  ///   - folders: the facts about the folders above it.
   init(name: VersionName, folders: Folders) {
     isCopy = name.isCopy || folders.haveCopies
     isGenerated =
@@ -35,7 +35,7 @@ struct DocumentPriors {
     isReadme = name.base == "readme"
   }
 
-  /// What the name of a folder says of the documents in it.
+  /// The facts that the name of a folder shows about the documents in it.
   struct FolderKind {
     /// Whether they are copies.
     let hasCopies: Bool
@@ -49,7 +49,7 @@ struct DocumentPriors {
     }
   }
 
-  /// What is known of the folders above a document.
+  /// The facts about the folders above a document.
   struct Folders {
     /// The number of folders.
     private(set) var depth = 0
@@ -60,7 +60,7 @@ struct DocumentPriors {
     /// Whether programs fill one of them.
     private(set) var areGenerated = false
 
-    /// Adds a folder that contains those before.
+    /// Adds the parent of the folders before.
     mutating func add(_ name: String, _ kind: FolderKind) {
       if depth == 0 { nearest = name }
       depth += 1

@@ -3,7 +3,8 @@ import TextAnalysis
 /// The words in the names of folders, and which folder is in which: a value in memory.
 ///
 /// So the name of a folder is found without a row for each document below it, and renaming a folder
-/// stays one row. A folder takes 8 bytes, and a name about 50 with its words, however many folders have it.
+/// stays one row. A folder takes 8 bytes, and a name about 50 with its words, even if many folders
+/// have it.
 struct FolderNames {
   private struct Folder {
     /// The number of the folder that contains it; 0 for none.
@@ -21,14 +22,14 @@ struct FolderNames {
   private var names = BytePool()
   /// The different words of names, and the stems of words; see ``key(ofStem:)``.
   private var words = BytePool()
-  /// The numbers of the words of all names, one name after the other, and where those of each name end.
+  /// The numbers of the words of all names, one name after the other, and where each name ends.
   private var wordNumbers: ContiguousArray<UInt32> = []
   private var wordEnds: ContiguousArray<UInt32> = []
 
   /// The number of folders.
   private(set) var count = 0
 
-  /// Whether most of the names are those that folders had before.
+  /// Whether most of the names are former names of folders.
   var isWasteful: Bool { names.count > 2 * count + 10_000 }
 
   /// Adds a folder, or replaces its name and parent.
@@ -94,12 +95,12 @@ struct FolderNames {
     nameNumber(of: folder).map { String(decoding: names[$0], as: UTF8.self) } ?? ""
   }
 
-  /// What is known of a folder and those above it.
+  /// The facts about a folder and its parents.
   ///
   /// - Parameters:
   ///   - folder: the folder.
   ///   - common: folders whose names do not count, because everything is below them.
-  /// - Returns: what counts for the documents in the folder.
+  /// - Returns: the facts that count for the documents in the folder.
   func priors(above folder: FolderID, except common: Set<FolderID>) -> DocumentPriors.Folders {
     var priors = DocumentPriors.Folders()
     var folder = folder
@@ -140,7 +141,7 @@ struct FolderNames {
     for folder in common where 0 <= folder.rawValue && folder.rawValue < masks.count {
       masks[Int(folder.rawValue)] = 0
     }
-    // For each folder, those above it must be known first, whatever their numbers are.
+    // For each folder, its parents must be known first, and their numbers have no order.
     var isKnown = ContiguousArray(repeating: false, count: folders.count)
     var chain: [Int] = []
     for folder in folders.indices where !isKnown[folder] {

@@ -1,4 +1,5 @@
-/// The words of a query in the names of folders: for each folder, its own and those above it.
+/// The words of a query in the names of folders: for each folder, in its own name and its parents'
+/// names.
 struct FolderWords {
   /// A bit for each word, at the number of the folder.
   private var words: ContiguousArray<UInt64> = []

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// What ranking knows of a document, whatever is searched for.
+/// The facts about a document that ranking needs for every query.
 final class KnownDocument: Sendable {
   /// The folder that it is in.
   let folder: FolderID

@@ -10,11 +10,11 @@ struct KnownFolders {
   /// The folders whose names say nothing, because everything is below them; see
   /// ``FolderNames/commonChain``.
   private(set) var chain: (folders: [FolderID], branches: Bool) = ([.root], false)
-  /// The state that what was read belongs to; nil if everything has to be read.
+  /// The state of the index that was read; nil if everything has to be read.
   private(set) var clock: IndexClock?
-  /// How far it was read; nil for to the end.
+  /// The position up to which it was read; nil if it was read to the end.
   private var cursor: Cursor? = Cursor()
-  /// The languages of the stems of their names.
+  /// The languages in which the names of folders are stemmed.
   private var languages: [String] = []
 
   private struct Cursor {
@@ -24,7 +24,8 @@ struct KnownFolders {
     var last: Int64?
   }
 
-  /// How much is read at once; a query reads at least twice as much, however late it is.
+  /// The number of rows that are read at once; a query reads at least twice as many, even if it is
+  /// late.
   private static let slice: Int64 = 10_000
 
   /// Whether everything was read.
@@ -35,7 +36,7 @@ struct KnownFolders {
     isComplete && self.clock == clock && self.languages == languages
   }
 
-  /// Reads what has changed since the last call, and goes on to read everything.
+  /// Reads the changes since the last call, and goes on to read everything.
   ///
   /// - Parameters:
   ///   - snapshot: the state of the index.
@@ -150,8 +151,8 @@ final class SharedFolders: Sendable {
 
   /// The folders in a state of the index, or in a state a moment later.
   ///
-  /// One reader reads them from the index, and the others wait for it. The first queries of an index with very
-  /// many folders know only some of them.
+  /// One reader reads them from the index, and the others wait for it. The first queries of an
+  /// index with very many folders know only some of them.
   ///
   /// - Parameters:
   ///   - snapshot: the state of the index.

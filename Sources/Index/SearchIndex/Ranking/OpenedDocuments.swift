@@ -26,7 +26,7 @@ struct OpenedDocuments {
     }
   }
 
-  /// What a document gains, in units of ``RankingWeights/opened``.
+  /// The bonus of a document, in units of ``RankingWeights/opened``.
   func factor(of document: DocumentID) -> Double {
     switch isSameQuery[document] {
     case nil: 0

@@ -2,11 +2,12 @@ import FullText
 public import QueryLanguage
 public import SittaSQLite
 
-/// What the score of a hit depends on besides its document: the numbers of one index, or of several that
-/// rank as one.
+/// The numbers on which the score of a hit depends, besides its document.
 ///
-/// Ask each index for its statistics of a query, add them, and hand the sum to each search: then the
-/// scores are those of one index with all documents.
+/// They are the numbers of one index, or of several that rank as one.
+///
+/// Ask each index for its statistics of a query, add them, and hand the sum to each search. Then
+/// the scores are the same as in one index with all documents.
 public struct QueryStatistics: Equatable, Sendable {
   /// The value of ``folderDepths`` for folders that are not common.
   public static let anyFolder = 1_000_000
@@ -15,7 +16,7 @@ public struct QueryStatistics: Equatable, Sendable {
   public var documents: Int64
   /// The number of tokens in all documents.
   public var tokens: Int64
-  /// Names what ``counts`` count; only those of the same terms can be added.
+  /// The name of the terms that ``counts`` count; only numbers of the same terms can be added.
   public var terms = ""
   /// The number of documents with each form of each word; see ``CountedTerms``.
   public var counts: [Int] = []
@@ -59,7 +60,7 @@ public struct QueryStatistics: Equatable, Sendable {
 }
 
 extension QueryStatistics {
-  /// The numbers of one index, without those of words.
+  /// The numbers of one index, without the numbers of words.
   init(of lengths: SnapshotLengths) {
     self.init(documents: lengths.lengths.documentCount, tokens: lengths.lengths.tokenCount)
   }
@@ -101,7 +102,7 @@ extension IndexReader {
   /// The numbers on which the scores of a query's hits depend.
   ///
   /// - Parameters:
-  ///   - query: what will be searched for.
+  ///   - query: the query of the search.
   ///   - options: how; their own statistics are ignored.
   ///   - deadline: when to give up.
   /// - Returns: the numbers of this index.

@@ -18,8 +18,10 @@ extension RankedQuery {
     var synonym = 0.3
     /// Words that begin with it.
     var prefix = 0.7
-    /// What the declaration of a name in code adds, as a share of the most that a word can score in
-    /// the text: more than other documents gain by many uses.
+    /// The score for the declaration of a name in code, as a share of the most that a word can
+    /// score in the text.
+    ///
+    /// It is more than other documents get for many uses.
     var declaration = 0.7
   }
 

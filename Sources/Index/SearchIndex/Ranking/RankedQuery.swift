@@ -45,9 +45,9 @@ struct RankedQuery {
   private(set) var words: [Word] = []
   /// The number that each word had before ``keep(_:)``.
   private(set) var sources: [Int] = []
-  /// What every hit matches, besides the relaxed words.
+  /// The expressions that every hit matches, besides the relaxed words.
   private(set) var conditions: [MatchExpression] = []
-  /// What no hit matches.
+  /// The expressions that no hit matches.
   private(set) var exclusions: [MatchExpression] = []
   /// Whether some words were typed with `+` or AND.
   private(set) var hasRequiredWords = false
@@ -95,7 +95,7 @@ struct RankedQuery {
     sources = Array(self.words.indices)
   }
 
-  /// The ranges of the terms of a very long query without those that repeat earlier words.
+  /// The ranges of the terms of a very long query, without terms that repeat earlier words.
   private static func first(of terms: [Query.Term], _ words: QueryWords) -> Set<Range<Int>> {
     var known: Set<[[UInt8]]> = []
     return Set(

@@ -3,7 +3,7 @@ import FullText
 /// A candidate with its exact score.
 struct RankedRow: Comparable {
   let candidate: FTS5Candidate
-  /// What its score consists of; empty unless it is to be explained.
+  /// The parts of its score; empty unless the score is to be explained.
   var parts: [ScorePart] = []
   /// The sum of the parts.
   var score: Double

@@ -20,16 +20,17 @@ public struct RankingWeights: Equatable, Sendable {
   public var wholeTitle = 1.5
   /// The same for the name.
   public var wholeName = 1.2
-  /// What a copy, a draft, a backup or a file in an archive loses, as a share of the score.
+  /// The deduction for a copy, a draft, a backup or a file in an archive, as a share of the score.
   public var copies = 0.1
-  /// What a document in another language than the query loses, as a share of the score.
+  /// The deduction for a document in another language than the query, as a share of the score.
   public var otherLanguage = 0.12
-  /// What a generated list, a cache or a header file loses, as a share of the score.
+  /// The deduction for a generated list, a cache or a header file, as a share of the score.
   public var generated = 0.08
-  /// What a folder of the path costs, as a share of the score.
+  /// The deduction for each folder of the path, as a share of the score.
   public var depth = 0.003
-  /// What a document gains that was opened before, as a share of the score; twice as much if it was
-  /// opened from the same query.
+  /// The bonus for a document that was opened before, as a share of the score.
+  ///
+  /// It is doubled if the document was opened from the same query.
   public var opened = 0.1
   /// Documents whose scores differ by at most this share are sorted by time, the newest first.
   public var nearTie = 0.01

@@ -11,7 +11,7 @@ import TextAnalysis
 struct RelevanceOrder {
   let options: SearchOptions
   let found: CandidateSearch.Result
-  /// Whether each row says what its score consists of.
+  /// Whether each row has the parts of its score.
   var explains = false
   private let weights: RankingWeights
   private let proximity: Proximity
@@ -32,7 +32,7 @@ struct RelevanceOrder {
   /// The candidates, the best one first.
   ///
   /// - Parameter snapshot: the state in which they were found.
-  /// - Returns: those that are scored exactly, followed by the others as they are.
+  /// - Returns: the exactly scored candidates, followed by the others in their order.
   /// - Throws: the error of SQLite.
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> [RankedRow] {
     snapshot.reader.documents.update(in: snapshot)
@@ -44,7 +44,7 @@ struct RelevanceOrder {
     return Self.newestOfSeriesFirst(Self.sorted(exact, nearTie: weights.nearTie)) + rest
   }
 
-  /// The row of the watched document with what its score consists of, as it has it in the order.
+  /// The row of the watched document with the parts of its score, as in the order.
   ///
   /// - Parameter snapshot: the state in which it was found.
   /// - Returns: nil if it was not found.
@@ -67,9 +67,10 @@ struct RelevanceOrder {
 
   /// Sorts the best members of a series by time, in the ranks that they have.
   ///
-  /// A series is files in one folder whose names differ only in numbers, dates and marks of versions. If
-  /// the query names one of them, their words in the name differ, and they are no series. A member with a
-  /// clearly lower score than the best one keeps its rank, however new it is.
+  /// A series is files in one folder whose names differ only in numbers, dates and marks of
+  /// versions. If the query names one of them, their words in the name differ, and they are no
+  /// series. A member with a clearly lower score than the best one keeps its rank, even if it is
+  /// newer.
   static func newestOfSeriesFirst(_ rows: [RankedRow]) -> [RankedRow] {
     var members: [RankedRow.Series: [Int]] = [:]
     for (rank, row) in rows.enumerated() {
@@ -180,7 +181,8 @@ struct RelevanceOrder {
     return coverage.score(words, of: count)
   }
 
-  /// The smallest factor of a form that is as good as the word itself in a name: that of synonyms.
+  /// The smallest factor of a form that is as good as the word itself in a name: the factor of
+  /// synonyms.
   private static let leastFactorInNames = 0.3
 
   /// Whether an occurrence is a form by which people call the same thing.

@@ -1,6 +1,6 @@
 /// A part of the score of a hit; the score is the sum of its parts.
 public struct ScorePart: Equatable, Sendable {
-  /// What adds to the score.
+  /// The kind of a part of the score.
   public enum Kind: Equatable, Sendable {
     /// A word of the query, in the fields of the document and in the names of its folders.
     case word(String)
@@ -14,7 +14,7 @@ public struct ScorePart: Equatable, Sendable {
     case copy
     /// A generated list, a cache or a header file.
     case generated
-    /// The language is another one than that of the query.
+    /// The document and the query are in different languages.
     case language
     /// The depth of the folder.
     case depth
@@ -22,9 +22,9 @@ public struct ScorePart: Equatable, Sendable {
     case opened
   }
 
-  /// What it is.
+  /// The kind.
   public let kind: Kind
-  /// What it adds; negative for what is taken away.
+  /// The amount that it adds; negative for a deduction.
   public let value: Double
 
   /// Makes a part.

@@ -2,19 +2,21 @@ import FullText
 import LinuxSystem
 import SittaSQLite
 
-/// What decides the order of the hits of one index, so that the hits of several can be put into one order.
+/// The numbers that decide the order of the hits of one index, so that hits of several can be
+/// merged.
 public struct SearchRanking: Equatable, Sendable {
-  /// The documents, the best one first, with those before and after the page.
+  /// The documents, the best one first, with the documents before and after the page.
   public internal(set) var documents: [RankedDocument] = []
   /// How many documents match fully with their words near each other, at most ten.
   public let nearMatches: Int
-  /// The number of documents without a missing word, and without those that only the names of folders find.
+  /// The number of documents without a missing word, except documents that only the names of
+  /// folders find.
   public let completeCount: Int
   /// See ``RankingWeights/nearTie``.
   public let nearTie: Double
 }
 
-/// What decides the order of one document.
+/// The numbers that decide the order of one document.
 public struct RankedDocument: Equatable, Sendable {
   /// Its number in its index.
   public let id: DocumentID
@@ -116,14 +118,14 @@ extension SearchRanking {
 
   /// How many of the first documents have a digest.
   ///
-  /// No document after the page of one index is on that of several. Copies have nearly the same score, so the
-  /// copies of documents on the page are not far after it.
+  /// A document after the page of one index is on no page of several indexes. Copies have nearly
+  /// the same score, so the copies of documents on the page are not far after it.
   private static func digestCount(_ options: SearchOptions) -> Int {
     // Documents that are asked for by their numbers are in their order already.
     options.documents?.isEmpty == false ? 0 : options.offset + options.limit + copiesAfterPage
   }
 
-  /// How many documents after a page can be copies of those on it.
+  /// How many documents after a page can be copies of documents on it.
   private static let copiesAfterPage = 30
 
   private static func modified(

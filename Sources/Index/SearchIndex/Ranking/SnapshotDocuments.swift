@@ -3,7 +3,8 @@ import SittaSQLite
 /// The documents that ranking has asked for last, in one state of the index.
 ///
 /// While a person types, each query asks for many documents of the one before. They are kept in two
-/// generations: when the younger one is full, it becomes the older one, so a document that is asked for stays.
+/// generations: when the younger one is full, it becomes the older one, so a document that is asked
+/// for stays.
 final class SnapshotDocuments {
   /// How many documents a generation has; each takes about 300 bytes.
   private static let generation = 2_048

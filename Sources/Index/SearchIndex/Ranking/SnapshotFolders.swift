@@ -7,8 +7,9 @@ final class SnapshotFolders {
   private var current = KnownFolders()
   /// The state for which ``known`` holds; nil if not all folders were known.
   private var clock: IndexClock?
-  /// What is known of the folders above the documents in each folder that was asked for, if so many of
-  /// ``chain`` are common.
+  /// The facts about the folders above the documents in each folder that was asked for.
+  ///
+  /// They hold for a number of common folders in ``chain``.
   private var known: (commonCount: Int, priors: [FolderID: DocumentPriors.Folders]) = (0, [:])
 
   /// The most folders in ``known``.
@@ -44,7 +45,7 @@ final class SnapshotFolders {
     (statistics?.common.depth).map { $0 + 1 } ?? chain.folders.count
   }
 
-  /// What is known of a folder and those above it, except for the common ones; see ``common(in:)``.
+  /// The facts about a folder and its parents, except for the common ones; see ``common(in:)``.
   ///
   /// O(1) for a folder that was asked for before.
   func priors(above folder: FolderID, _ statistics: QueryStatistics?) -> DocumentPriors.Folders {

@@ -1,6 +1,6 @@
 import FullText
 
-/// Whether the words of a query stand together in a document.
+/// Whether the words of a query are near each other in a document.
 ///
 /// A long document has nearly every word somewhere. So it matches fully only if some stretch of its text
 /// has all words that are not in its title, its name or its other fields.
@@ -19,7 +19,7 @@ struct WordSpan {
     self.decisive = decisive
   }
 
-  /// Whether a row matches fully, and the words stand together in it.
+  /// Whether a row matches fully, with the words near each other.
   ///
   /// O(occurrences).
   func isNear(_ row: FTS5Candidate) -> Bool {
@@ -28,7 +28,7 @@ struct WordSpan {
     for occurrence in row.occurrences where occurrence.column != Schema.bodyColumn {
       wanted &= ~(1 << UInt64(occurrence.word))
     }
-    // One word, or none, stands together with itself.
+    // One word, or none, is always near itself.
     guard wanted & (wanted &- 1) != 0 else { return true }
     // They are sorted by column and token.
     let body = row.occurrences.filter {

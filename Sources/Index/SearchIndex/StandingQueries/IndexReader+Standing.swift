@@ -3,7 +3,7 @@ public import SittaSQLite
 
 /// The reading side of ``StandingQuery``.
 extension IndexReader {
-  /// Finds out which documents match, of those that have changed since an earlier state.
+  /// Finds out which documents match, among the documents that have changed since an earlier state.
   ///
   /// O(changed documents × words) if they are few and the query has no prefixes; otherwise one pass
   /// over the matches between the first and the last of them.
@@ -13,8 +13,8 @@ extension IndexReader {
   ///   - clock: the earlier state; nil for the first time, when all documents are searched.
   ///   - options: the folder that `~` means, and whether documents that are away count.
   ///   - deadline: when to give up.
-  /// - Returns: what was found, at most one document more than ``StandingQuery/capacity``; nil if
-  ///   nothing is new, or if the writer has not published its changes yet.
+  /// - Returns: the observation, at most one document more than ``StandingQuery/capacity``; nil if
+  ///   nothing is new, or if the writer's changes are not published yet.
   /// - Throws: the error of SQLite; an interruption at the deadline.
   public func observation(
     of query: Query, since clock: IndexClock?, _ options: SearchOptions,
@@ -27,7 +27,7 @@ extension IndexReader {
   /// Reads some documents as hits of a query.
   ///
   /// - Parameters:
-  ///   - query: what the snippets show.
+  ///   - query: the query whose matches the snippets show.
   ///   - numbers: the documents.
   ///   - options: the length of the snippets, the folder that `~` means, and
   ///     ``SearchOptions/within``.

@@ -7,7 +7,7 @@ public struct StandingQuery: Sendable {
   /// At most this many hits are kept, at some 200 bytes each.
   public static let capacity = 20_000
 
-  /// The state of a hit, as far as changes are noticed.
+  /// The properties of a hit whose changes are noticed.
   struct Member: Equatable, Sendable {
     var location: DocumentLocation
     var inode: UInt64
@@ -124,7 +124,7 @@ extension StandingQuery {
   }
 }
 
-/// The differences between the hits of a query and those before.
+/// The differences between the hits of a query and its earlier hits.
 public struct HitChanges: Equatable, Sendable {
   /// A hit with another text, other metadata or another path.
   public struct Change: Equatable, Sendable {

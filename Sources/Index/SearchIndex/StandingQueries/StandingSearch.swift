@@ -2,8 +2,10 @@ import LinuxSystem
 import QueryLanguage
 import SittaSQLite
 
-/// Finds out which documents match a standing query, of those that have changed since an earlier
-/// state; see ``IndexReader/observation(of:since:_:deadline:)``.
+/// Finds out which documents match a standing query, among the documents that have changed since an
+/// earlier state.
+///
+/// See ``IndexReader/observation(of:since:_:deadline:)``.
 struct StandingSearch {
   /// If more documents than this have changed, all documents are searched.
   private static let candidateLimit = 5_000
@@ -93,7 +95,7 @@ extension SearchPlan {
   /// A statement for the documents that match.
   ///
   /// - Parameters:
-  ///   - columns: what is selected of each.
+  ///   - columns: the columns of each document to select.
   ///   - candidates: the only documents that count; nil for all.
   ///   - lookingUp: whether FTS5 looks up each of them. Otherwise it goes through its matches once,
   ///     from the first of them to the last.

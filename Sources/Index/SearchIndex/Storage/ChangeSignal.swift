@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Notifies listeners that something has changed, without saying what.
+/// Notifies listeners that something has changed, without any detail.
 ///
 /// Changes that a listener has not received yet are merged into one.
 public final class ChangeSignal: Sendable {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the last commits have changed: the writer publishes it, readers query it.
+/// The changes of the last commits: the writer publishes them, readers query them.
 ///
 /// A reader that caches something of each document updates its cache with this, instead of reading
 /// all documents again.
@@ -15,7 +15,7 @@ final class CommitLog: Sendable {
     var weight = 0
   }
 
-  /// At most this many changes are kept; a reader that is further behind reads everything again.
+  /// At most this many changes are kept; a reader with an older state reads everything again.
   private static let capacity = 50_000
   private let state = Mutex(State())
   /// Raised at each commit that changes something, and when another index is written.

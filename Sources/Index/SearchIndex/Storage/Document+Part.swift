@@ -1,7 +1,7 @@
 extension Document {
   /// A part of a document, which begins at an offset of its text.
   public struct Part: Hashable, Sendable {
-    /// What a part is; the numbers are stored.
+    /// The kind of a part; the numbers are stored.
     public enum Kind: UInt8, CaseIterable, Sendable {
       case page = 1
       case slide
@@ -13,7 +13,7 @@ extension Document {
 
     /// The offset of its first byte in the text.
     public var offset: Int
-    /// What it is.
+    /// Its kind.
     public var kind: Kind
     /// The label for people: a page's number as printed, a sheet's name.
     public var label: String

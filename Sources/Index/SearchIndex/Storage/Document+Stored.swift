@@ -1,7 +1,7 @@
 package import LinuxSystem
 
 extension StoredFile {
-  /// What the index knows of a file after it has taken a document of it.
+  /// The index's record of a file after it has taken a document of it.
   package init(_ document: Document, id: DocumentID) {
     self.init(
       id: id, size: document.status.size, modified: document.status.modified,

@@ -1,8 +1,8 @@
 public import LinuxSystem
 
-/// What the index keeps of a file.
+/// The record of a file in the index.
 public struct Document: Equatable, Sendable {
-  /// What became of the text of a document.
+  /// The state of the text of a document.
   public enum State: Int64, CaseIterable, Sendable {
     /// All of its text is in the index.
     case complete = 0
@@ -46,11 +46,12 @@ public struct Document: Equatable, Sendable {
   public var readingTime: Int64 = 0
   /// The text in valid UTF-8.
   public var text: [UInt8] = []
-  /// The parts of the text, by ascending offset; those after the end of the text are not kept.
+  /// The parts of the text, by ascending offset; parts after the end of the text are not kept.
   public var parts: [Part] = []
-  /// What became of the text.
+  /// The state of the text.
   public var state: State = .complete
-  /// The reason for ``state``, for people; of a complete document, what no reader can read in it.
+  /// The reason for ``state``, for people; for a complete document, the part that no reader can
+  /// read.
   public var note: String?
   /// The version of the extractor; ``unfinished`` if the file has to be read again in full.
   public var extractor: Int64 = 1

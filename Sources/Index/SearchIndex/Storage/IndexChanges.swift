@@ -1,4 +1,4 @@
-/// What commits have changed, as far as readers cache it.
+/// The changes of commits that concern the caches of readers.
 struct IndexChanges: Equatable, Sendable {
   /// Documents that were added or removed, or whose texts changed.
   var texts: Set<DocumentID> = []

@@ -7,7 +7,7 @@ import TextAnalysis
 ///
 /// It belongs to one isolation domain.
 public final class IndexChecker {
-  /// What a check found.
+  /// The finding of a check.
   public enum Finding: Equatable, Sendable {
     /// No damage.
     case sound

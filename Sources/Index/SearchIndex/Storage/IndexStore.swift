@@ -60,7 +60,7 @@ public struct IndexStore: Sendable {
   /// - Parameter text: the settings; with other readings the index has to be built anew.
   public func use(_ text: TextSettings) {
     settings.current.withLock { $0 = text }
-    // Synonyms and stems belong to what was counted.
+    // The counts depend on synonyms and stems.
     phraseCounts.removeAll()
     folders.removeAll()
   }
@@ -142,8 +142,9 @@ public struct IndexStore: Sendable {
     return (try? Schema.isComplete(in: reader.database)) == true && (try? reader.probe()) != nil
   }
 
-  /// The languages whose stems the index has that readers open; those of the settings if they are set,
-  /// or if the index cannot be read.
+  /// The languages whose stems the readers' index has.
+  ///
+  /// If languages are set, or if the index cannot be read, they are the languages of the settings.
   public var languages: [String] {
     guard text.choosesLanguages, file.exists, let reader = try? IndexReader(self),
       let languages = try? reader.languages()

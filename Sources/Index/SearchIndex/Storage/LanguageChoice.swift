@@ -6,14 +6,17 @@ struct LanguageChoice {
   /// With fewer documents a language is not used: one or two of a hundred short texts are taken for
   /// another language.
   static let leastDocuments = 10.0
-  /// With a smaller share of the documents whose language is known, a language is not used: so many
-  /// are wrong in a large index.
+  /// A language with a smaller share of the documents is not used, because detection is wrong about
+  /// that often.
+  ///
+  /// It is a share of the documents whose language is known.
   static let leastShare = 0.01
   /// The most languages in use: each has stems for most words of the index, and costs a look-up for each
   /// word of a query.
   static let limit = 4
-  /// The documents of a language in use count so many times, so that it stays until it is far below the
-  /// others and the threshold.
+  /// The documents of a language in use count this many times.
+  ///
+  /// So it stays until it is far below the others and the threshold.
   static let loyalty = 4.0
 
   /// Chooses the languages.
@@ -45,7 +48,7 @@ struct LanguageChoice {
     (Language(code: name) ?? Language(name: name))?.code
   }
 
-  /// What tells a stemmer's language from others: its code, or the name of a variant.
+  /// A key that distinguishes a stemmer's language: its code, or the name of a variant.
   static func key(of name: String) -> String { code(of: name) ?? name }
 
   private static let names = Dictionary(

@@ -1,6 +1,6 @@
 import SittaSQLite
 
-/// The table `meta`: what an index stores about itself, one row per key.
+/// The table `meta`: the facts of an index about itself, one row per key.
 struct MetaTable {
   /// The keys; their raw values are stored in every index and never change.
   enum Key: String, CaseIterable {
@@ -8,7 +8,8 @@ struct MetaTable {
     case index
     /// The number of the last commit.
     case sequence
-    /// What the stored tokens depend on; see ``Schema/fingerprint(of:)``.
+    /// A fingerprint of all settings that decide the stored tokens; see
+    /// ``Schema/fingerprint(of:)``.
     case fingerprint
     /// 1 after an orderly shutdown, 0 while a daemon writes the index.
     case clean

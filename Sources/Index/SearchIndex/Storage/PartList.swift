@@ -2,7 +2,8 @@
 ///
 /// After a version byte follow the parts. Each begins with a varint: the distance to the offset of
 /// the previous part, doubled. It is odd if the kind, the length of the label as a varint, and the
-/// label follow. Otherwise the kind is that of the previous part, and the label is the next number.
+/// label follow. Otherwise the kind is the same as in the previous part, and the label is the next
+/// number.
 struct PartList: Equatable {
   /// More parts are not kept.
   static let countLimit = 100_000
@@ -16,7 +17,7 @@ struct PartList: Equatable {
   /// The parts, by ascending offset.
   private(set) var parts: [Document.Part] = []
 
-  /// The parts of a text that are kept: those that begin in it, by ascending offset.
+  /// The parts of a text that are kept: parts that begin in it, by ascending offset.
   init(_ parts: [Document.Part], textCount: Int) {
     var last = 0
     for part in parts.prefix(Self.countLimit) {
@@ -93,7 +94,8 @@ struct PartList: Equatable {
 extension PartList {
   /// The part that contains an offset of the text, and its number among the parts of its kind.
   ///
-  /// - Returns: nil before the first part. A part without text of its own gives way to the next one.
+  /// - Returns: nil before the first part. A part without text of its own is replaced by the next
+  ///   one.
   func part(at offset: Int) -> (part: Document.Part, number: Int)? {
     guard let index = parts.lastIndex(where: { $0.offset <= offset }) else { return nil }
     let kind = parts[index].kind

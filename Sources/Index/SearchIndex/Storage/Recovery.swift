@@ -18,7 +18,7 @@ public struct Recovery: Equatable, Sendable {
   public let time: UnixTime
   /// The reason, as a sentence.
   public let reason: String
-  /// What was done.
+  /// The repair.
   public let action: Action
   /// Where the damaged file is kept; nil if it was not.
   public let setAside: FilePath?

@@ -12,10 +12,10 @@ enum Schema {
   /// "SITT": marks our database (<https://www.sqlite.org/pragma.html#pragma_application_id>).
   static let applicationID: Int64 = 0x5349_5454
 
-  /// What the stored tokens depend on; a new value means a new index.
+  /// A fingerprint of all settings that decide the stored tokens; a new value means a new index.
   ///
   /// It covers which text goes into which column, and how it is tokenized. The extractor's version
-  /// is stored with each document instead. Tables are updated by ``migrations``, and what only
+  /// is stored with each document instead. Tables are updated by ``migrations``; data that only
   /// queries use can change freely.
   static func fingerprint(of settings: TextSettings) -> String {
     "columns 2; \(SittaAnalyzer.fingerprint(of: settings.analysis))"
@@ -103,7 +103,8 @@ enum Schema {
         ALTER TABLE directory ADD COLUMN container INTEGER;
         CREATE INDEX directory_container ON directory(container) WHERE container IS NOT NULL;
         """),
-    // Counts documents by reader and state, and finds those of one reader, without their rows.
+    // Counts documents by reader and state, and finds the documents of one reader, without their
+    // rows.
     Migrations.Step(
       "8 readers",
       sql: "CREATE INDEX document_reader ON document(extractor, state, directory)"),
@@ -122,8 +123,9 @@ enum Schema {
         ALTER TABLE document ADD COLUMN endOffset INTEGER;
         ALTER TABLE document ADD COLUMN endChecksum INTEGER;
         """),
-    // The feed of changes: rows in the order of the commits that wrote them, and what was removed. `kind`
-    // is 0 for a document and 1 for a folder. Earlier removals are not known. See ``Feed``.
+    // The feed of changes: rows in the order of the commits that wrote them, and removed documents
+    // and folders. `kind` is 0 for a document and 1 for a folder. Earlier removals are not known.
+    // See ``Feed``.
     Migrations.Step(
       "11 changes",
       sql: """

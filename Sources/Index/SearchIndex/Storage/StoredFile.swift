@@ -1,7 +1,7 @@
 public import LinuxSystem
 import SittaSQLite
 
-/// What the index knows of a file, to find out whether the file has changed.
+/// The index's record of a file, to find out whether the file has changed.
 public struct StoredFile: Equatable, Sendable {
   /// The document's number.
   public let id: DocumentID
@@ -15,7 +15,7 @@ public struct StoredFile: Equatable, Sendable {
   public let inode: UInt64
   /// The version of the extractor.
   public let extractor: Int64
-  /// What became of the text.
+  /// The state of the text.
   public let state: Document.State
   /// ``Document/racyUntil``; ``LinuxSystem/FileTime/epoch`` if the moment is unknown.
   public var racyUntil: FileTime?
@@ -62,7 +62,7 @@ extension StoredFile {
       racyUntil: row.isNull(at: first + 7) ? nil : row.fileTime(at: first + 7))
   }
 
-  /// Reads what is stored of a file; nil if the index has no document of this name in the folder.
+  /// Reads the record of a file; nil if the index has no document of this name in the folder.
   init?(named name: [UInt8], in folder: FolderID, of database: Database) throws(SQLiteError) {
     let stored = try database.first(
       Self.selection, .folder(folder), .blob(name)
@@ -72,7 +72,7 @@ extension StoredFile {
   }
 }
 
-/// What the index knows of the entries of a folder.
+/// The index's records of the entries of a folder.
 public struct StoredFolder: Equatable, Sendable {
   /// The files, by name.
   public var files: [[UInt8]: StoredFile] = [:]

@@ -43,7 +43,7 @@ package final class TextCompressor {
 /// calls a function only during a call on its connection. So two calls of ``text(from:)`` never overlap.
 @safe
 package final class TextDecompressor: @unchecked Sendable {
-  /// The longest text: a damaged frame must not make us allocate what it claims.
+  /// The longest text: a damaged frame may claim any size, and memory must not be allocated for it.
   private static let limit: UInt64 = 1 << 30
   /// A block has at least four bytes and contains at most 128 KiB (RFC 8878, section 3.1.1.2).
   private static let mostPerByte: UInt64 = (128 << 10) / 4

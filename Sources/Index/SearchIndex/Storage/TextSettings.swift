@@ -2,12 +2,12 @@ public import TextAnalysis
 
 /// How words are found: the settings of the text layer.
 ///
-/// Only ``readings`` change what is stored. Stems, synonyms and stop words are applied to queries,
-/// so they can change at any time.
+/// Only ``readings`` change the stored tokens. Stems, synonyms and stop words are applied to
+/// queries, so they can change at any time.
 public struct TextSettings: Equatable, Sendable {
   /// The languages whose stems are used, as `Stemmer` names them; at first, if they are chosen.
   public let languages: [String]
-  /// Whether the languages are chosen by those of the documents.
+  /// Whether the languages of the documents decide the languages.
   public let choosesLanguages: Bool
   /// Words with the same meaning.
   public let synonyms: SynonymTable
@@ -20,7 +20,8 @@ public struct TextSettings: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - languages: names or ISO 639 codes that `Stemmer` accepts; none for no stems.
-  ///   - choosesLanguages: whether those of the documents take their place as soon as they are known.
+  ///   - choosesLanguages: whether the languages of the documents replace these as soon as they are
+  ///     known.
   ///   - synonyms: the table, which is applied to queries.
   ///   - stopWords: the words, of all languages.
   ///   - readings: the pronunciations to index; another choice means a new index.

@@ -1,24 +1,25 @@
 import QueryLanguage
 import SittaSQLite
 
-/// Finds what was probably meant by a text.
+/// Finds the probable correction of a text.
 ///
-/// A search must not hide what was typed. So what it writes by itself replaces only words that no document
+/// A search must not hide the typed text. So a search itself replaces only words that no document
 /// has in any form; any other correction is an offer (``Suggestion/isOffer``).
 struct CorrectionSearch {
   /// At most this many words of a text are corrected.
   private static let correctedWords = 8
   /// At most this many other words are tried for each.
   private static let alternativesPerWord = 5
-  /// At most this many other words are offered for each to those who add the numbers of several indexes.
+  /// At most this many other words are offered for each, to clients that add the numbers of several
+  /// indexes.
   private static let offeredPerWord = 64
   /// At most this many ways to split a word are tried.
   private static let splitsPerWord = 2
-  /// A word in this many documents or fewer can be an error that somebody else made.
+  /// A word in this many documents or fewer can be another author's error.
   private static let rareDocuments = 3
-  /// A search takes words of so many letters for right if they occur.
+  /// A search takes words with this number of letters or fewer for right if they occur.
   private static let shortWord = 3
-  /// A word in so many times more documents can be what others meant by a word.
+  /// A word in this many times more documents can be the word that a person meant.
   private static let timesMoreFrequent = 20
   /// This many ways to correct the words before one are continued.
   private static let beamWidth = 32
@@ -29,13 +30,13 @@ struct CorrectionSearch {
     static let extraBlank = 5.0
     /// If the text has no hits, one of its words is probably wrong, even if all of them occur.
     static let withoutHits = -4.0
-    /// If another word is missing, that one explains why there are no hits.
+    /// A missing word already explains the empty result.
     static let besideMissing = 0.0
     /// If the text has hits, it was probably meant.
     static let withHits = 1.0
     /// The most that an error costs which several people make.
     static let commonError = 7.5
-    /// What it costs to leave a word as it is that does not occur.
+    /// The cost of keeping a word that does not occur.
     static let keptMissing = -40.0
   }
 
@@ -43,7 +44,7 @@ struct CorrectionSearch {
   let words: WordList
   let options: SuggestionOptions
   let deadline: ContinuousClock.Instant
-  /// How frequent the typed words are in all indexes; nil for those of this index.
+  /// How frequent the typed words are in all indexes; nil for the numbers of this index.
   var known: KnownWords?
 
   /// The likeliest corrections first.
@@ -134,7 +135,8 @@ struct CorrectionSearch {
     return occurring
   }
 
-  /// What a search may write by itself: other words for those that no document has in any form.
+  /// The replacements that a search makes by itself: other words for words that no document has in
+  /// any form.
   private func substitutions(
     for typed: [TypedWord], _ occurs: [Bool], _ probe: inout HitProbe,
     in snapshot: borrowing Snapshot
@@ -172,11 +174,11 @@ struct CorrectionSearch {
   /// The likeliest texts that have hits.
   ///
   /// - Parameters:
-  ///   - choices: for each word, what can be chosen for it, or for it and the next one.
+  ///   - choices: for each word, the replacements for it, or for it and the next one.
   ///   - limit: the largest number of texts.
   ///   - needsHits: false to return the likeliest text if none has hits: a search finds documents with a
   ///     part of the words, if these occur.
-  ///   - probe: finds out what has hits.
+  ///   - probe: finds out which texts have hits.
   ///   - snapshot: the state of the index.
   /// - Returns: the likeliest first.
   /// - Throws: the error of SQLite.
@@ -216,8 +218,8 @@ struct CorrectionSearch {
 
   /// The words from which ``run(_:_:limit:in:)`` chooses, the typed ones among them.
   ///
-  /// With the sums of the numbers of several indexes, each of them chooses what one index with all documents
-  /// would. Words that no document has any more, or none that may be shown, are left out.
+  /// With the sums of the numbers of several indexes, each of them chooses as one index with all
+  /// documents would. Words that no document has any more, or none that may be shown, are left out.
   func words(
     for typed: [TypedWord], in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> [WordList.Entry] {
@@ -249,7 +251,7 @@ struct CorrectionSearch {
     return found
   }
 
-  /// Whether words are in the names of folders, by which a search finds what lies below them.
+  /// Whether words are in the names of folders, by which a search finds the content of the folders.
   private func areInFolders(
     _ typed: [TypedWord], in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> [Bool] {
@@ -337,7 +339,7 @@ struct CorrectionSearch {
     let joined = left.token + right.token
     let documents = words.documents(having: joined)
     guard documents > 0 else { return nil }
-    // It is as likely as two words, because it stands for two.
+    // It is as likely as two words, because it replaces two.
     return Replacement(
       span: 2, range: left.range.lowerBound..<right.range.upperBound,
       words: [WordList.Entry(word: joined, documents: documents)],

@@ -2,14 +2,14 @@ import QueryLanguage
 public import SittaSQLite
 
 extension IndexReader {
-  /// The text that was probably meant, given that a search found nothing or very little.
+  /// The probable correction of a text for which a search found nothing or very little.
   ///
   /// Words in quotes, words after `=` or `+`, filters, excluded words, and words with digits or with capitals
   /// after their first letter are never changed, and everything around the changed words stays as it was
   /// typed. A word that a document has in any form is changed only in an offer.
   ///
   /// - Parameters:
-  ///   - text: what was searched for.
+  ///   - text: the text of the query.
   ///   - words: the words to choose from.
   ///   - options: how the text was read and searched; ``SuggestionOptions/isTyping``,
   ///     ``SuggestionOptions/limit`` and ``SuggestionOptions/doubt`` are ignored.
@@ -29,13 +29,13 @@ extension IndexReader {
       .run(in: Snapshot(of: self)).corrections.first
   }
 
-  /// The words from which a text is corrected, with those of it that occur.
+  /// The words from which a text is corrected, with the words of the text that occur.
   ///
-  /// Add those of several indexes, and have each of them correct the text with a list of the sums
-  /// (``WordList/init(_:)``): then it takes for likely what one index with all documents would.
+  /// Add the words of several indexes, and let each of them correct the text with a list of the
+  /// sums (``WordList/init(_:)``). Then each decides as one index with all documents would.
   ///
   /// - Parameters:
-  ///   - text: what was searched for.
+  ///   - text: the text of the query.
   ///   - words: the words to choose from.
   ///   - options: how the text was read, and which documents may be shown.
   ///   - deadline: when to give up.

@@ -16,7 +16,7 @@ struct KnownWords {
 
   /// Reads the numbers of all indexes.
   ///
-  /// - Returns: nil if there are none, or if they are those of another query.
+  /// - Returns: nil if there are none, or if they belong to another query.
   /// - Throws: the error of SQLite.
   init?(
     of text: String, _ reading: Query.ReadingOptions, _ options: SearchOptions,
@@ -53,7 +53,7 @@ struct KnownWords {
       ? documents[word.token] ?? 0 > 0 : inColumns.contains(word.term.range)
   }
 
-  /// Whether a document has a word as it was typed, in whatever column.
+  /// Whether a document has a word as it was typed, in any column.
   func occurs(_ word: TypedWord) -> Bool { documents[word.token] ?? 0 > 0 }
 
   /// Whether the name of a folder has a word.

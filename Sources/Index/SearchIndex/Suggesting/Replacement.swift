@@ -1,6 +1,6 @@
 /// A choice for one word of a text, or for two: to keep it, or to write something else.
 struct Replacement {
-  /// The number of words of the text that it stands for.
+  /// The number of words of the text that it replaces.
   let span: Int
   /// The range in the text that is replaced, in Unicode scalars.
   let range: Range<Int>
@@ -35,7 +35,7 @@ struct RepairedText {
   /// The likeliest ways to choose something for all words, the likeliest first.
   ///
   /// - Parameters:
-  ///   - choices: for each word, what can be chosen for it, or for it and the next one.
+  ///   - choices: for each word, the replacements for it, or for it and the next one.
   ///   - width: how many ways are kept after each word.
   /// - Returns: at most `width` ways.
   static func likeliest(_ choices: [[Replacement]], width: Int) -> [RepairedText] {

@@ -1,7 +1,7 @@
 import QueryLanguage
 import SittaSQLite
 
-/// Finds what could be typed instead of a text.
+/// Finds texts that could be typed instead of a text.
 struct SuggestionSearch {
   let text: String
   let words: WordList
@@ -24,7 +24,7 @@ struct SuggestionSearch {
           suggestions.completions.append(suggestion)
         }
       }
-      // What begins a word that occurs is corrected only if another word is much likelier.
+      // A beginning of a word that occurs is corrected only if another word is much likelier.
       let most = max(others.first?.documents ?? 0, words.mostDocuments(beginningWith: last.token))
       typed[typed.count - 1].continuedIn = most
     }
@@ -39,7 +39,7 @@ struct SuggestionSearch {
   /// If only a part of the documents counts, this many times more words are looked up.
   private static let scopedFactor = 10
 
-  /// The words with a prefix: those of the list, and others if these are too few.
+  /// The words with a prefix: the words of the list, and others if these are too few.
   private func completions(
     of prefix: [UInt8], _ probe: inout HitProbe, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> [WordList.Entry] {

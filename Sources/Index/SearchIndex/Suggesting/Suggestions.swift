@@ -24,7 +24,7 @@ public struct Suggestion: Equatable, Sendable {
   }
 }
 
-/// What could be typed instead of a text, from one state of the index.
+/// The texts that could be typed instead of a text, from one state of the index.
 public struct Suggestions: Equatable, Sendable {
   /// Texts in which the last word is completed.
   public var completions: [Suggestion] = []

@@ -55,9 +55,9 @@ struct TypedWord: Equatable {
     }
   }
 
-  /// Whether letters are typed as those of an acronym or a name: `FSME`, `McCall`, `rs485`.
+  /// Whether letters are typed as in an acronym or a name: `FSME`, `McCall`, `rs485`.
   ///
-  /// Their letters are known to whoever types them so, and their neighbours are other names.
+  /// A person who types them so knows their letters, and words near them are other names.
   private static func isName(_ letters: ArraySlice<Unicode.Scalar>) -> Bool {
     letters.dropFirst().contains(where: \.properties.isUppercase)
       || letters.contains { scalar in

@@ -19,7 +19,7 @@ struct TypingChannel {
     static let missingVowel = 5.0
     static let missingConsonant = 7.0
     static let extra = 8.0
-    /// A letter too many whose key is beside that of a letter next to it.
+    /// An extra letter whose key is beside the key of the letter before or after it.
     static let extraNeighbour = 7.0
     /// A letter, or a group of letters, for another that sounds alike.
     static let variant = 5.0
@@ -38,7 +38,7 @@ struct TypingChannel {
     static let second = 3.0
   }
 
-  /// What was typed.
+  /// The typed word.
   let typed: [Unicode.Scalar]
   /// By how many letters the positions in both words may differ.
   private let band: Int
@@ -48,7 +48,7 @@ struct TypingChannel {
   /// Prepares the costs of a word.
   ///
   /// - Parameters:
-  ///   - typed: what was typed, folded as the words of the index.
+  ///   - typed: the typed word, folded as the words of the index.
   ///   - band: the largest number of letters that may be missing or too many.
   init(_ typed: [Unicode.Scalar], band: Int) {
     self.typed = typed

@@ -56,7 +56,7 @@ public actor Vocabulary {
   ///
   /// - Parameter deadline: how long to wait.
   public func refreshCompounds(until deadline: ContinuousClock.Instant) async {
-    // An error is that of the search, too.
+    // The search meets the same error itself.
     if readers.compounds.areWanted { _ = try? await words(until: deadline) }
   }
 
@@ -69,7 +69,7 @@ public actor Vocabulary {
     readers.compounds.drop()
   }
 
-  /// Ends a reading, so that it opens no connection any more; what was read before stays.
+  /// Ends a reading, so that it opens no connection any more; the words that were read before stay.
   public func stop() {
     isStopped = true
   }

@@ -12,7 +12,7 @@ struct WordBlock: Sendable {
   private(set) var bytes: [UInt8] = []
   /// The first word.
   private(set) var first: [UInt8] = []
-  /// The bytes of memory that the block takes, with those of the array and of its first word.
+  /// The bytes of memory that the block takes, with the array and its first word.
   var byteCount: Int { bytes.count + first.count + Self.overhead }
 
   /// The headers of two arrays, and the block itself.

@@ -31,7 +31,7 @@ struct WordBlockReader {
     return true
   }
 
-  /// Skips the entries that share at least so many bytes with the word before.
+  /// Skips the entries that share at least `length` bytes with the word before.
   @inline(__always)
   mutating func skip(sharing length: Int) {
     // Longer prefixes are not in the first byte of an entry.

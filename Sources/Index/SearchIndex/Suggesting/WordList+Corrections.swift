@@ -2,7 +2,7 @@ extension WordList {
   /// A word that may have been meant.
   struct Correction: Equatable {
     let entry: Entry
-    /// The binary logarithm of its likelihood: that of the word, less the cost of the errors.
+    /// The binary logarithm of its likelihood: the word's likelihood, less the cost of the errors.
     let score: Double
   }
 
@@ -17,10 +17,10 @@ extension WordList {
   /// errors are tried.
   ///
   /// - Parameters:
-  ///   - typed: what was typed, folded.
+  ///   - typed: the typed word, folded.
   ///   - limit: the largest number of words.
   ///   - isCautious: whether they differ in one letter at most for each five that were typed.
-  ///   - deadline: when to stop and return what was found so far.
+  ///   - deadline: when to stop and return the words found so far.
   /// - Returns: the words, without the typed one.
   func corrections(
     of typed: [UInt8], limit: Int, isCautious: Bool = false,
@@ -58,8 +58,8 @@ extension WordList {
     }
   }
 
-  /// The binary logarithm of how likely a word is meant that has so many documents, relative to a
-  /// word with one.
+  /// The binary logarithm of the likelihood that a word with this number of documents is meant,
+  /// relative to a word with one.
   ///
   /// A word grows likelier more slowly than its documents, and no more above 16,384 of them: so a rare
   /// word that is clearly nearer wins.
@@ -72,7 +72,7 @@ extension WordList {
 
   /// The numbers of errors that are searched for, one after the other until words are found.
   ///
-  /// ``TypingChannel/costLimit(letters:)`` limits what the errors cost.
+  /// ``TypingChannel/costLimit(letters:)`` limits the cost of the errors.
   private static func errorLimits(letters count: Int, most: Int) -> [Int] {
     switch count {
     case ...3: [1]

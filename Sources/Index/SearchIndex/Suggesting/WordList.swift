@@ -84,7 +84,7 @@ public struct WordList: Sendable {
   }
 }
 
-// MARK: - What is a word
+// MARK: - Words that are kept
 
 extension WordList {
   /// Whether a word has a letter or more and ends in few digits, unlike words of binary files.

@@ -29,7 +29,7 @@ struct WordSearch {
   private var asciiPlaces = [UInt64](repeating: 0, count: 128)
   /// The bit of the whole typed word; 0 for a word that is too long.
   private let whole: UInt64
-  /// What matches before all letters of the current word, and after each.
+  /// The matches before all letters of the current word, and after each letter.
   private var rows: [Matches]
   /// The bytes of the current word for which there are rows.
   private var prefix: [UInt8] = []
@@ -106,7 +106,7 @@ struct WordSearch {
     }
   }
 
-  /// Adds rows for the bytes of a word after those that it shares with ``prefix``.
+  /// Adds rows for the bytes of a word after the bytes that it shares with ``prefix``.
   private mutating func advance(over reader: WordBlockReader, from shared: Int) {
     var offset = reader.rest.lowerBound + shared - reader.shared
     while offset < reader.rest.upperBound {

@@ -26,8 +26,8 @@ public struct ContainerWriter {
 
   /// Writes a member.
   ///
-  /// Members with the same path get different names. A member counts as unchanged if its size, time,
-  /// checksum and reader are those of the stored one: so `status.inode` of the document has to be a
+  /// Members with the same path get different names. A member counts as unchanged if its size,
+  /// time, checksum and reader equal the stored ones. So `status.inode` of the document has to be a
   /// checksum.
   ///
   /// - Parameters:
@@ -81,14 +81,14 @@ public struct ContainerWriter {
         location = location.appending(name)
         folders.append((location, .folder))
       }
-      // The last name is that of the next container.
+      // The last name is the name of the next container.
       if depth < path.count - 1, let next = names.last { location = location.appending(next) }
     }
     return (location, folders)
   }
 
-  /// The first name, with a number if need be, that no member has yet which was written or kept, and
-  /// what the index has of that name.
+  /// The first name, with a number if need be, that no written or kept member has yet, and the
+  /// index's record of that name.
   private func firstFree(
     named name: [UInt8], in folder: FolderID
   ) throws(SQLiteError) -> (name: [UInt8], stored: StoredFile?)? {

@@ -2,7 +2,7 @@ public import LinuxSystem
 public import SittaSQLite
 
 extension IndexWriter {
-  /// The number of folders that the index knows, with those above the roots; O(folders).
+  /// The number of folders that the index knows, with the parents of the roots; O(folders).
   public func folderCount() throws(SQLiteError) -> Int {
     try database.first("SELECT count(*) FROM directory WHERE container IS NULL") {
       Int($0.integer(at: 0))
@@ -54,7 +54,7 @@ extension IndexWriter {
 
   /// Records that a folder cannot be reached now: its documents are kept, but not found by default.
   ///
-  /// O(1), however many documents there are. ``recordFolder(_:inode:device:)`` ends it.
+  /// O(1), for any number of documents. ``recordFolder(_:inode:device:)`` ends it.
   ///
   /// - Parameter path: the folder; nothing happens if it is unknown.
   /// - Returns: whether it was not away before.

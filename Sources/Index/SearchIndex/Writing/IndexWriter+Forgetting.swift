@@ -2,7 +2,7 @@ public import LinuxSystem
 public import SittaSQLite
 
 extension IndexWriter {
-  /// Removes the documents at some paths, or all below those that are folders, with every trace in the files.
+  /// Removes the documents at some paths, or below them, with every trace in the files.
   ///
   /// After a plain removal, FTS5 keeps the words in its segments until they are merged, the table
   /// of stems keeps them, and the log keeps the written pages. So all segments are merged into one,

@@ -3,7 +3,7 @@ public import SittaSQLite
 
 /// Repairs of parts of the index, the smallest first.
 extension IndexWriter {
-  /// The file of a document and what is known of it; nil if there is no such document.
+  /// The file of a document and the index's record of it; nil if there is no such document.
   public func file(
     ofDocument id: DocumentID
   ) throws(SQLiteError) -> (path: FilePath, stored: StoredFile)? {

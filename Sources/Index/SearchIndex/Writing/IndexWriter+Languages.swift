@@ -39,7 +39,7 @@ extension IndexWriter {
 
   /// Advances the clock although no document has changed: queries find other documents from now on.
   ///
-  /// What was kept for the former state is read again, and standing queries are searched again in all
+  /// Caches for the former state are read again, and standing queries are searched again in all
   /// documents. There must be no uncommitted changes.
   ///
   /// - Throws: the error of SQLite.
@@ -48,8 +48,8 @@ extension IndexWriter {
     restartLog()
   }
 
-  /// Chooses the languages of stems by those of the documents, if texts have changed much since the last
-  /// choice.
+  /// Chooses the stems' languages by the documents' languages, if texts have changed much since the
+  /// last choice.
   ///
   /// Called when nothing is left to index. ``maintain()`` then goes there in small steps. O(documents)
   /// if it chooses, else O(1). With languages that are set, it does nothing.

@@ -2,7 +2,7 @@ public import LinuxSystem
 public import SittaSQLite
 
 extension IndexWriter {
-  /// Renames a file or folder in the index; whatever was at the new path is removed.
+  /// Renames a file or folder in the index; former entries at the new path are removed.
   ///
   /// A folder is one row. A new file name is tokenized again, with the stored text, because it is
   /// searchable; nothing is read from the file.

@@ -1,7 +1,7 @@
 public import LinuxSystem
 public import SittaSQLite
 
-/// What the index stores about its rebuilds and repairs.
+/// The records of the index about its rebuilds and repairs.
 extension IndexWriter {
   /// Records that the new index is complete, so that it may replace the old one.
   public func markRebuilt() throws(SQLiteError) {

@@ -9,13 +9,13 @@ extension IndexWriter {
     public let id: DocumentID
     /// Its path.
     public let path: FilePath
-    /// What the index knows of its file.
+    /// The index's record of its file.
     public let file: StoredFile
     /// The images.
     public let scan: Document.Scan
   }
 
-  /// The next document that waits: those of which some pages are images first.
+  /// The next document that waits; documents with some pages that are images come first.
   ///
   /// O(exceptions).
   ///
@@ -38,7 +38,7 @@ extension IndexWriter {
     return WaitingScan(id: id, path: path, file: file, scan: scan)
   }
 
-  /// The number of documents that wait: those with pages that are images, and images.
+  /// The number of documents that wait: documents with pages that are images, and images.
   public func scanCounts() throws(SQLiteError) -> (documents: Int, pictures: Int) {
     var counts = [0, 0]
     try database.forEachRow("SELECT picture != 0, count(*) FROM scan GROUP BY 1") { row in

@@ -13,7 +13,7 @@ public final class IndexWriter {
   let compressor = TextCompressor()
   let stems: StemTable
   private let log: CommitLog
-  /// What the open transaction has changed.
+  /// The changes of the open transaction.
   var changes = IndexChanges()
   /// Whether the open transaction contains only changes that readers cannot see; see
   /// ``setRacy(_:of:)``.
@@ -68,7 +68,7 @@ public final class IndexWriter {
     changes = IndexChanges()
   }
 
-  /// Begins the next state of the index without saying what has changed; it is in the database already.
+  /// Begins the next state of the index without listing the changes; it is in the database already.
   func restartLog() {
     sequence = nextSequence
     log.begin(index: index, at: sequence)
@@ -95,8 +95,8 @@ public final class IndexWriter {
   /// - Parameters:
   ///   - isStopped: whether to stop; asked every few milliseconds, on this thread.
   ///   - body: changes a document.
-  /// - Returns: what `body` returns.
-  /// - Throws: what `body` throws, and ``SQLiteError/interruption`` after a stop.
+  /// - Returns: the result of `body`.
+  /// - Throws: the errors of `body`, and ``SQLiteError/interruption`` after a stop.
   public func stopping<Result>(
     when isStopped: @escaping () -> Bool, _ body: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
@@ -258,16 +258,16 @@ extension IndexWriter {
   }
 }
 
-// MARK: - What is stored
+// MARK: - Stored files
 
 extension IndexWriter {
-  /// What the index knows of the file at a path; nil if it is unknown.
+  /// The index's record of the file at a path; nil if it is unknown.
   public func storedFile(at path: FilePath) throws(SQLiteError) -> StoredFile? {
     guard let folder = try existingFolderID(path.parent) else { return nil }
     return try StoredFile(named: path.name, in: folder, of: database)
   }
 
-  /// What the index knows of the entries of a folder; O(entries).
+  /// The index's records of the entries of a folder; O(entries).
   public func storedFolder(at path: FilePath) throws(SQLiteError) -> StoredFolder {
     var stored = StoredFolder()
     guard let folder = try existingFolderID(path) else { return stored }

@@ -35,7 +35,8 @@ final class IndexingTokenizer: FTS5Tokenizer {
     try tokenCallback.check()
   }
 
-  /// A power of two less one: the stop condition is checked after so many tokens, every 2 ms.
+  /// A power of two less one: the stop condition is checked after this number of tokens, every 2
+  /// ms.
   private static let checkMask = 4_095
 
   /// Ends an analysis; the receiver knows the reason.

@@ -3,9 +3,9 @@ import TextAnalysis
 
 /// The languages of the table of stems: changed at once, or step by step while the index is used.
 ///
-/// Readers use the languages that the table `language` has in their snapshot. A language that is added
-/// step by step gets into that table with its last step. Its number is never that of stems which
-/// are still to be removed.
+/// Readers use the languages that the table `language` has in their snapshot. A language that is
+/// added step by step gets into that table with its last step. It never gets the number of a
+/// language whose stems are still to be removed.
 extension StemTable {
   /// A language that is being added; it is stored, so that another start continues.
   struct AddedLanguage: Equatable {
@@ -103,7 +103,7 @@ extension StemTable {
     do throws(SQLiteError) {
       try takeStep()
     } catch {
-      // What was rolled back is not in use.
+      // The changes that were rolled back are not in use.
       try? reopen()
       throw error
     }
@@ -201,7 +201,7 @@ extension StemTable {
     hasUnusedStems = try unusedLanguage() != nil
   }
 
-  // MARK: - What is stored
+  // MARK: - Stored languages
 
   private func storedLanguages() throws(SQLiteError) -> [String: Int64] {
     var stored: [String: Int64] = [:]

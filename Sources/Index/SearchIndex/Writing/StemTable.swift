@@ -10,7 +10,8 @@ import TextAnalysis
 final class StemTable {
   /// Unowned: the connection owns the tokenizer that records words here.
   unowned let database: Database
-  /// The languages whose stems are recorded: those in use, and the one that is being added.
+  /// The languages whose stems are recorded: the languages in use, and the language that is being
+  /// added.
   var languages: [(id: Int64, stemmer: StemmerReference)] = []
   /// The language that is being added; nil if there is none.
   var added: AddedLanguage?
@@ -18,11 +19,11 @@ final class StemTable {
   var wanted: [String]?
   /// Whether the table has stems of a language that is not used any more.
   var hasUnusedStems = false
-  /// Whether a step has changed which languages readers use, and they have not been told.
+  /// Whether a step has changed which languages readers use, and readers are not notified yet.
   var hasOtherLanguages = false
   /// How many words a step towards other languages reads: some 20 ms of work.
   var stepWords = 5_000
-  /// Whether the languages are those of the documents.
+  /// Whether the languages of the documents decide the languages.
   var choosesLanguages = false
   private var recent = RecentTokens()
   private var known = TokenDictionary()
@@ -85,7 +86,7 @@ final class StemTable {
     }
   }
 
-  /// Drops the known words; those that were not written have to be recorded again.
+  /// Drops the known words; words that were not written have to be recorded again.
   func clear() {
     recent.removeAll()
     known = TokenDictionary()
@@ -94,9 +95,9 @@ final class StemTable {
   }
 
   /// Quickly excludes Han, kana, hangul, words that end in a digit, and short words.
-  @inline(__always)
   ///
-  /// Not a number, and not the words of a name in one token.
+  /// It also excludes numbers, and tokens with all words of a name.
+  @inline(__always)
   static func mayHaveStem(_ token: Span<UInt8>) -> Bool {
     token.count >= Stemmer.shortestForm && token[0] < 0xe3
       && !(0x30...0x39).contains(token[token.count - 1])

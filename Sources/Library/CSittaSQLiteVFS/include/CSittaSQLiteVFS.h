@@ -7,8 +7,8 @@ extern const char *const csqlite_owned_vfs_name;
 /// SQLite; a second call does nothing.
 ///
 /// It is the VFS of the system except for this:
-/// - The wal-index lies in memory that the connections of this process share. There is no `-shm` file,
-///   which nobody can truncate then and which needs no room on a disk.
+/// - The wal-index lies in memory that the connections of this process share. There is no `-shm`
+///   file: no program can truncate one, and none needs room on a disk.
 /// - Locks on the database are kept in memory as well. Against other processes one lock is held as long
 ///   as a connection is open; they get SQLITE_BUSY.
 /// - Read-only connections do without a log that cannot be made, on a read-only file system for example.

@@ -4,7 +4,7 @@
 struct BestStretches {
   /// The number of tokens in a stretch.
   static let length = 64
-  /// The number of values that are told apart.
+  /// The number of levels of values.
   private static let levels = 32
   /// Positions after this are not kept; a text has at most 32 MiB.
   private static let lastPosition = 1 << 26
@@ -50,7 +50,7 @@ struct BestStretches {
     lastStretch = stretch
   }
 
-  /// The best stretches, and those next to them; O(stretches).
+  /// The best stretches and their neighbours; O(stretches).
   ///
   /// - Parameter limit: about how many hits they may have.
   /// - Returns: the selection.
@@ -74,7 +74,7 @@ struct BestStretches {
       }
       let left = stretches[position...]
       let hits = left.reduce(0) { $0 + Int(counts[$1]) }
-      // Each one takes those on both sides along.
+      // Each stretch takes its two neighbours along.
       let step = max(1, 3 * hits / max(1, room))
       for stretch in stride(from: position, to: stretches.count, by: step) where room > 0 {
         room -= take(stretches[stretch], &selection)
@@ -83,7 +83,7 @@ struct BestStretches {
     return selection
   }
 
-  /// Keeps a stretch and those next to it, and returns their hits that were not kept before.
+  /// Keeps a stretch and its neighbours, and returns how many of their hits were not kept before.
   private func take(_ stretch: Int, _ selection: inout Selection) -> Int {
     var hits = 0
     for index in max(0, stretch - 1)...min(stretch + 1, counts.count - 1)

@@ -26,7 +26,7 @@ extension FTS5Match {
     return true
   }
 
-  /// What can be said of the occurrences of a phrase without going through them.
+  /// Facts about the occurrences of a phrase that are known without visiting each one.
   struct Occurrences {
     /// The first column with the phrase.
     let column: Int
@@ -39,7 +39,7 @@ extension FTS5Match {
   /// The most bytes of a list of positions in which another column is looked for.
   private static let searchedBytes = 64
 
-  /// What can be said of the occurrences of a phrase in this row; nil if it has none.
+  /// The facts about a phrase's occurrences in this row; nil if it has none.
   ///
   /// FTS5 stores an occurrence in one byte at least, and a byte of 1 begins another column. See
   /// <https://www.sqlite.org/fts5.html#fts5_structure> and `sqlite3Fts5PoslistNext64` in its source.

@@ -36,7 +36,7 @@ public struct FTS5Match: ~Copyable {
   /// The row's id.
   public var rowID: Int64 { unsafe api.pointee.xRowid(context) }
 
-  /// The number of columns, including those that are not indexed.
+  /// The number of columns, including the unindexed ones.
   public var columnCount: Int { unsafe Int(api.pointee.xColumnCount(context)) }
 
   /// The number of phrases in the query; a word is a phrase too.

@@ -29,7 +29,8 @@ public struct FTS5Places: Sendable {
 
     private var order: UInt64 { UInt64(position) << 16 | UInt64(number) }
 
-    /// Whether the first is before the second in the text; of one position, in the query.
+    /// Whether the first place is before the second in the text, or in the query if their positions
+    /// are equal.
     public static func < (first: Hit, second: Hit) -> Bool {
       first.order < second.order
     }

@@ -119,7 +119,7 @@ extension Span where Element == UInt8 {
     index > 0 && index < count && self[index] & 0xc0 == 0x80
   }
 
-  /// Whether an offset is between two characters, as far as that needs no Unicode tables.
+  /// Whether an offset is certainly between two characters; it reads no Unicode tables.
   ///
   /// It is at the ends, after a line feed, and between two ASCII characters, except in CR LF. See
   /// <https://www.unicode.org/reports/tr29/#Grapheme_Cluster_Boundary_Rules>.

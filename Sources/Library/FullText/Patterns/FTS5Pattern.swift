@@ -98,7 +98,7 @@ extension Database {
       try prepare("SELECT 1 FROM \(name) WHERE \(name) MATCH ?1 AND rowid = \(Int64.min)")
         .run([.pattern(pattern)])
     } catch {
-      // Other errors are not those of the pattern: a view, or a tokenizer that is not registered.
+      // The pattern does not cause other errors; a view or an unregistered tokenizer does.
       guard error.message.hasPrefix("fts5:") else { return pattern }
       throw .invalidPattern(rawPattern, reason: error.message, cause: error)
     }

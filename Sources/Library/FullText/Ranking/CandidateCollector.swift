@@ -25,9 +25,9 @@ struct CandidateCollector {
   /// Whether the forms of the words are phrases of the expression.
   private var isChecked = false
   private var top: TopElements<Rank>
-  /// What a row must reach; nil while there is room for any.
+  /// The rank that a row must reach; nil while there is room for any row.
   private var floor: Rank?
-  /// What is kept of each row in `top`, at the index of its slot.
+  /// The facts about each row in `top`, at the index of its slot.
   private var slots: [Slot] = []
   private var scores: [Double] = []
 
@@ -85,7 +85,7 @@ struct CandidateCollector {
       if let known = lengths[rowID] { known } else { try match.tokenCount() as Int }
     let relativeLength = Double(length) * lengthUnit
     let given = request.given?.words(rowID) ?? 0
-    // First only what is quick: which words there are, and what the row can score at most.
+    // First only quick facts: which words the row has, and an upper bound for its score.
     var (present, most) = (UInt64(0), 0.0)
     var bit: UInt64 = 1
     for number in words.words.indices {
@@ -143,7 +143,7 @@ struct CandidateCollector {
     floor = top.hasRoom ? nil : top.last
   }
 
-  /// What a word that weighs 1 can score in a row; nil if it does not occur.
+  /// An upper bound for the score of a word with weight 1 in a row; nil if it does not occur.
   ///
   /// Nearly always all occurrences are in one column, and their number is known within a few.
   @inline(__always)
@@ -166,7 +166,7 @@ struct CandidateCollector {
       : limits.most(from: first, relativeLength)
   }
 
-  /// What the additions of some words score in a row.
+  /// The score that the additions of some words give in a row.
   private func additions(
     to present: UInt64, in match: borrowing FTS5Match
   ) throws(FullTextError) -> Double {
@@ -202,7 +202,7 @@ struct CandidateCollector {
     return sum * word.weight
   }
 
-  /// What an addition scores in a row, for a word that weighs 1.
+  /// The score that an addition gives in a row, for a word with weight 1.
   private func score(
     _ addition: RankedWord.Addition, in match: borrowing FTS5Match
   ) throws(FullTextError) -> Double {
@@ -265,7 +265,7 @@ struct CandidateCollector {
     }
   }
 
-  /// What is kept of a row.
+  /// The facts that are kept about a row.
   private struct Slot {
     var words: UInt64 = 0
     var given: UInt64 = 0

@@ -1,7 +1,8 @@
-/// What a word that weighs 1 can score in the fields of a row.
+/// Upper bounds for the score of a word with weight 1 in the fields of a row.
 struct FieldLimits {
   // No inline array: it would be copied for each row.
-  /// For each column, the limit in it and in those behind it, but for fields that depend on the length.
+  /// For each column, the bound for it and all later columns, without fields that depend on the
+  /// length.
   private var fixed: [Double]
   /// The last column whose limit depends on the length; -1 if there is none.
   private var lastLong = -1
@@ -26,7 +27,7 @@ struct FieldLimits {
     }
   }
 
-  /// The limit in a column and in those behind it, in a row.
+  /// The bound for a column and all later columns, in a row.
   func most(from column: Int, _ relativeLength: Double) -> Double {
     guard column < fixed.count else { return 0 }
     var sum = fixed[column]

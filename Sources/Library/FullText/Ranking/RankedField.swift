@@ -9,7 +9,7 @@
 public struct RankedField: Equatable, Sendable {
   /// The largest score of a word in the column, divided by `saturation + 1`.
   public var weight: Double
-  /// The number of occurrences that score half of what is possible.
+  /// The number of occurrences that give half of the highest score.
   public var saturation: Double
   /// How much the length of the document counts, from 0 to 1.
   public var lengthShare: Double
@@ -21,7 +21,7 @@ public struct RankedField: Equatable, Sendable {
     self.lengthShare = lengthShare
   }
 
-  /// What the score of a word approaches that occurs more and more often, before its own weight.
+  /// The limit of the score for a word that occurs more and more often, before the word's weight.
   var mostScore: Double { weight * (saturation + 1) }
 
   /// The score of a word that occurs `count` times, before its own weight.

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A word of a ranked query, with the phrases of the FTS5 expression that stand for it.
+/// A word of a ranked query, with the phrases of the FTS5 expression that represent it.
 ///
 /// The phrases are forms of the word: as it was typed, with the same stem, a synonym. Occurrences of a
 /// form count with its factor, so a document with the typed form is better than one with another form.
 public struct RankedWord: Equatable, Sendable {
-  /// One phrase that stands for the word.
+  /// One phrase that represents the word.
   public struct Form: Equatable, Sendable {
     /// The number of the phrase in the expression, from 0.
     public let phrase: Int
@@ -22,13 +22,12 @@ public struct RankedWord: Equatable, Sendable {
   /// A phrase that contains the word and makes a row better by its presence, such as the declaration of
   /// a name.
   ///
-  /// It does not stand for the word: a row with the phrase alone does not have the word, and its places
-  /// are not kept. How often it occurs does not count.
+  /// It does not represent the word: a row with the phrase alone does not have the word, and its
+  /// positions are not kept. How often it occurs does not count.
   public struct Addition: Equatable, Sendable {
     /// The number of the phrase in the expression, from 0.
     public let phrase: Int
-    /// What the word scores in addition in each column with the phrase, as a share of the most that it
-    /// can score there.
+    /// The score that each column with the phrase adds, as a share of the highest score there.
     public let share: Double
 
     /// Makes an addition.
@@ -42,11 +41,11 @@ public struct RankedWord: Equatable, Sendable {
   public let forms: [Form]
   /// The weight of the word: larger for rarer words.
   public let weight: Double
-  /// What the word counts in ``FTS5Candidates/Request/leastShare``.
+  /// The word's part in ``FTS5Candidates/Request/leastShare``.
   public let share: Double
   /// Whether a document without the word does not match fully.
   public let isDecisive: Bool
-  /// What adds to its score in rows that have it.
+  /// The addition to its score in rows that have it.
   public var addition: Addition?
 
   /// Makes a word; without a share, its weight is its share.

@@ -38,7 +38,7 @@ struct WordTable {
     phrases = forms.map(\.phrase)
   }
 
-  /// The shares of those of some words that are decisive.
+  /// The sum of the shares of the decisive words among some words.
   func share(of numbers: UInt64) -> Double {
     sum(of: numbers & decisive) { $0.share }
   }

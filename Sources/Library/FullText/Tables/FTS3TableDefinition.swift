@@ -1,4 +1,5 @@
-/// The definition of an FTS3 table; see <https://www.sqlite.org/fts3.html#creating_and_destroying_fts_tables>.
+/// The definition of an FTS3 table; see
+/// <https://www.sqlite.org/fts3.html#creating_and_destroying_fts_tables>.
 public final class FTS3TableDefinition {
   /// The tokenizer; nil means `simple`.
   public var tokenizer: FTS3TokenizerDescriptor?

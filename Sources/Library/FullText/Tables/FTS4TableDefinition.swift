@@ -39,8 +39,9 @@ public final class FTS4TableDefinition {
   /// Indexes the text of another table, and follows its changes by triggers.
   ///
   /// The columns must have the same names in the other table. Triggers can write to a full-text
-  /// table only after ``SittaSQLite/Database/trustSchema()``, on each connection that changes the text. Before you drop the full-text table, drop the
-  /// triggers with ``SittaSQLite/Database/dropFTS4SynchronizationTriggers(forTable:)``.
+  /// table only after ``SittaSQLite/Database/trustSchema()``, on each connection that changes the
+  /// text. Before you drop the full-text table, drop the triggers with
+  /// ``SittaSQLite/Database/dropFTS4SynchronizationTriggers(forTable:)``.
   public func synchronize(withTable table: String) {
     synchronizedTable = table
   }

@@ -1,4 +1,5 @@
-/// The definition of an FTS5 table; see <https://www.sqlite.org/fts5.html#fts5_table_creation_and_initialization>.
+/// The definition of an FTS5 table; see
+/// <https://www.sqlite.org/fts5.html#fts5_table_creation_and_initialization>.
 public final class FTS5TableDefinition {
   /// The tokenizer; nil means SQLite's `unicode61`.
   public var tokenizer: FTS5TokenizerDescriptor?
@@ -39,9 +40,10 @@ public final class FTS5TableDefinition {
   /// Indexes the text of another table, and follows its changes by triggers.
   ///
   /// The columns must have the same names in the other table. That table should have an INTEGER
-  /// PRIMARY KEY: without it, VACUUM can change rowids. `INSERT OR REPLACE` needs
-  /// `PRAGMA recursive_triggers`. With SQLite 3.40, triggers can write to a full-text table only
-  /// after ``SittaSQLite/Database/trustSchema()``, on each connection that changes the text. Before you drop the full-text table, drop the triggers with
+  /// PRIMARY KEY: without it, VACUUM can change rowids. `INSERT OR REPLACE` needs `PRAGMA
+  /// recursive_triggers`. With SQLite 3.40, triggers can write to a full-text table only after
+  /// ``SittaSQLite/Database/trustSchema()``, on each connection that changes the text. Before you
+  /// drop the full-text table, drop the triggers with
   /// ``SittaSQLite/Database/dropFTS5SynchronizationTriggers(forTable:)``.
   public func synchronize(withTable table: String) {
     synchronizedTable = table

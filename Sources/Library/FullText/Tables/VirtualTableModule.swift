@@ -27,7 +27,7 @@ public protocol VirtualTableModule {
   /// An empty definition.
   func makeTableDefinition() -> TableDefinition
 
-  /// The arguments in the parentheses of `CREATE VIRTUAL TABLE`, as SQL: quote what is a name.
+  /// The arguments in the parentheses of `CREATE VIRTUAL TABLE`, as SQL: quote the names.
   func moduleArguments(for definition: TableDefinition, in db: Database) throws -> [String]
 
   /// Throws an error if no temporary table can have the definition.

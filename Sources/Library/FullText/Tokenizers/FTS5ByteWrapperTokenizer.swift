@@ -1,4 +1,4 @@
-/// Receives a token's bytes and flags; its range in the text is that of the wrapped token.
+/// Receives a token's bytes and flags; the token gets the text range of the wrapped token.
 public typealias FTS5ByteWrapperTokenCallback =
   (_ token: Span<UInt8>, _ flags: FTS5TokenFlags) throws -> Void
 

@@ -16,7 +16,8 @@ public struct FTS5TokenCallback: ~Copyable {
   ///
   /// A token has at least one byte, and none that is 0: it would damage the index. Its range is
   /// inside the text and starts no earlier than the token before it; ranges can overlap. FTS5 cuts
-  /// tokens after 32,768 bytes, both in the index and in queries. After an error, every further call throws the same error.
+  /// tokens after 32,768 bytes, both in the index and in queries. After an error, every further
+  /// call throws the same error.
   ///
   /// - Parameters:
   ///   - token: the bytes that are indexed or searched, for example folded or stemmed.

@@ -1,4 +1,4 @@
-/// Receives a token and its flags; its range in the text is that of the wrapped token.
+/// Receives a token and its flags; the token gets the text range of the wrapped token.
 public typealias FTS5WrapperTokenCallback =
   (_ token: String, _ flags: FTS5TokenFlags) throws -> Void
 

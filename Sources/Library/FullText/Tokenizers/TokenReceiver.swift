@@ -114,9 +114,10 @@ extension Span where Element == UInt8 {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether a byte is 0.
   ///
-  /// FTS5 keeps the terms of a transaction in a hash table in which a NUL ends a term, so it would write
-  /// another term to the index than the one that it later looks for (`fts5_hash.c`).
-  /// Most tokens are shorter than eight bytes: a call of `memchr` would cost more than the rest.
+  /// FTS5 keeps the terms of a transaction in a hash table in which a NUL ends a term
+  /// (`fts5_hash.c`). It would write another term to the index than the term that it later looks
+  /// for. Most tokens are shorter than eight bytes: a call of `memchr` would cost more than the
+  /// rest.
   @inline(__always)
   fileprivate var containsNUL: Bool {
     guard let start = unsafe UnsafeRawPointer(baseAddress) else { return false }
@@ -134,7 +135,8 @@ extension UnsafeBufferPointer<UInt8> {
         || start.hasZeroByte(at: count - 4, as: UInt32.self)
     }
     if count == 0 { return false }
-    // Of one byte it is all three, of two bytes the second one twice.
+    // A single byte is the first, the middle and the last one; of two bytes, the second is read
+    // twice.
     let (first, middle, last) = unsafe (self[0], self[count >> 1], self[count - 1])
     return first == 0 || middle == 0 || last == 0
   }

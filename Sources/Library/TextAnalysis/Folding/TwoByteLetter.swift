@@ -10,7 +10,7 @@ struct TwoByteLetter {
 
   private init() {}
 
-  /// The entries for U+0000 to U+07FF, indexed by code point; those below U+0080 are unused.
+  /// The entries for U+0000 to U+07FF, indexed by code point; the entries below U+0080 are unused.
   static let all: [TwoByteLetter] = (UInt16(0)..<0x800).map { value in
     guard let scalar = Unicode.Scalar(value), value >= 0x80 else { return TwoByteLetter() }
     switch FoldTable.shared.entry(of: scalar) {

@@ -5,7 +5,7 @@
 struct ASCIIWord {
   /// The offset in the text after the word.
   private(set) var end: Int
-  /// The offset after the separators that follow the word, as far as they were read with it.
+  /// The offset after the separators that follow the word, if they were read with it.
   private(set) var resumption: Int
   /// The byte after the word.
   private(set) var next: UInt8 = 0
@@ -14,8 +14,8 @@ struct ASCIIWord {
 
   /// Reads the word or the separators that begin at an offset, and writes the word's folded bytes.
   ///
-  /// It is nil where the text must be read byte by byte: at its end, in a very long word, and at a byte
-  /// that is not ASCII, also right after the word.
+  /// It is nil if the text must be read byte by byte. This is so at the text's end, in a very long
+  /// word, and at or right before a byte that is not ASCII.
   ///
   /// - Parameters:
   ///   - text: the text.

@@ -1,6 +1,7 @@
 /// Eight successive bytes of a text, for loops in which only a few kinds of bytes matter.
 ///
-/// What is said of a byte is its high bit in an integer, that of the first byte lowest.
+/// A test of the bytes gives an integer with the high bit of each byte set or not; the first byte
+/// is lowest.
 struct ByteBlock {
   static let ones: UInt64 = 0x0101_0101_0101_0101
   static let highBits: UInt64 = 0x8080_8080_8080_8080

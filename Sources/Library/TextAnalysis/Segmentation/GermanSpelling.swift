@@ -4,7 +4,7 @@ enum GermanSpelling {
   ///
   /// - Parameters:
   ///   - word: The folded bytes.
-  ///   - umlauts: The end offsets of those vowels.
+  ///   - umlauts: The end offsets of the vowels that were umlauts.
   ///   - spelling: Is set to the second spelling.
   static func write(_ word: Span<UInt8>, umlauts: [Int], to spelling: inout [UInt8]) {
     spelling.removeAll(keepingCapacity: true)

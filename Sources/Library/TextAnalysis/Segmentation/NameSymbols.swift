@@ -30,7 +30,7 @@ struct NameSymbols {
     return word.count == 3 && start > 0 && text[start - 1] == UInt8(ascii: ".")
   }
 
-  /// Looks at what stands before and after a word.
+  /// Looks at the bytes before and after a word.
   @inline(__always)
   init(around word: Range<Int>, in text: Span<UInt8>) {
     var count = 0

@@ -66,7 +66,7 @@ extension NameParts.Kinds {
     }
   }
 
-  /// The lowest bit of each byte, that of the first byte first.
+  /// The lowest bits of the bytes, the first byte's bit first.
   @inline(__always)
   private static func lowestBits(of bytes: UInt64) -> UInt64 {
     ((bytes & ByteBlock.ones) &* 0x0102_0408_1020_4080) >> 56

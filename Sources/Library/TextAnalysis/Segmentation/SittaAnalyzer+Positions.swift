@@ -1,5 +1,6 @@
 extension SittaAnalyzer {
-  /// Finds the tokens at some positions of a document; others are only counted, as far as they must be.
+  /// Finds the tokens at some positions of a document; other tokens are only counted, up to the
+  /// last position.
   ///
   /// The position of a token is the number of tokens before it that are not colocated. ASCII words before a
   /// position are counted some times faster than they are analyzed.
@@ -50,8 +51,8 @@ extension UInt8 {
 extension Span<UInt8> {
   /// Skips words of ASCII letters and digits, of which each gives one token that is not colocated.
   ///
-  /// - Returns: the end of what was skipped, before a word that touches another character or after `limit`
-  ///   words, and the number of words.
+  /// - Returns: the end of the skipped text, before a word that touches another character or after
+  ///   `limit` words, and the number of words.
   fileprivate func skippingASCIIWords(from start: Int, limit: Int) -> (end: Int, count: Int) {
     var (end, words) = skippingASCIIBlocks(from: start, limit: limit)
     while end < count, words < limit {

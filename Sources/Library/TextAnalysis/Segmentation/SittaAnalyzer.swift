@@ -11,9 +11,9 @@
 ///   character begins a token*, and a query for one character must be a prefix query (in FTS5
 ///   `"の" *`). Its token has ``TokenFlags/prefix``. Longer queries are phrases of pairs.
 /// - **Thai, Lao, Khmer and Burmese** are split by ICU's dictionaries.
-/// - **Symbols** are words of their own: emoji, currencies, arrows. Those of ASCII, and lines and
-///   boxes, separate words; but a document with `C++` or `C#` gives `c` and, colocated, `c++` or
-///   `c#`, and one with `.NET` gives `net` and `.net`. A query for them gives only the whole name.
+/// - **Symbols** are words of their own: emoji, currencies, arrows. ASCII symbols, lines and boxes
+///   separate words. But a document with `C++` or `C#` gives `c` and, colocated, `c++` or `c#`; one
+///   with `.NET` gives `net` and `.net`. A query for them gives only the whole name.
 /// - **Words inside names** are optional tokens: see ``Options/splitsNames``.
 /// - **Limits.** A word is truncated after 256 folded bytes, in documents and queries alike.
 ///   Invalid UTF-8 and NULs separate words.

@@ -2,7 +2,8 @@
 extension Span<UInt8> {
   /// The first offset from `offset` on whose byte is no digit, space or one of 0x40 to 0x7f.
   ///
-  /// Nothing ends at those. It is at most `end`, and earlier where fewer than eight bytes are left.
+  /// No line or sentence ends at these bytes. It is at most `end`, and earlier where fewer than eight
+  /// bytes are left.
   package func skippingPlainBytes(from offset: Int, to end: Int) -> Int {
     var offset = offset
     while offset + 8 <= Swift.min(end, count) {

@@ -3,7 +3,7 @@ struct WordBuffer {
   /// Longer words are truncated to this many folded bytes, in documents and queries alike.
   static let capacity = 256
 
-  /// The folded bytes; those after `count` are unused.
+  /// The folded bytes; the bytes after `count` are unused.
   private(set) var storage = InlineArray<256, UInt8>(repeating: 0)
   private(set) var count = 0
   private(set) var start = 0

@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-  /// Whether the bytes are equal to those of an array.
+  /// Whether this span and an array have the same bytes.
   func hasSameBytes(as other: [UInt8]) -> Bool {
     guard count == other.count else { return false }
     for index in indices where self[index] != other[index] { return false }

@@ -1,7 +1,7 @@
 /// Japanese characters in their present and in their older form: 図 and 圖.
 ///
-/// They are those of the jōyō kanji whose older form is another character of Unicode. ICU knows only
-/// the Chinese forms.
+/// The list has the jōyō kanji whose older form is another character of Unicode. ICU knows only the
+/// Chinese forms.
 enum KanjiForms {
   /// Pairs: the present form, then an older one.
   static let pairs = """

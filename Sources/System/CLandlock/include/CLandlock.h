@@ -2,7 +2,7 @@
 // Landlock: a process takes rights to files away from itself and its children; see landlock(7).
 #include <stdint.h>
 
-/// Rights to files. Those of a folder hold for everything below it.
+/// Rights to files. The rights to a folder apply to everything below it.
 enum clandlock_right {
   clandlock_execute = 1 << 0,
   clandlock_write_file = 1 << 1,
@@ -20,7 +20,8 @@ uint64_t clandlock_file_rights(int abi);
 /// signals and abstract sockets to other processes (ABI 6). Returns a descriptor, or -1 with errno.
 int clandlock_create(int abi, uint64_t file_rights, int is_isolating);
 
-/// Gives rights below a path back. A file gets only those rights that files have. Returns 0, or -1 with errno.
+/// Gives rights below a path back. A file gets only the rights that files can have. Returns 0, or
+/// -1 with errno.
 int clandlock_allow(int ruleset, const char *path, uint64_t rights);
 
 /// PR_SET_NO_NEW_PRIVS of prctl(2), without which no ruleset can be enforced. Returns 0, or -1 with errno.

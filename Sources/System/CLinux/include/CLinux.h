@@ -28,7 +28,8 @@ int clinux_epoll_control(int epoll, int operation, int descriptor, uint32_t gene
 /// epoll_wait(2) for at most 32 descriptors; `timeout` in milliseconds, -1 for ever.
 int clinux_epoll_wait(int epoll, struct clinux_ready ready[32], int timeout);
 
-/// getdents64(2): fills `buffer` with directory entries; returns the number of bytes, 0 at the end, or -1 with errno.
+/// getdents64(2): fills `buffer` with directory entries; returns the number of bytes, 0 at the end,
+/// or -1 with errno.
 ssize_t clinux_getdents(int directory, void *buffer, size_t count);
 
 /// openat2(2) with RESOLVE_NO_SYMLINKS, and with RESOLVE_BENEATH if `stays_beneath`. Returns a descriptor, or

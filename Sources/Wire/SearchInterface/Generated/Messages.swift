@@ -141,7 +141,7 @@ public struct DocumentMessage: Codable, Equatable, Sendable {
   }
 }
 
-/// What a part of a document is.
+/// The kind of a part of a document.
 public enum PartKind: String, CaseIterable, Codable, Sendable {
   /// A page.
   case page
@@ -157,7 +157,7 @@ public enum PartKind: String, CaseIterable, Codable, Sendable {
 
 /// A part of a document.
 public struct PartMessage: Codable, Equatable, Sendable {
-  /// What it is.
+  /// Its kind.
   public var kind: PartKind
   /// Its number among the parts of its kind, counted from 1.
   public var number: Int
@@ -317,8 +317,8 @@ public struct HitMessage: Codable, Equatable, Sendable {
   public var missing: [String]?
   /// Other documents with the same content, and other versions of the document.
   public var copies: [DocumentMessage]?
-  /// If several passages were requested: that of the snippet, and then the others in the order of
-  /// the text; absent if there is none.
+  /// If several passages were requested: the passage of the snippet, and then the others in the
+  /// order of the text; absent if there is none.
   public var passages: [PassageMessage]?
   /// Where the same content is on other hosts.
   ///
@@ -446,11 +446,11 @@ public struct HitChangeMessage: Codable, Equatable, Sendable {
   }
 }
 
-/// What a person could type instead.
+/// A text that a person could type instead.
 public struct SuggestionMessage: Codable, Equatable, Sendable {
   /// The whole text.
   public var text: String
-  /// The words that differ from what was typed, as the index has them: folded to small letters.
+  /// The words that differ from the typed ones, as the index has them: folded to small letters.
   public var words: [String]
   /// The approximate number of documents that contain the rarest of these words.
   public var documents: Int
@@ -465,9 +465,9 @@ public struct SuggestionMessage: Codable, Equatable, Sendable {
 
 /// Which index answers during a rebuild.
 public enum RebuildServing: String, CaseIterable, Codable, Sendable {
-  /// The old index; it does not contain what has changed since the rebuild began.
+  /// The old index; it does not contain the changes since the rebuild began.
   case old
-  /// The new index, as far as it is built, because the old one cannot be read any more.
+  /// The new index, which is not complete yet, because the old one cannot be read any more.
   case new
 }
 
@@ -509,7 +509,7 @@ public struct RecoveryMessage: Codable, Equatable, Sendable {
   public var time: String
   /// Why, as a sentence.
   public var reason: String
-  /// What was replaced.
+  /// The replaced part.
   public var action: RecoveryAction
   /// The damaged file as a file: URI; only the last one is kept.
   public var setAside: String?
@@ -530,7 +530,7 @@ public struct RecoveryMessage: Codable, Equatable, Sendable {
 
 /// A stage on the way from a file to a hit.
 public enum StepTopic: String, CaseIterable, Codable, Sendable {
-  /// What is at the path.
+  /// The entry at the path.
   case file
   /// Whether the rules include it.
   case rule
@@ -538,7 +538,7 @@ public enum StepTopic: String, CaseIterable, Codable, Sendable {
   case watch
   /// How its text is read.
   case text
-  /// What the index contains of it.
+  /// The content of the index for it.
   case index
   /// Whether it matches the query.
   case query
@@ -554,7 +554,7 @@ public struct StepMessage: Codable, Equatable, Sendable {
   public var passed: Bool
   /// The result as a sentence.
   public var text: String
-  /// What a person can do about it.
+  /// The remedy for a person.
   public var remedy: String?
 
   /// Makes the message from its fields.
@@ -655,8 +655,8 @@ public enum ExclusionRule: String, CaseIterable, Codable, Sendable {
 public struct ExclusionMessage: Codable, Equatable, Sendable {
   /// The kind of rule.
   public var rule: ExclusionRule
-  /// The number of files and folders in the folders that are indexed, as of the last comparison of
-  /// each; what is inside of a folder that is left out is not counted.
+  /// The number of files and folders in the indexed folders, as of the last comparison of each; the
+  /// content of an excluded folder is not counted.
   public var count: Int
 
   /// Makes the message from its fields.
@@ -698,7 +698,7 @@ public struct WatchMessage: Codable, Equatable, Sendable {
   }
 }
 
-/// What reading a file yields.
+/// The result of reading a file.
 public struct ExtractionMessage: Codable, Equatable, Sendable {
   /// The reader that makes text of the file.
   public var extractor: String
@@ -834,7 +834,7 @@ public struct FilterMessage: Codable, Equatable, Sendable {
   }
 }
 
-/// What adds to the score of a document.
+/// The kind of a part of a document's score.
 public enum RankPartKind: String, CaseIterable, Codable, Sendable {
   /// A word of the query, in the fields of the document and in the names of its folders.
   case word
@@ -848,7 +848,7 @@ public enum RankPartKind: String, CaseIterable, Codable, Sendable {
   case copy
   /// It is a generated list, in a cache, or a header file.
   case generated
-  /// Its language is another one than that of the query.
+  /// Its language is another one than the query's language.
   case language
   /// It lies deep in folders.
   case depth
@@ -858,7 +858,7 @@ public enum RankPartKind: String, CaseIterable, Codable, Sendable {
 
 /// A part of the score of a document.
 public struct RankPartMessage: Codable, Equatable, Sendable {
-  /// What it is.
+  /// Its kind.
   public var kind: RankPartKind
   /// The word, if it is one.
   public var text: String?
@@ -866,7 +866,7 @@ public struct RankPartMessage: Codable, Equatable, Sendable {
   public var documents: Int?
   /// The weight of the word: the rarer, the larger.
   public var idf: Double?
-  /// What it adds; negative for what is taken away.
+  /// The amount that it adds; negative for a deduction.
   public var score: Double
 
   /// Makes the message from its fields.
@@ -892,13 +892,13 @@ public struct MatchMessage: Codable, Equatable, Sendable {
   public var filters: [FilterMessage]
   /// The score that Search gives: the sum of the scores of the parts.
   public var score: Double?
-  /// What each text adds to the score.
+  /// The amount that each text adds to the score.
   public var parts: [RankPartMessage]
   /// The words of the query that it lacks although it is a hit.
   public var lacking: [String]?
-  /// The position among the hits by relevance, counted from 1; absent if it is far behind.
+  /// The position among the hits by relevance, counted from 1; absent if it is far down.
   public var position: Int?
-  /// The number of hits, with those that match a part of the query.
+  /// The number of hits, with hits that match only a part of the query.
   public var hits: Int
 
   /// Makes the message from its fields.
@@ -949,18 +949,18 @@ public struct AskedQueryMessage: Codable, Equatable, Sendable {
   }
 }
 
-/// The numbers on which the scores of a query depend: those of one index, or of several that rank
-/// as one.
+/// The numbers on which the scores of a query depend, for one index, or for several that rank as
+/// one.
 ///
-/// To add those of two hosts: add documents, tokens, counts and full, but full is at most 10; take
-/// the larger one of folders at each position; inFields is true where one of both is; join
-/// languages. terms must be equal. common is that of a tree with the folders of both.
+/// To add the numbers of two hosts: add documents, tokens, counts and full, but full is at most 10.
+/// Take the larger one of folders at each position. inFields is true if either one is true. Join
+/// languages. terms must be equal. common is the common folder of a tree with the folders of both.
 public struct StatisticsMessage: Codable, Equatable, Sendable {
   /// The number of documents.
   public var documents: Int
   /// The number of words in all documents.
   public var tokens: Int
-  /// Names what is counted: it is the same if the query is read in the same way.
+  /// The name of the counted terms: it is the same if the query is read in the same way.
   public var terms: String
   /// The numbers of documents, for each word of the query with each of its forms.
   public var counts: [Int]
@@ -970,7 +970,7 @@ public struct StatisticsMessage: Codable, Equatable, Sendable {
   /// For each word that must be in one part of a document, such as title:word, whether a document
   /// has it there; in the order of the query.
   public var inFields: [Bool]
-  /// The folder below which all others are, as a file: URI; its name and those above it do not
+  /// The folder below which all others are, as a file: URI; its name and its parents' names do not
   /// count.
   public var common: String
   /// Whether several folders are in it.
@@ -1013,7 +1013,8 @@ public struct CountedWordMessage: Codable, Equatable, Sendable {
   }
 }
 
-/// What decides the order of documents, the best first: one value for each document in each array.
+/// The values that decide the order of documents, the best first: one value for each document in
+/// each array.
 public struct RankingMessage: Codable, Equatable, Sendable {
   /// The number of the document in its index; documents takes it.
   public var documents: [Int]
@@ -1042,7 +1043,7 @@ public struct RankingMessage: Codable, Equatable, Sendable {
   public var names: [String]
   /// How many documents match fully with their words near each other, at most 10.
   public var full: Int
-  /// The number of documents in which no word is missing, without those with the flag 64.
+  /// The number of documents in which no word is missing, without documents with the flag 64.
   public var complete: Int
   /// Documents whose scores differ by at most this share are ordered by time.
   public var nearTie: Double
@@ -1086,9 +1087,9 @@ public struct RemovalMessage: Codable, Equatable, Sendable {
 
 /// A folder of the index, or a file that has members, as a folder of them.
 ///
-/// The URI of what is in it is the URI of the folder, followed by the suffix; that of the folder 1
-/// is "file://". So a copy of the index stores suffixes, and a renamed folder changes one row of
-/// it.
+/// The URI of a document in it is the URI of the folder, followed by the suffix; the folder 1 has
+/// the URI "file://". So a copy of the index stores suffixes, and a renamed folder changes one row
+/// of it.
 public struct ChangedFolderMessage: Codable, Equatable, Sendable {
   /// Its number, which it keeps when it is renamed.
   public var id: Int
@@ -1127,7 +1128,8 @@ public struct ChangedDocumentMessage: Codable, Equatable, Sendable {
   public var suffix: String
   /// The document, where it is now.
   ///
-  /// format and reader can be older than in other replies, and away is that of its folders now.
+  /// format and reader can be older than in other replies, and away is the current state of its
+  /// folders.
   public var document: DocumentMessage
   /// A digest of its text: 32 hexadecimal digits, the same for equal texts on each machine.
   ///
@@ -1160,7 +1162,7 @@ public struct ChangedDocumentMessage: Codable, Equatable, Sendable {
   }
 }
 
-/// What is at a path.
+/// The kind of entry at a path.
 public enum PathKind: String, CaseIterable, Codable, Sendable {
   /// Nothing.
   case missing
@@ -1204,7 +1206,7 @@ public struct FormatCountMessage: Codable, Equatable, Sendable {
   public var failed: Int
   /// How many of them need a password.
   public var locked: Int
-  /// How many of them wait until their format can be read; they are among those without text.
+  /// How many of them wait until their format can be read; they count as documents without text.
   public var waiting: Int
   /// How many of them are not read because Formats= leaves them out.
   public var leftOut: Int
@@ -1249,7 +1251,7 @@ public struct WaitingDocumentsMessage: Codable, Equatable, Sendable {
   public var documents: Int
   /// Why they wait.
   public var reason: WaitingReason
-  /// The Debian package that contains what is missing, if it is known.
+  /// The Debian package that contains the missing program or files, if it is known.
   public var package: String?
   /// When the pause ends.
   public var until: String?
@@ -1311,8 +1313,8 @@ public enum RecognitionState: String, CaseIterable, Codable, Sendable {
   case active
   /// OCR= in sittad.conf is no.
   case off
-  /// OCR= asks for it, but a program or the files of a language are missing: the warnings say what
-  /// to install.
+  /// OCR= asks for it, but a program or the files of a language are missing: the warnings name the
+  /// packages to install.
   case unavailable
 }
 

@@ -55,8 +55,8 @@ public enum SearchMethod: InterfaceMethod {
     ///
     /// and in:../notes begin there.
     public var folder: String?
-    /// Find only documents in these folders and below them, as absolute paths or file: URIs,
-    /// whatever the query says; a file stands for itself and its members.
+    /// Find only documents in these folders and below them, as absolute paths or file: URIs, even
+    /// if the query names others; a file means itself and its members.
     ///
     /// Nothing in the reply comes from elsewhere but pending, warnings about the service, and how
     /// rare words are, which scores and the choice of suggestions depend on. At least one and at
@@ -71,8 +71,8 @@ public enum SearchMethod: InterfaceMethod {
     /// At most 1000. Without statistics they are only looked up, so they have no score and no
     /// passages.
     public var documents: [Int]?
-    /// Replace what looks like a key or a password in snippets by [masked], as in the whole text: a
-    /// snippet that begins or ends inside a key shows nothing of it.
+    /// Replace probable keys and passwords in snippets by [masked], as in the whole text: a snippet
+    /// that begins or ends inside a key shows nothing of it.
     ///
     /// A snippet with such a text has no matches and no markers.
     public var mask: Bool?
@@ -142,7 +142,8 @@ public enum SearchMethod: InterfaceMethod {
     ///
     /// Words in them may be other ones although documents have the typed words.
     public var suggestions: [String]?
-    /// With statistics: what decides the order of the hits and of those before and after them.
+    /// With statistics: the values that decide the order of the hits, and of the documents before
+    /// and after them.
     public var ranking: RankingMessage?
     /// With statistics: the numbers of the hits, in their order.
     public var numbers: [Int]?
@@ -174,9 +175,9 @@ public enum SearchMethod: InterfaceMethod {
 
 /// The method `Statistics`.
 ///
-/// Counts what the scores of a query depend on. A client asks several hosts, adds their replies,
-/// and gives the sum to each Search; then the scores and the order are those of one index with the
-/// documents of all hosts.
+/// Counts the numbers on which the scores of a query depend. A client asks several hosts, adds
+/// their replies, and gives the sum to each Search; then the scores and the order are the same as
+/// in one index with the documents of all hosts.
 public enum StatisticsMethod: InterfaceMethod {
   /// The name in the interface.
   public static let name = "Statistics"
@@ -197,8 +198,7 @@ public enum StatisticsMethod: InterfaceMethod {
     public var language: String?
     /// The folder of the client, as for Search.
     public var folder: String?
-    /// The folders to search in, as for Search; the numbers are those of the whole index all the
-    /// same.
+    /// The folders to search in, as for Search; the numbers are still counted in the whole index.
     public var within: [String]?
     /// Whether to correct the query, in two steps: first each host returns words; then each gets
     /// the words of all, and returns the query that was probably meant.
@@ -234,10 +234,10 @@ public enum StatisticsMethod: InterfaceMethod {
 
   /// The parameters of a reply.
   public struct Reply: Codable, Equatable, Sendable {
-    /// The numbers of the query; with words those of corrected; absent if nothing was counted.
+    /// The numbers of the query, or with words, of corrected; absent if nothing was counted.
     public var statistics: StatisticsMessage?
     /// If correction was requested without words: the words of the query that this index has, and
-    /// those that may have been meant instead; with within, only words of documents in these
+    /// the words that may have been meant instead; with within, only words of documents in these
     /// folders.
     ///
     /// Absent if the query must not be corrected now, because the first index is not complete.
@@ -255,7 +255,7 @@ public enum StatisticsMethod: InterfaceMethod {
     public var likelihood: Double?
     /// Whether this index has documents that match it fully.
     ///
-    /// A query with such documents on some host precedes those without.
+    /// A query with such documents on some host precedes queries without them.
     public var hasHits: Bool?
     /// The version of the index.
     public var clock: ClockMessage
@@ -279,7 +279,7 @@ public enum StatisticsMethod: InterfaceMethod {
 
 /// The method `Count`.
 ///
-/// Counts what Search would find; the parameters mean the same.
+/// Counts the documents that Search would find; the parameters mean the same.
 public enum CountMethod: InterfaceMethod {
   /// The name in the interface.
   public static let name = "Count"
@@ -330,7 +330,8 @@ public enum CountMethod: InterfaceMethod {
   public struct Reply: Codable, Equatable, Sendable {
     /// The number of documents that match.
     public var count: Int
-    /// False if the time limit came first: the numbers are those of what was found until then.
+    /// False if the time limit came first: then the numbers count only the documents found until
+    /// then.
     public var complete: Bool
     /// The values of the requested properties.
     public var facets: [FacetMessage]?
@@ -369,10 +370,10 @@ public enum CountMethod: InterfaceMethod {
 /// The first reply has the current hits: the best ones up to limit. Each reply after that follows a
 /// commit that changed the hits, and reports each change of any hit once; changes in quick
 /// succession, or while a client is slow to read, are reported together. A client first removes
-/// what is gone and what is at a former location, and then adds what has changed and appeared.
-/// Renaming a folder changes all hits below it. A date such as modified:today is compared when a
-/// document changes; the passing of time alone reports nothing. If the index is rebuilt, changes
-/// are reported by path. The call ends with an error or with the connection.
+/// documents that are gone or were moved away, and then adds changed and new ones. Renaming a
+/// folder changes all hits below it. A date such as modified:today is compared when a document
+/// changes; the passing of time alone reports nothing. If the index is rebuilt, changes are
+/// reported by path. The call ends with an error or with the connection.
 ///
 /// Needs more.
 public enum SubscribeMethod: InterfaceMethod {
@@ -453,7 +454,7 @@ public enum SubscribeMethod: InterfaceMethod {
 
 /// The method `Suggest`.
 ///
-/// Suggests what to type. Every suggestion has hits. Stop words, numbers, and words in scripts
+/// Suggests texts to type. Every suggestion has hits. Stop words, numbers, and words in scripts
 /// written without spaces are not suggested.
 public enum SuggestMethod: InterfaceMethod {
   /// The name in the interface.
@@ -461,7 +462,7 @@ public enum SuggestMethod: InterfaceMethod {
 
   /// The parameters of a call.
   public struct Parameters: Codable, Equatable, Sendable {
-    /// What was typed so far.
+    /// The text typed so far.
     public var text: String
     /// The largest number of completions and of corrections: 5 each by default, at most 20.
     public var limit: Int?
@@ -518,9 +519,9 @@ public enum ListMethod: InterfaceMethod {
     public var limit: Int?
     /// Whether to list documents whose root is not available now.
     public var away: Bool?
-    /// Whether to list only documents whose text is not completely in the index: those that could
-    /// not be read, that were given up, that need a password, that wait for a program, and of which
-    /// only a part is indexed.
+    /// Whether to list only documents whose text is not completely in the index: documents that
+    /// could not be read, that were given up, that need a password, that wait for a program, and of
+    /// which only a part is indexed.
     ///
     /// Their notes say why.
     public var failed: Bool?
@@ -581,10 +582,10 @@ public enum ListMethod: InterfaceMethod {
 /// copy of it.
 ///
 /// Changes come in the order of the commits. In each reply, a client first removes, then stores
-/// folders, and then documents, each by its number in place of what it had; all of this can be
-/// repeated without harm. Folders can come after what is in them. A row that changes again before
-/// it was sent comes once, in its new state. The clock of a reply is that of the last commit of
-/// which everything was sent: a client stores it in the same transaction as the changes, and
+/// folders, and then documents. Each replaces the entry with its number, and all of this can be
+/// repeated without harm. Folders can come after their documents. A row that changes again before
+/// it was sent comes once, in its new state. The clock of a reply is the clock of the last commit
+/// that was sent completely. A client stores it in the same transaction as the changes, and
 /// continues from there when it starts again, as late as it wants.
 ///
 /// Removals are kept until every registered consumer has confirmed them, and at most 30 days. If no
@@ -628,7 +629,8 @@ public enum ChangesMethod: InterfaceMethod {
 
   /// The parameters of a reply.
   public struct Reply: Codable, Equatable, Sendable {
-    /// True if the client has to forget everything it has, before it stores what is in this reply.
+    /// True if the client has to forget everything it has, before it stores the content of this
+    /// reply.
     public var reset: Bool?
     /// The documents that were removed.
     public var removed: [RemovalMessage]
@@ -668,8 +670,8 @@ public enum ChangesMethod: InterfaceMethod {
 
 /// The method `ConfirmChanges`.
 ///
-/// Confirms what a consumer of Changes has stored, so that earlier removals need not be kept for
-/// it.
+/// Confirms the changes that a consumer of Changes has stored, so that earlier removals need not be
+/// kept for it.
 public enum ConfirmChangesMethod: InterfaceMethod {
   /// The name in the interface.
   public static let name = "ConfirmChanges"
@@ -697,11 +699,10 @@ public enum ConfirmChangesMethod: InterfaceMethod {
 
 /// The method `Read`.
 ///
-/// Reads lines of the text of a document, as it was indexed: not the file, but what was read from
-/// it, as from a PDF document. Only documents in the index have a text.
+/// Reads lines of the text of a document, as it was indexed: not the file, but the text that was
+/// read from it, as from a PDF document. Only documents in the index have a text.
 ///
-/// A reply has at most 400 lines and 32 KiB of text. The lines of a file of plain text are those of
-/// the file.
+/// A reply has at most 400 lines and 32 KiB of text. A file of plain text has the same lines here.
 public enum ReadMethod: InterfaceMethod {
   /// The name in the interface.
   public static let name = "Read"
@@ -723,7 +724,7 @@ public enum ReadMethod: InterfaceMethod {
     public var prefixes: PrefixMode?
     /// Read only a document in these folders, as for Search; any other is not in the index.
     public var within: [String]?
-    /// Replace what looks like a key or a password by [masked], as in the whole text.
+    /// Replace probable keys and passwords by [masked], as in the whole text.
     public var mask: Bool?
 
     /// Makes the message from its fields.
@@ -807,8 +808,8 @@ public enum ExplainMethod: InterfaceMethod {
     public var language: String?
     /// Explain only a path in these folders, as for Search; any other is not in the index.
     ///
-    /// The query is searched within them: its hits, its rank, and what it lacks. The rule and the
-    /// way in which changes are found can still be those of a folder above.
+    /// The query is searched within them: its hits, its rank, and the words that it lacks. The
+    /// rule, and the way in which changes are found, can still come from a folder above.
     public var within: [String]?
 
     /// Makes the message from its fields.
@@ -839,7 +840,7 @@ public enum ExplainMethod: InterfaceMethod {
     ///
     /// The other fields say the same for programs.
     public var steps: [StepMessage]
-    /// What is at the path.
+    /// The entry at the path.
     public var kind: PathKind
     /// The root that contains it, as a file: URI.
     public var root: String?
@@ -847,9 +848,9 @@ public enum ExplainMethod: InterfaceMethod {
     public var rule: RuleMessage
     /// How its changes are found.
     public var watch: WatchMessage?
-    /// What reading it yields now.
+    /// The result of reading it now.
     public var extraction: ExtractionMessage?
-    /// What the index contains of it.
+    /// The content of the index for it.
     public var document: DocumentMessage?
     /// How many words the index contains of it.
     public var tokens: CountsMessage?
@@ -927,8 +928,8 @@ public enum OpenedMethod: InterfaceMethod {
 
 /// The method `QueryStatistics`.
 ///
-/// Reports what was asked, if QueryLog=yes keeps that. Searches with prefixes=last and with an
-/// offset are not counted: clients send them while a person types or turns pages.
+/// Reports the queries of searches, if QueryLog=yes keeps them. Searches with prefixes=last and
+/// with an offset are not counted: clients send them while a person types or turns pages.
 public enum QueryStatisticsMethod: InterfaceMethod {
   /// The name in the interface.
   public static let name = "QueryStatistics"
@@ -976,7 +977,7 @@ public enum QueryStatisticsMethod: InterfaceMethod {
 
 /// The method `ForgetQueries`.
 ///
-/// Erases what was kept of queries, whether QueryLog=yes or not.
+/// Erases the kept queries, even if QueryLog=no.
 public enum ForgetQueriesMethod: InterfaceMethod {
   /// The name in the interface.
   public static let name = "ForgetQueries"
@@ -1051,8 +1052,8 @@ public enum StatusMethod: InterfaceMethod {
     public var watchedFolders: Int
     /// How often the kernel dropped events.
     public var overflows: Int
-    /// The languages in which a word finds its other forms: those of Languages= in sittad.conf, or
-    /// those of the documents.
+    /// The languages in which a word finds its other forms: the languages of Languages= in
+    /// sittad.conf, or of the documents.
     public var languages: [String]?
     /// The size of the index files in bytes.
     public var indexBytes: Int
@@ -1084,7 +1085,7 @@ public enum StatusMethod: InterfaceMethod {
     /// The ABI of Landlock with which the kernel keeps the service from changing files outside its
     /// own folders; 0 for none.
     public var landlock: Int?
-    /// What is left out, by rule.
+    /// The number of excluded files and folders, by rule.
     ///
     /// Each folder counts as it was when it was last compared with the disk: a file that is left
     /// out wakes nothing when it comes or goes.
@@ -1196,7 +1197,7 @@ public enum PauseMethod: InterfaceMethod {
   public struct Parameters: Codable, Equatable, Sendable {
     /// The time when the pause ends.
     public var until: String?
-    /// Whether the pause ends with mains power; with until, what comes first ends it.
+    /// Whether the pause ends with mains power; with until, the earlier event ends it.
     public var untilPower: Bool?
 
     /// Makes the message from its fields.
@@ -1339,8 +1340,8 @@ public enum ReloadMethod: InterfaceMethod {
   public struct Reply: Codable, Equatable, Sendable {
     /// The folders whose files are indexed now.
     public var roots: [RootMessage]
-    /// Sentences for people: which roots do not exist now, and what applies only to files that
-    /// change.
+    /// Sentences for people: which roots do not exist now, and which settings apply only to files
+    /// that change.
     public var warnings: [String]
 
     /// Makes the message from its fields.
@@ -1403,7 +1404,7 @@ public enum ForgetMethod: InterfaceMethod {
 
 /// The method `Remember`.
 ///
-/// Undoes what Forget excluded: the file, or the folder with all that was forgotten in it, is no
+/// Undoes an exclusion by Forget: the file, or the folder with all forgotten files in it, is no
 /// longer left out for that reason, and is indexed again if no other rule leaves it out.
 ///
 /// The reply comes at once; Sync waits until the files are indexed.

@@ -87,7 +87,7 @@ struct HostCorrectionTests {
     let without = [0: Self.reply(nil, "dxa cuda", -3), 1: Self.reply(nil, "dxb cuda", -2)]
     #expect(likeliest(without) == "dxb cuda")
     #expect(likeliest([0: Self.reply(), 1: Self.reply()]) == nil)
-    // Of equal ones that of the first host.
+    // Of equal corrections, the first host's one.
     #expect(
       likeliest([1: Self.reply(nil, "dxb cuda", 1), 0: Self.reply(nil, "dxa cuda", 1)])
         == "dxa cuda")

@@ -40,7 +40,7 @@ struct HostWaitingTests {
     waiting.connected(0, at: after(400))
     #expect(waiting.connecting.isEmpty)
     #expect(waiting.nextDeadline == after(1_400))
-    // It is told once.
+    // It is reported once.
     waiting.connected(0, at: after(1_000))
     #expect(waiting.nextDeadline == after(1_400))
     #expect(waiting.advance(to: after(1_400)) == [0])

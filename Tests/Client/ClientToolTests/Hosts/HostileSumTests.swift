@@ -31,7 +31,7 @@ struct HostileSumTests {
         #expect(sum?.isPlausible == true, "\(message)")
       }
     }
-    // What is plausible by its numbers has to fit into a call.
+    // Plausible numbers also have to fit into a call.
     let many = statistics(documents: 1 << 40, counts: Array(repeating: 1 << 40, count: 20_000))
     #expect(!many.isPlausible)
     #expect(statistics(counts: Array(repeating: 1, count: 4_000)).isPlausible)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// An explanation says what the search finds, for any query and document.
+/// An explanation agrees with the search, for any query and document.
 @Suite(.timeLimit(.minutes(15)))
 struct ExplainedSearchTests {
   private static let words = [

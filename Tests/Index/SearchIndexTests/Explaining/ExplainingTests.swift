@@ -6,7 +6,7 @@ import TextAnalysis
 
 @testable import SearchIndex
 
-/// What the index says of one document, `/notes/report.txt`, among others.
+/// The index's explanation of one document, `/notes/report.txt`, among others.
 @Suite(.timeLimit(.minutes(15)))
 struct ExplainingTests {
   let index: TestIndex

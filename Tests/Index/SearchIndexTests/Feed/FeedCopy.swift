@@ -2,7 +2,7 @@ import LinuxSystem
 
 @testable import SearchIndex
 
-/// What a reader of the feed keeps: applied page by page, it has to become equal to the index.
+/// The copy of a reader of the feed: applied page by page, it has to become equal to the index.
 struct FeedCopy {
   struct Folder: Equatable {
     var parent: Int64
@@ -22,7 +22,7 @@ struct FeedCopy {
   var folders: [Int64: Folder] = [:]
   /// Texts of which parts are missing.
   var parts: [Int64: [UInt8]] = [:]
-  /// What it would store with the copy.
+  /// The clock that it would store with the copy.
   var clock: IndexClock?
   /// The number of pages that began again.
   var resets = 0
@@ -60,7 +60,7 @@ struct FeedCopy {
     "\(document.size) \(document.type) \(document.title ?? "-") \(document.state) \(digest ?? "-")"
   }
 
-  /// All documents, sorted: where they are by the folders of the copy, and what is known of them.
+  /// All documents, sorted: their location by the folders of the copy, and their properties.
   var lines: [String] {
     documents.values.map { entry in
       let (location, isAway) = place(of: entry.folder)

@@ -41,7 +41,7 @@ struct FeedHistoryTests {
     #expect(history.isKnown(20, upTo: 30))
     #expect(history.isKnown(3, loadingSince: 20, upTo: 30))
     #expect(!history.isKnown(3, loadingSince: 19, upTo: 30))
-    // What it has read was the state of a lost commit.
+    // It has read the state of a lost commit.
     let next = history.skip(after: 30)
     #expect(!history.isKnown(3, loadingSince: 31, upTo: next))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// What the feed reports of each kind of change.
+/// The feed's report of each kind of change.
 @Suite(.timeLimit(.minutes(15)))
 struct FeedTests {
   let index: TestIndex
@@ -21,7 +21,7 @@ struct FeedTests {
       after: clock.map { FeedPosition(after: $0) }, limit: 1_000, includingTexts: true)
   }
 
-  /// What a change adds to the feed.
+  /// The page that a change adds to the feed.
   private func changes(_ change: (IndexWriter) throws -> Void) throws -> FeedPage {
     let clock = index.writer.clock
     try change(index.writer)
@@ -61,7 +61,7 @@ struct FeedTests {
     #expect(page.removedDocuments.map(\.id) == [2])
     #expect(page.removedFolders.map(\.id) == [3])
     #expect(page.documents.isEmpty && page.folders.isEmpty)
-    // A number that is used again is that of a document.
+    // A number that is used again belongs to a document.
     let again = try changes { _ in try index.put("/home/e.txt", "gamma") }
     #expect(again.documents.map(\.document.id.rawValue) == [2])
     #expect(again.removedDocuments.isEmpty)

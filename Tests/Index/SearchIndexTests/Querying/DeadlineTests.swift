@@ -6,7 +6,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// What a search returns at its deadline.
+/// The result of a search at its deadline.
 @Suite(.timeLimit(.minutes(15)))
 struct DeadlineTests {
   let index: TestIndex
@@ -17,7 +17,7 @@ struct DeadlineTests {
     for number in 0..<4_000 { try index.put("/\(number)", "seed \(number % 7)", size: number) }
     try index.writer.commit()
     reader = try IndexReader(index.store)
-    // Once in peace: what is read at the beginning is read.
+    // Once in peace, so that everything that is read at the beginning is read.
     _ = try reader.search(Query(parsing: "seed"), SearchOptions())
   }
 

@@ -143,7 +143,7 @@ struct FilterTests {
     for number in 0..<3_000 { try index.put("/folder/\(number)", "seed") }
     try index.writer.commit()
     let reader = try IndexReader(index.store)
-    // What a reader keeps of all documents is read first, which takes its time.
+    // A reader first fills its cache of all documents, which takes its time.
     _ = try reader.search(.init(parsing: "seed"), SearchOptions())
     for query in ["seed path:*1", "-seed", "size:0 -path:*1"] {
       let page = try reader.search(

@@ -19,7 +19,7 @@ struct HiddenDocumentsTests {
     try index.writer.commit()
   }
 
-  /// All that readers tell about the documents, in one text.
+  /// All answers of readers about the documents, in one text.
   private func answers() throws -> String {
     let reader = try IndexReader(index.store)
     var answers: [String] = []

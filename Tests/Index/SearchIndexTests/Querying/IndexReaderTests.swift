@@ -155,7 +155,7 @@ struct IndexReaderTests {
           .init(parsing: "seed"), options, deadline: .now - .seconds(1))
         #expect(!page.isComplete, "\(order)")
       } catch let error as SQLiteError {
-        // What a reader keeps of all documents was not read yet.
+        // The reader's cache of all documents was not filled yet.
         #expect(error.isInterruption && order == .relevance)
       }
       let page = try reader.search(

@@ -33,7 +33,7 @@ struct LineWindowTests {
       (0, 3, 100, "1/9:1\n2\n3\n →4"), (2, 3, 100, "1/9:1\n2\n3\n →4"),
       (14, 4, 100, "6/9:6\n7\n8\n9\n"), (14, 1, 100, "8/9:8\n →9"),
       (14, 400, 100, "3/9:3\n4\n5\n6\n7\n8\n9\n"),
-      // Half of the room is left for what follows.
+      // Half of the room is left for the lines after it.
       (14, 400, 8, "7/9:7\n8\n9\n"), (99, 1, 100, "10/9:"),
     ] as [(Int, Int, Int, String)])
   func `A window around a match begins a few lines before it`(

@@ -23,7 +23,7 @@ struct NoDescriptorTests {
       for await _ in gate.entries { break }
       let others = (0..<3).map { _ in Task { try await pool.read { _ in } } }
       while await pool.waitingCount < 3 { await Task.yield() }
-      // A process that waits for ever is ended: the time limit would leave it behind.
+      // A process that waits for ever is ended, because the time limit would not end it.
       alarm(20)
       // No descriptor is left for another connection.
       var limits = rlimit(rlim_cur: 0, rlim_max: 0)

@@ -8,7 +8,7 @@ import TextAnalysis
 
 @testable import SearchIndex
 
-/// An index of words whose queries take stems finds what an index of stems finds.
+/// An index of words whose queries take stems finds the same documents as an index of stems.
 @Suite(.timeLimit(.minutes(15)))
 struct PorterComparisonTests {
   /// The texts that this very repository is made of, in pieces of forty lines.

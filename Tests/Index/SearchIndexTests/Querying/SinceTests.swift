@@ -6,7 +6,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// What is new to somebody who knows an earlier state of the index.
+/// The news for a reader that knows an earlier state of the index.
 @Suite(.timeLimit(.minutes(15)))
 struct SinceTests {
   let index: TestIndex

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct SnippetTests {
-  /// The parts of a snippet that match; nil where a range is not one of whole characters.
+  /// The parts of a snippet that match; nil if a range is not a range of whole characters.
   func matches(_ snippet: Snippet) -> [String]? {
     let bytes = Array(snippet.text.utf8)
     var matches: [String] = []
@@ -41,14 +41,14 @@ struct SnippetTests {
       ("<a\n\nb>", "a b", ["a b"]), ("…<a>…", "…a…", ["a"]),
       ("<a><b>", "ab", ["a", "b"]), ("<a >", "a", ["a"]), ("a < >", "a", []), ("< >", "", []),
       ("a< >b", "a b", [" "]), ("\u{10fffc}<a>", "\u{10fffc}a", ["a"]),
-      // U+0D4E is a letter that makes one character with a blank behind it.
+      // U+0D4E is a letter that makes one character with a blank after it.
       ("<\u{d4e}> ", "\u{d4e}", ["\u{d4e}"]),
     ])
   func `Marks become ranges of whole characters`(
     marked: String, text: String, expected: [String]
   ) {
     var parts: [(text: String, isMatch: Bool)] = [("", false)]
-    // Scalar by scalar, because a mark can be one character with what stands before it.
+    // Scalar by scalar, because a mark can be one character with the scalar before it.
     for scalar in marked.unicodeScalars {
       switch scalar {
       case "<": parts.append(("", true))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// What a client that may see only some folders gets to know.
+/// The answers for a client that may see only some folders.
 @Suite(.timeLimit(.minutes(15)))
 struct WithinTests {
   let index: TestIndex

@@ -47,7 +47,7 @@ struct KnownFoldersTests {
     }
     #expect(counts.first == 20_000)
     #expect(counts.count <= 5)
-    // `/`, `/home`, `/home/oak`, and what came with the commits.
+    // `/`, `/home`, `/home/oak`, and the folders of the commits.
     #expect(counts.last == count + 3 + counts.count - 1)
     let snapshot = try Snapshot(of: readers[0])
     let known = try index.store.folders.known(in: snapshot, until: .now) { _ in [] }

@@ -108,7 +108,7 @@ struct QueryStatisticsTests {
     #expect(Set(page.hits.map(\.document.id)) == [found[0].id, found[2].id])
     #expect(page.hits.allSatisfy { $0.passages.isEmpty && $0.score == 0 })
     #expect(page.ranking == nil)
-    // What limits a search limits this, too.
+    // The limits of a search limit this, too.
     options.within = [found[2].location.file]
     #expect(try reader.search(query, options).hits.map(\.document.id) == [found[2].id])
     let others = try Query(parsing: "red fox type:pdf")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// What ranking knows of a document is that of the state of the index.
+/// Ranking knows a document as it is in the state of the index.
 @Suite(.timeLimit(.minutes(15)))
 struct SnapshotDocumentsTests {
   let index: TestIndex

@@ -94,7 +94,7 @@ struct StandingReaderTests {
     try index.writer.move(FilePath("/root/sub"), to: FilePath("/root/new"))
     try index.writer.commit()
     let told = try #require(try watched.changes())
-    // What is asked for by its folder is no hit any more once that has another name.
+    // A document that is found by its folder is no hit any more once the folder has another name.
     #expect(told == ["~/root/new/c was /root/sub/c"])
     try index.writer.move(FilePath("/root"), to: FilePath("/other"))
     try index.writer.commit()
@@ -242,13 +242,13 @@ struct StandingAgreementTests {
         let changes = (try watched.changes() ?? []).map { change in
           (change.first, change.dropFirst().split(separator: " was ").map(String.init))
         }
-        // What is somewhere else now is forgotten before anything is learnt: two can change places.
+        // A moved document is removed first, and then added: two can change places.
         for (sign, paths) in changes where sign == "-" || paths.count > 1 {
           #expect(shadows[number].remove(paths[paths.count - 1]) != nil)
         }
         for (sign, paths) in changes where sign != "-" {
           let isNew = shadows[number].insert(paths[0]).inserted
-          // What moves can take the place of another hit.
+          // A moved document can take the place of another hit.
           #expect(isNew == (sign == "+") || paths.count > 1)
         }
         #expect(shadows[number] == Set(try index.find(watched.text)), "\(watched.text)")

@@ -36,7 +36,7 @@ struct ChosenLanguagesTests {
     try index.writer.commit()
   }
 
-  /// Does what a daemon does that has nothing to index.
+  /// Does the work of a daemon that has nothing to index.
   private func settle(_ writer: IndexWriter) throws {
     try writer.chooseLanguages()
     while try writer.maintain() {}

@@ -42,7 +42,7 @@ struct IndexExchangeTests {
     #expect(opened.recovery?.action == (cause == .damage ? .file : nil))
     #expect(opened.recovery?.setAside == (cause == .damage ? aside : nil))
     #expect(try IndexChecker(store, stoppedBy: Interruption()).check() == .sound)
-    // What was done is remembered, and done once.
+    // The repair is remembered, and done once.
     let again = try store.open(now: 2)
     #expect(again.recovery == nil)
     #expect(try again.writer.recoveries() == [opened.recovery].compactMap(\.self))

@@ -19,7 +19,7 @@ struct IndexStoreTests {
     try store.open(now: now)
   }
 
-  /// The names in the folder that tell of an index that was set aside.
+  /// The names in the folder that show an index that was set aside.
   func setAsides() throws -> [String] {
     try DirectoryListing(of: FileDescriptor(openingDirectory: folder.path)).names
       .map { String(decoding: $0, as: UTF8.self) }.filter { $0.contains("damaged") }.sorted()

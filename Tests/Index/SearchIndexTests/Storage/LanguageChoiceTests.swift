@@ -9,7 +9,7 @@ struct LanguageChoiceTests {
     arguments: [
       // Nothing is known
       ([:], [], ["en"]), (["de": 9], ["en"], ["en"]), (["ja": 500], [], ["en"]),
-      // What is frequent enough
+      // Languages that are frequent enough
       (["de": 10], ["en"], ["de"]), (["de": 100, "en": 200], ["en"], ["en", "de"]),
       (["en": 1_000, "de": 10], ["en"], ["en"]), (["en": 1_000, "de": 11], ["en"], ["en", "de"]),
       (["ja": 5_000, "en": 40], ["de"], ["en"]),

@@ -10,10 +10,11 @@ import TextAnalysis
 
 /// An index as each older schema had it, with documents in it, opened by this version.
 ///
-/// A new step of ``Schema/migrations`` needs a row here: SQL for what only that schema can hold.
+/// A new step of ``Schema/migrations`` needs a row here: SQL for content that only that schema can
+/// hold.
 @Suite(.timeLimit(.minutes(15)))
 struct MigrationTests {
-  /// The last step that the index has seen, and what is in it besides the documents.
+  /// The last step that the index has seen, and its content besides the documents.
   static let schemas: [(last: String, additions: String)] = [
     ("1 documents", ""),
     ("2 away folders", "UPDATE directory SET device = 5, away = 1 WHERE id = 3"),
@@ -188,7 +189,7 @@ struct MigrationTests {
     #expect(opened.rebuild?.reason.contains("'99 another world'") == true)
   }
 
-  /// Makes an index by nothing but SQL, as far as an older version would have.
+  /// Makes an index by nothing but SQL, as an older version would have made it.
   private func make(_ store: IndexStore, upTo last: String, _ additions: String) throws {
     let database = try Database(path: store.file.bytes)
     try database.execute(

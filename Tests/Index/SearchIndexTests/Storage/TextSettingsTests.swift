@@ -7,7 +7,7 @@ import TextAnalysis
 
 @testable import SearchIndex
 
-/// What a word finds besides itself.
+/// The other words that a word finds.
 @Suite(.timeLimit(.minutes(15)))
 struct TextSettingsTests {
   private func index(
@@ -185,7 +185,7 @@ struct StemTableTests {
   }
 
   @Test func `A stem that is a word with another stem is not found`() throws {
-    // Porter's stem of "filesize" is "files", but that of "files" is "file".
+    // Porter's stem of "filesize" is "files", but the stem of "files" is "file".
     let index = try TestIndex(
       text: try TextSettings(languages: ["porter"], synonyms: SynonymTable()))
     try index.put("/files", "Files and a file.")

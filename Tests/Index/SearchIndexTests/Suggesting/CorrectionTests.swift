@@ -20,7 +20,7 @@ struct CorrectionTests {
     try index.writer.commit()
   }
 
-  /// What a search would search for by itself.
+  /// The correction that a search would make by itself.
   private func correction(
     _ text: String, deadline: ContinuousClock.Instant = .now + .seconds(60), probes: Int = 24,
     away: Bool = false
@@ -30,7 +30,7 @@ struct CorrectionTests {
     }
   }
 
-  /// What a search would offer.
+  /// The correction that a search would offer.
   private func offer(_ text: String) throws -> String? {
     try found(text).flatMap { $0.isOffer ? $0.text : nil }
   }

@@ -38,7 +38,7 @@ struct SuggestionTests {
   @Test(
     arguments: [
       ("mem", ["memory"]), ("m", ["memory"]), ("garden mem", ["garden memory"]),
-      // Only what finds something together with the rest.
+      // Only completions that find something together with the rest.
       ("cache mem", ["cache memory"]), ("cache gard", []),
       ("title:x mem", []), ("body:mem", ["body:memory"]), ("(page OR mem", ["(page OR memory"]),
       ("mem*", ["memory"]), ("=mem", ["=memory"]),

@@ -52,7 +52,7 @@ struct VocabularyTests {
     #expect(await !vocabulary.isReading)
   }
 
-  /// An index with so many words that they are read again only after many changes.
+  /// An index with many words: they are read again only after many changes.
   private func fillLarge() throws {
     let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
     for first in letters {

@@ -118,7 +118,7 @@ struct WordListTests {
 
 /// Arbitrary words.
 enum Words {
-  /// So many different words of syllables; half of them have one document.
+  /// This number of different words of syllables; half of them have one document.
   static func arbitrary(_ count: Int) -> [(String, Int)] {
     var random = SplitMix(seed: 3)
     let syllables = ["ba", "con", "de", "er", "fi", "ing", "lo", "men", "na", "pre", "st", "tion"]

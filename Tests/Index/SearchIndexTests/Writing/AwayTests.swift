@@ -21,7 +21,7 @@ struct AwayTests {
     try index.writer.commit()
   }
 
-  /// The paths of the hits with what is away, each with a mark where it is.
+  /// The paths of the hits, including documents that are away, each with a mark for its place.
   func findAll(_ query: String, order: SearchOptions.Order = .name) throws -> [String] {
     var options = SearchOptions()
     options.order = order

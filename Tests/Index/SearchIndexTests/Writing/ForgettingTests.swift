@@ -5,7 +5,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// What is forgotten is looked for in the bytes of the files, not in what SQLite shows.
+/// Forgotten words are looked for in the bytes of the files, not in the results of SQLite.
 @Suite(.timeLimit(.minutes(15)))
 struct ForgettingTests {
   let index: TestIndex

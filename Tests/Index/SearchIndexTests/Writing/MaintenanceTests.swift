@@ -65,7 +65,7 @@ struct MaintenanceTests {
     for number in 0..<200 { try index.put("/\(number)", "text of \(number)") }
     for number in 0..<100 { try index.put("/\(number)", "another text of \(number)") }
     try index.writer.commit()
-    // At a savepoint, and where numbers go back, FTS5 writes a segment of what it has gathered.
+    // At a savepoint, and where numbers go back, FTS5 writes a segment of the gathered words.
     #expect(try segments() == 2)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// What an index should hold: paths and texts, as a dictionary would have them.
+/// The expected content of an index: paths and texts, as a dictionary would have them.
 private struct Model {
   var texts: [String: String] = [:]
   var folders: Set<String> = ["/"]

@@ -1,4 +1,4 @@
-/// What is before a full stop, and whether the sentence goes on after it.
+/// The characters around a full stop: they show whether the sentence goes on after it.
 struct Abbreviation {
   /// Whether the full stop probably does not end a sentence.
   let isLikely: Bool

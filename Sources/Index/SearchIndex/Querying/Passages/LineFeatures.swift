@@ -1,4 +1,4 @@
-/// What the form of one line says about its kind.
+/// Features of one line that indicate its kind.
 struct LineFeatures {
   /// The number of runs of characters that are no white space.
   private(set) var words = 0

@@ -25,7 +25,7 @@ struct PassageChoice {
   /// The share of its value that a passage loses for each sentence that ends between its matches.
   private static let costOfBoundary = 0.05
 
-  /// So many windows are judged although another one is almost as good as possible.
+  /// This number of windows is judged even if another one is almost as good as possible.
   private static let thoroughWindows = 3
   /// The share of its score that the next window must be better, once more for each further one.
   private static let smallGain = 0.05
@@ -36,7 +36,8 @@ struct PassageChoice {
     let cut: PassageCut
     /// The offset of its first match.
     let match: Int
-    /// What it loses for the kind of its text, as a share of its value; nil if that was not yet judged.
+    /// The deduction for the kind of its text, as a share of its value; nil if it was not judged
+    /// yet.
     var penalty: Double?
     /// The hits that it shows, by index.
     let hits: Range<Int>
@@ -59,7 +60,7 @@ struct PassageChoice {
     candidates += Array(repeating: nil, count: further.count)
   }
 
-  /// Adds the best passage of those that do not overlap with the chosen ones.
+  /// Adds the best passage that does not overlap with the chosen ones.
   ///
   /// Only windows that can be better than the best one so far are cut and judged.
   ///
@@ -101,7 +102,7 @@ struct PassageChoice {
     return true
   }
 
-  /// What the passage of a window can score at most.
+  /// An upper bound for the score of a window's passage.
   private func largestScore(_ window: WindowSweep.Window) -> Double {
     if hits.isEmpty { return window.score }
     // A passage has at most two tokens for each of its words.

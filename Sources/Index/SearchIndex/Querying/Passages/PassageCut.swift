@@ -1,6 +1,6 @@
 /// Decides where a passage begins and ends.
 ///
-/// It prefers whole sentences. What does not fit is cut at a token.
+/// It prefers whole sentences. A sentence that does not fit is cut at a token.
 struct PassageCut {
   /// The tokens of the passage.
   private(set) var tokens: Range<Int>
@@ -45,7 +45,7 @@ struct PassageCut {
     var end = scale.end(from: start.token)
     let isTextEnd = total.map { end >= $0 } ?? false
     if isTextEnd {
-      // The text ends soon, so more of what is before is shown.
+      // The text ends soon, so more of the text before is shown.
       if start.sentence == nil || !scale.isEnough(start.token..<end) {
         start = Self.start(to: end, notAfter: start, sentences, scale)
       }
@@ -102,7 +102,7 @@ struct PassageCut {
     guard let own = sentences.last(where: { $0.token <= shown.lowerBound }),
       scale.fits(own.token..<shown.upperBound)
     else { return Start(token: scale.cutStart(showing: shown, clauses: clauses)) }
-    // A short sentence is shown with whole ones behind it or, if they are too long, before it.
+    // A short sentence is shown with whole sentences after it or, if they are too long, before it.
     let ends = sentences.lazy.map(\.token).filter { $0 >= shown.upperBound }
     guard let end = ends.first, !scale.isEnough(own.token..<end),
       !ends.contains(where: { scale.fits(own.token..<$0) && scale.isEnough(own.token..<$0) }),
@@ -125,7 +125,7 @@ struct PassageCut {
     return earlier < start.token ? Start(token: earlier) : start
   }
 
-  /// The beginning of the sentence behind the passage; nil if it must end inside a sentence.
+  /// The beginning of the sentence after the passage; nil if it must end inside a sentence.
   private static func end(
     from start: Int, after shown: Range<Int>, notAfter end: Int, _ sentences: [Sentence],
     _ scale: CutScale, in text: Span<UInt8>

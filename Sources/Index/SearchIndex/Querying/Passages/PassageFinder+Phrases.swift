@@ -2,7 +2,7 @@ extension PassageFinder {
   /// Makes a finder for the phrases of an expression.
   ///
   /// - Parameters:
-  ///   - expression: what the passages show.
+  ///   - expression: the expression whose matches the passages show.
   ///   - words: the words that match for the expression's words.
   ///   - counts: for each phrase, as FTS5 numbers them: how often it occurs in the text.
   ///   - length: the number of words in a passage.

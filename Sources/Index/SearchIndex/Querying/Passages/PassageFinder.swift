@@ -14,7 +14,7 @@ struct PassageFinder {
   /// The largest number of passages.
   let count: Int
 
-  /// The share of a word's weight that a further passage has for showing it again.
+  /// Weight of a word that an earlier passage already shows.
   private static let weightOfRepetition = 0.2
   /// The share of the best window's value that the window of a further passage has at least, unless
   /// no other window shows its word.
@@ -113,7 +113,7 @@ struct PassageFinder {
     }
   }
 
-  /// What a passage is worth that shows some hits.
+  /// The value of a passage that shows some hits.
   ///
   /// - Parameters:
   ///   - hits: the hits.

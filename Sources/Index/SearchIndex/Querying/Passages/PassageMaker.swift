@@ -4,7 +4,7 @@ import TextAnalysis
 
 /// Makes the passages of the texts of a page, on several threads if that is worth it.
 struct PassageMaker: Sendable {
-  /// What a snippet shows of a text.
+  /// The words and hits that a snippet shows.
   struct Shown: Sendable {
     let finder: PassageFinder
     let hits: [PassageHit]
@@ -31,10 +31,11 @@ struct PassageMaker: Sendable {
   /// No passage is made after this.
   let deadline: ContinuousClock.Instant?
 
-  /// To wake another thread takes as long as to make the passages of so many bytes.
+  /// To wake another thread takes as long as to make the passages of this number of bytes.
   private static let bytesOfHelper = 1 << 14
 
-  /// An analyzer that finds the same positions as that of the index, but no readings, which take long.
+  /// An analyzer that finds the same positions as the index's analyzer, but no readings, which take
+  /// long.
   private static var analyzer: SittaAnalyzer {
     SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
   }
@@ -47,7 +48,7 @@ struct PassageMaker: Sendable {
     }
   }
 
-  /// The passages of each text; none of those that were not reached before the deadline.
+  /// The passages of each text; none for texts that were not reached before the deadline.
   func passages(_ helpers: HelperThreads?) -> [[Passage]] {
     let size = texts.reduce(0) { $0 + $1.bytes.count }
     let mostHelpers = size / Self.bytesOfHelper

@@ -1,4 +1,4 @@
-/// The tokens of a text near some windows, and what its hits mark there.
+/// The tokens of a text near some windows, and the ranges that its hits mark there.
 struct PassageTokens {
   /// Receives a token: its position, its bytes, its byte range, and whether it is not the first one at this
   /// position.
@@ -26,7 +26,7 @@ struct PassageTokens {
   private(set) var sections: [Section] = []
   /// The number of tokens in the text; nil if there are some after the last section.
   private(set) var total: Int?
-  /// What hits of one token mark, by the index of the hit.
+  /// The ranges that hits of one token mark, by the index of the hit.
   private var marks: [Int: [Mark]] = [:]
 
   private struct Mark {

@@ -1,4 +1,4 @@
-/// Judges whether a piece of a text is prose or something that says less to a reader.
+/// Judges whether a piece of a text is prose, which helps a reader most.
 struct TextJudge {
   /// The end of the metadata at the start of the text; 0 without metadata.
   private let frontMatterEnd: Int
@@ -15,7 +15,7 @@ struct TextJudge {
     frontMatterEnd = Self.endOfFrontMatter(text)
   }
 
-  /// What a piece loses for not being prose, as a part of its value from 0 to 0.3.
+  /// Penalty for text that is not prose, 0 to 0.3 of the score.
   ///
   /// - Parameters:
   ///   - text: the text.

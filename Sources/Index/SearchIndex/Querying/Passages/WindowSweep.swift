@@ -17,9 +17,10 @@ struct WindowSweep {
   private static let hitLimit = 256
   /// Windows with this part of the best value are close to the best.
   private static let nearBest = 0.7
-  /// The tokens behind the first of several equal windows in which others are considered.
+  /// The number of tokens, from the first of several equal windows on, in which others are
+  /// considered.
   private static let horizon = 20_000
-  /// The same for further passages: those of a whole book are wanted.
+  /// The same for further passages, which should show the whole of a book.
   private static let furtherHorizon = 100_000
 
   /// One window for each position with a hit, in the order of the text.

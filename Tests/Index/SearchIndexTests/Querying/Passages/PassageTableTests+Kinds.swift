@@ -2,7 +2,7 @@ extension PassageTableTests {
   private static let prose =
     "For many years the keeper lit the lamp of the lighthouse each evening before the fog came in. "
 
-  /// What is preferred to what.
+  /// Which text is preferred to which.
   static let kinds: [Row] = [
     Row(
       "prose to front matter",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// How much passages tell, compared with windows that are chosen by hits alone.
+/// How informative passages are, compared with windows that are chosen by hits alone.
 struct TellingWordTests {
   @Test func `Passages show at least as many telling words as the best windows`() throws {
     var (all, shown, byHits, possible) = (0, 0, 0, 0)
@@ -39,7 +39,7 @@ extension Passage {
 }
 
 extension PassageSample {
-  /// The text in lower case, without what is no letter or digit at the ends of words.
+  /// The text in lower case; at the ends of words only letters and digits are kept.
   fileprivate static func folded(_ text: String) -> String {
     text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

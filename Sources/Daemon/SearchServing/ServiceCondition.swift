@@ -4,8 +4,8 @@ import LinuxSystem
 import SearchInterface
 import Watching
 
-/// Counts the changes that are not indexed yet, and waits until all are indexed.
-struct Freshness: Sendable {
+/// The condition of the service: the changes that are not indexed yet, warnings and pauses.
+struct ServiceCondition: Sendable {
   let wait: IndexerWait
   let gate: BulkGate
   var indexer: Indexer { wait.indexer }
@@ -18,7 +18,8 @@ struct Freshness: Sendable {
 
   /// The warnings that a status carries.
   ///
-  /// A status has the numbers of the first index itself, so it warns of that only while the first index waits.
+  /// A status has the numbers of the first index itself, so it warns of that only while the first
+  /// index waits.
   var statusWarnings: [String] { warnings(if: \.isResting) { $0.firstIndexWarning($1) } }
 
   /// The warnings that the reply to a search carries.
