@@ -1,3 +1,4 @@
+import HitOrder
 import Indexing
 import LinuxSystem
 import QueryLanguage
@@ -22,9 +23,6 @@ struct CorrectingSearch: Sendable {
   static func deadline(_ milliseconds: Int?) throws(VarlinkError) -> Int {
     try (milliseconds ?? deadline).bounded(1...60_000, "deadline")
   }
-
-  /// With fewer full matches, a query may be corrected.
-  private static let fewMatches = 5
 
   /// What was found.
   struct Answer {
@@ -63,7 +61,8 @@ struct CorrectingSearch: Sendable {
     }
     var answer = try await search(typed, sync: sync)
     let page = answer.page
-    guard !options.isStrict, page.isComplete, page.count < Self.fewMatches, options.since == nil,
+    guard !options.isStrict, page.isComplete, page.count < RankingLimits.correctedBelow,
+      options.since == nil,
       options.statistics == nil, options.documents == nil, canCorrect,
       let found = await suggestions.correction(of: typed, options, until: answer.end)
     else { return answer }

@@ -118,7 +118,7 @@ public struct SearchPage: Equatable, Sendable {
   /// Whether ``SearchOptions/since`` belongs to another index, so that all hits are returned.
   public internal(set) var isReset = false
   /// What decides the order of the hits, if it is that of several indexes.
-  public internal(set) var ranking: SearchRanking?
+  package internal(set) var ranking: SearchRanking?
   /// The state of the index that was searched.
   public let clock: IndexClock
 }

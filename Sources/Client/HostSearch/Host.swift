@@ -1,8 +1,8 @@
 import Hashing
-import LinuxSystem
+package import LinuxSystem
 
 /// A machine whose daemon is asked.
-struct Host: Equatable {
+package struct Host: Equatable {
   /// How its daemon is reached.
   enum Connection: Equatable {
     /// On the socket of this machine.
@@ -24,13 +24,13 @@ struct Host: Equatable {
   /// Stands for the local daemon and all hosts of the configuration.
   static let allName = "all"
 
-  let name: String
+  package let name: String
   var connection: Connection
   var maps: [FolderMap] = []
 
-  static let local = Host(name: localName, connection: .local)
+  package static let local = Host(name: localName, connection: .local)
 
-  var isLocal: Bool { connection == .local }
+  package var isLocal: Bool { connection == .local }
 
   /// The name, and a hash of how the host is reached: with another destination it is another host, for which
   /// neither the connection nor the numbers of the former one hold.
@@ -47,12 +47,12 @@ struct Host: Equatable {
   }
 
   /// What stands for the host in URIs.
-  var authority: String {
+  package var authority: String {
     if case .ssh(let command) = connection { command.authority } else { name }
   }
 
   /// A host that only a name tells: `ssh NAME sitta bridge`.
-  init?(named name: String) {
+  package init?(named name: String) {
     guard Self.isName(name) else { return nil }
     self.init(name: name, connection: .ssh(SSHCommand(destination: name)))
   }
@@ -75,7 +75,7 @@ struct Host: Equatable {
   }
 
   /// The path on the host of a file in a folder that is mounted here; nil of another one.
-  func unmapped(_ path: FilePath) -> FilePath? {
+  package func unmapped(_ path: FilePath) -> FilePath? {
     maps.first { path.isInside($0.local) || path == $0.local }
       .map { path.moving(from: $0.local, to: $0.remote) }
   }
