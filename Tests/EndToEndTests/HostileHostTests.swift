@@ -121,6 +121,19 @@ final class HostileHostTests {
     #expect(names(report) == ["other0", "other1", "other2"])
   }
 
+  @Test func `A host that names no words lets others only offer a correction`() throws {
+    try configure("wordless", "right")
+    let corrected = try sitta("good,right", "search", "--format", "{uri}", "barriar")
+    #expect(corrected.errorText.contains("Showing results for: barrier"), "\(corrected.errorText)")
+    #expect(names(corrected) == Self.allFiles)
+    let offered = try PseudoTerminal(
+      running: hosts.client.command(["--host", "good,wordless", "search", "barriar"]))
+    let shown = try offered.read()
+    #expect(try offered.process.wait(until: .now + .seconds(60)) == .exited(1))
+    #expect(shown.contains("Did you mean: barrier"), "\(shown)")
+    #expect(!shown.contains("Showing results for"))
+  }
+
   @Test func `An order without the statistics of a host is told, and exact if it has more time`()
     throws
   {

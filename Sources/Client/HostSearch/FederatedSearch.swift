@@ -177,8 +177,6 @@ package final class FederatedSearch {
     known.full = found.count
     let correction = HostCorrection(of: parameters.query, local: exchange.local)
     let named = try correct(known, from: nil)
-    // On a host without words the first index is not complete; it may have the missing word later.
-    if named.values.contains(where: { $0.words == nil }) { return nil }
     let words = correction.words(of: named, in: known.documents)
     if words.isEmpty { return nil }
     let replies = try correct(known, from: words)
@@ -186,7 +184,8 @@ package final class FederatedSearch {
       offer = correction.likeliestOffer(of: replies)
       return nil
     }
-    if found.count > 0 {
+    // The first index of a host without words is not complete: it may have the missing word later.
+    if found.count > 0 || named.values.contains(where: { $0.words == nil }) {
       let hasHits = replies.values.contains { $0.corrected == text && $0.hasHits == true }
       offer = hasHits ? text : nil
       return nil
