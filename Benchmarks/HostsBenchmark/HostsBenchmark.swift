@@ -9,7 +9,7 @@ import LinuxSystem
 /// Its parts print:
 ///
 /// - `ranking`: whether the ten best hits and their scores are those of the one index, for 200 queries;
-/// - `times`: the times of whole `sitta` processes on all hosts and on each, the first time and again;
+/// - `times`: the times of whole `sitta` processes on all hosts and on each;
 /// - `stopped`: the time to the answer while a host is stopped by SIGSTOP;
 /// - `remains`: the processes, sockets and descriptors that 1,000 searches leave.
 ///
