@@ -53,7 +53,7 @@ package final class HostExchange {
   /// The private folder of the connections and of what is kept between calls.
   private static func folder() throws -> FilePath {
     guard let runtime = ProcessEnvironment.runtimeFolder else {
-      throw HostFailure("--host needs a private folder: set XDG_RUNTIME_DIR.")
+      throw HostFailure(description: "--host needs a private folder: set XDG_RUNTIME_DIR.")
     }
     let folder = runtime.appending("sitta-hosts")
     try folder.makeDirectory()

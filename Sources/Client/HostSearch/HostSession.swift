@@ -47,7 +47,7 @@ package final class HostSession {
 
   private func start(_ name: String, _ words: [String]) throws {
     guard let program = FilePath(absolute: name) ?? ProcessEnvironment.program(name) else {
-      throw HostFailure("There is no program '\(name)' to reach it with.")
+      throw HostFailure(description: "There is no program '\(name)' to reach it with.")
     }
     let sockets = try SocketPair()
     let number = sockets.second.number
@@ -96,7 +96,7 @@ package final class HostSession {
         // It was closed because of the message before.
         if self.channel == nil { return }
         guard let take = calls.first else {
-          throw HostFailure("It sent a reply that nobody asked for.")
+          throw HostFailure(description: "It sent a reply that nobody asked for.")
         }
         if !take(message) { calls.removeFirst() }
       }
@@ -146,8 +146,4 @@ package final class HostSession {
 /// Why hosts cannot be asked, as a sentence for people.
 package struct HostFailure: Error, CustomStringConvertible {
   package let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
 }

@@ -39,13 +39,14 @@ package struct RemoteFile {
   package func copy(control: FilePath) throws -> Copy {
     guard case .ssh(let command) = host.connection else {
       throw HostFailure(
-        """
-        '\(host.name)' is not reached by ssh, so its files cannot be copied. Mount its folder here, \
-        and name it with Map= in sitta.conf.
-        """)
+        description:
+          """
+          '\(host.name)' is not reached by ssh, so its files cannot be copied. Mount its folder here, \
+          and name it with Map= in sitta.conf.
+          """)
     }
     guard let ssh = ProcessEnvironment.program("ssh") else {
-      throw HostFailure("There is no program 'ssh'.")
+      throw HostFailure(description: "There is no program 'ssh'.")
     }
     let copy = Copy(file: try Self.folder().appending(Self.name(of: path)))
     let words =
@@ -70,10 +71,11 @@ package struct RemoteFile {
       if left >= 0 { try file.write(bytes) }
     }
     if left < 0 {
-      throw HostFailure("'\(path)' on \(host.name) has more than 1 GiB, so it was not copied.")
+      throw HostFailure(
+        description: "'\(path)' on \(host.name) has more than 1 GiB, so it was not copied.")
     }
     let reason = HostSession.sentence(of: said.bytes).map { ": " + $0 } ?? "."
-    throw HostFailure("'\(path)' cannot be copied from \(host.name)\(reason)")
+    throw HostFailure(description: "'\(path)' cannot be copied from \(host.name)\(reason)")
   }
 
   /// How long a command that has sent everything may take to say what went wrong.

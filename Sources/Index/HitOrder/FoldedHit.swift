@@ -1,15 +1,16 @@
 /// A hit with its copies and versions.
-package struct FoldedHit<Hit: OrderedHit> {
-  package private(set) var hit: Hit
+public struct FoldedHit<Hit: OrderedHit> {
+  /// The one that is shown.
+  public var hit: Hit
   /// The newest first.
-  package fileprivate(set) var copies: [Hit] = []
+  public var copies: [Hit] = []
 
   /// A hit without copies.
-  package init(_ hit: Hit) {
+  @inlinable public init(_ hit: Hit) {
     self.hit = hit
   }
 
-  fileprivate mutating func add(_ other: Hit, isCopy: Bool) {
+  @usableFromInline mutating func add(_ other: Hit, isCopy: Bool) {
     let isBetter = isCopy ? other.isOriginal(of: hit) : other.isNewer(than: hit)
     copies.append(isBetter ? hit : other)
     if isBetter { hit = other }
@@ -27,7 +28,7 @@ extension Array where Element: OrderedHit {
   ///   - joins: whether a hit with the same content is joined.
   ///   - joinsVersions: whether versions are joined.
   /// - Returns: the hits in the order of the array.
-  package func folded<Content: Hashable>(
+  @inlinable public func folded<Content: Hashable>(
     by content: (Element) -> Content?, where joins: (FoldedHit<Element>, Element) -> Bool,
     joinsVersions: Bool
   ) -> [FoldedHit<Element>] {

@@ -1,8 +1,11 @@
 /// What decides the order of a hit, in one index or among the hits of several.
-package protocol OrderedHit {
+public protocol OrderedHit {
+  /// What the files of a series have in common.
   associatedtype Series: Hashable
+  /// What the versions of a document have in common.
   associatedtype Version: Hashable
 
+  /// By which hits are sorted first.
   var score: Double { get }
   /// Whether it matches fully, with its words near each other.
   var isNear: Bool { get }
@@ -18,9 +21,9 @@ package protocol OrderedHit {
   var isMarked: Bool { get }
   /// Whether it is preferred to copies on other hosts.
   var isLocal: Bool { get }
-  /// Equal for the files of one folder whose names differ only in numbers and dates; nil for others.
+  /// That of files in one folder whose names differ only in numbers and dates; nil for others.
   var series: Series? { get }
-  /// Equal for the files of one folder whose names differ only in marks of versions; nil for others.
+  /// That of files in one folder whose names differ only in marks of versions; nil for others.
   var version: Version? { get }
 
   /// Whether it is before a hit with the same score.
@@ -29,20 +32,20 @@ package protocol OrderedHit {
 
 extension OrderedHit {
   /// Whether it is the better match.
-  package func isBetter(than other: Self) -> Bool {
+  @inlinable public func isBetter(than other: Self) -> Bool {
     if isNear != other.isNear { return isNear }
     if score != other.score { return score > other.score }
     return precedesEqual(other)
   }
 
   /// Whether it was changed later; of equal ones the better match.
-  package func isNewer(than other: Self) -> Bool {
+  @inlinable public func isNewer(than other: Self) -> Bool {
     guard isExact, other.isExact, modified != other.modified else { return isBetter(than: other) }
     return modified > other.modified
   }
 
   /// Whether it is shown rather than a copy with the same content: the local one, or else the original.
-  func isOriginal(of copy: Self) -> Bool {
+  @inlinable public func isOriginal(of copy: Self) -> Bool {
     if isLocal != copy.isLocal { return isLocal }
     guard isExact, copy.isExact else { return false }
     if isCopy != copy.isCopy { return !isCopy }
@@ -57,7 +60,7 @@ extension Array where Element: OrderedHit {
   ///
   /// - Parameter nearTie: hits whose scores are at most this share below the best of them are sorted by time.
   /// - Returns: the sorted hits.
-  package func sorted(nearTie: Double) -> [Element] {
+  @inlinable public func sorted(nearTie: Double) -> [Element] {
     let hits = sorted { $0.isBetter(than: $1) }
     var sorted: [Element] = []
     var start = 0
@@ -79,7 +82,7 @@ extension Array where Element: OrderedHit {
   ///
   /// If the query names one of them, their words in the name differ, and they are no series. A member whose
   /// score is more than a tenth below that of the best one keeps its rank, however new it is.
-  package func newestOfSeriesFirst() -> [Element] {
+  @inlinable public func newestOfSeriesFirst() -> [Element] {
     var members: [Element.Series: [Int]] = [:]
     for (rank, hit) in enumerated() {
       if let series = hit.series { members[series, default: []].append(rank) }
