@@ -30,12 +30,12 @@ let folders = [
     "sitta-extract-ocr",
   ],
   "Wire": ["Varlink", "VarlinkInterface", "SearchInterface"],
-  "Index": ["CZstd", "QueryLanguage", "SearchIndex"],
+  "Index": ["CZstd", "QueryLanguage", "HitOrder", "SearchIndex"],
   "Daemon": [
     "CSystemd", "FileSelection", "Watching", "TextExtraction", "LanguageDetection", "Cooldown",
     "Configuration", "Indexing", "SearchServing", "IndexService", "sittad",
   ],
-  "Client": ["ModelContextProtocol", "ClientTool", "sitta"],
+  "Client": ["ModelContextProtocol", "HostSearch", "ClientTool", "sitta"],
   "Tools": ["InterfaceGenerator", "ManualGenerator", "TableGenerator", "LanguageTableGenerator"],
 ]
 
@@ -140,10 +140,12 @@ let package = Package(
     .target(name: "StringDistance"),
     .target(name: "Hashing"),
     .target(name: "Arguments", dependencies: ["StringDistance"]),
+    // The order of hits, for daemons and for a client that merges those of several.
+    .target(name: "HitOrder"),
     .target(
       name: "SearchIndex",
       dependencies: [
-        "CZstd", "FullText", "Hashing", "LanguageCodes", "LinuxSystem", "MediaTypes",
+        "CZstd", "FullText", "Hashing", "HitOrder", "LanguageCodes", "LinuxSystem", "MediaTypes",
         "QueryLanguage",
         "SecretMasking", "SittaSQLite", "StringDistance", "TextAnalysis",
       ]),
@@ -164,10 +166,9 @@ let package = Package(
     .target(
       name: "SearchServing",
       dependencies: [
-        "ContentTypes", "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "MediaTypes",
-        "QueryLanguage", "SittaSQLite", "SearchIndex", "SearchInterface", "TextExtraction",
-        "Varlink",
-        "Watching",
+        "ContentTypes", "Cooldown", "FileSelection", "HitOrder", "Indexing", "LinuxSystem",
+        "MediaTypes", "QueryLanguage", "SittaSQLite", "SearchIndex", "SearchInterface",
+        "TextExtraction", "Varlink", "Watching",
       ]),
     .target(
       name: "IndexService",
@@ -178,11 +179,17 @@ let package = Package(
       ]),
     // Replies to the lines of an assistant's program.
     .target(name: "ModelContextProtocol"),
+    // Searches on several machines, whose hits have the order of one index.
+    .target(
+      name: "HostSearch",
+      dependencies: [
+        "Arguments", "Hashing", "HitOrder", "LinuxSystem", "SearchInterface", "StringDistance",
+      ]),
     .target(
       name: "ClientTool",
       dependencies: [
-        "Arguments", "Hashing", "LinuxSystem", "MediaTypes", "ModelContextProtocol",
-        "SearchInterface", "SecretMasking", "StringDistance",
+        "Arguments", "Hashing", "HostSearch", "LinuxSystem", "MediaTypes", "ModelContextProtocol",
+        "SearchInterface", "SecretMasking",
       ]),
     .executableTarget(
       name: "sitta", dependencies: ["ClientTool", "LinuxSystem"],
@@ -229,6 +236,11 @@ let package = Package(
       dependencies: [
         "Arguments", "ClientTool", "LinuxSystem", "ModelContextProtocol", "SearchInterface",
         "TestSupport", "Varlink",
+      ]),
+    .testTarget(
+      name: "HostSearchTests",
+      dependencies: [
+        "Arguments", "HitOrder", "HostSearch", "LinuxSystem", "SearchInterface", "TestSupport",
       ]),
     .testTarget(
       name: "EndToEndTests",
@@ -287,7 +299,7 @@ let package = Package(
     .testTarget(
       name: "SearchServingTests",
       dependencies: [
-        "Cooldown", "ExtractionProtocol", "FileSelection", "Indexing", "LinuxSystem",
+        "Cooldown", "ExtractionProtocol", "FileSelection", "HostSearch", "Indexing", "LinuxSystem",
         "QueryLanguage", "SearchIndex", "SearchInterface", "SearchServing", "TestSupport",
         "TextExtraction", "Varlink", "VarlinkInterface", "Watching",
       ]),
@@ -307,10 +319,12 @@ let package = Package(
     .testTarget(
       name: "SittaSQLiteTests",
       dependencies: ["CSittaSQLite", "LinuxSystem", "SittaSQLite", "TestSupport"]),
+    .testTarget(name: "HitOrderTests", dependencies: ["HitOrder"]),
     .testTarget(
       name: "SearchIndexTests",
       dependencies: [
-        "FullText", "LinuxSystem", "QueryLanguage", "SittaSQLite", "SearchIndex", "StringDistance",
+        "FullText", "HitOrder", "LinuxSystem", "QueryLanguage", "SittaSQLite", "SearchIndex",
+        "StringDistance",
         "TestSupport", "TextAnalysis",
       ]),
     .testTarget(

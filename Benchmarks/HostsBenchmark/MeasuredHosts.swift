@@ -96,9 +96,9 @@ final class MeasuredHosts {
     return (report, begin.duration(to: .now))
   }
 
-  /// Forgets which hosts have failed, and the statistics of queries.
-  func forget() throws {
-    try runtime.appending("memory.json").removeFile()
+  /// Forgets which hosts have failed.
+  func forget() {
+    try? runtime.appending("memory.json").removeFile()
   }
 
   /// Ends the connections that ssh keeps, and removes the files in memory.

@@ -76,10 +76,12 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
   "Index": [
     "CZstd": nil,
     "QueryLanguage": ["LanguageCodes", "MediaTypes"],
+    // Daemons and clients put hits into the same order.
+    "HitOrder": [],
     // The analyzer is chosen here, and the words of queries get their stems and synonyms.
     "SearchIndex": [
       "LinuxSystem", "SittaSQLite", "TextAnalysis", "FullText", "LanguageCodes", "MediaTypes",
-      "QueryLanguage", "CZstd", "Hashing", "SecretMasking", "StringDistance",
+      "QueryLanguage", "CZstd", "Hashing", "HitOrder", "SecretMasking", "StringDistance",
     ],
   ],
   "Daemon": [
@@ -107,7 +109,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "SearchServing": [
       "LinuxSystem", "SittaSQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
       "ContentTypes", "MediaTypes", "TextExtraction", "SearchInterface", "SearchIndex", "Cooldown",
-      "Indexing",
+      "HitOrder", "Indexing",
     ],
     // Only the composition knows systemd.
     "IndexService": [
@@ -120,9 +122,15 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
   "Client": [
     // It opens no file: a line in, a line out.
     "ModelContextProtocol": ["FoundationEssentials"],
+    // It prints nothing, and knows no command.
+    "HostSearch": [
+      "LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials", "Hashing", "HitOrder",
+      "StringDistance",
+    ],
     "ClientTool": [
-      "LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials", "MediaTypes",
-      "Hashing", "ModelContextProtocol", "SecretMasking", "StringDistance",
+      "LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials", "Hashing",
+      "HostSearch",
+      "MediaTypes", "ModelContextProtocol", "SecretMasking",
     ],
     "sitta": ["LinuxSystem", "ClientTool"],
   ],

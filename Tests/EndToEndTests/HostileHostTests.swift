@@ -121,13 +121,27 @@ final class HostileHostTests {
     #expect(names(report) == ["other0", "other1", "other2"])
   }
 
-  @Test func `An order without the statistics of a host is told, and exact the next time`()
+  @Test func `A host that names no words lets others only offer a correction`() throws {
+    try configure("wordless", "right")
+    let corrected = try sitta("good,right", "search", "--format", "{uri}", "barriar")
+    #expect(corrected.errorText.contains("Showing results for: barrier"), "\(corrected.errorText)")
+    #expect(names(corrected) == Self.allFiles)
+    let offered = try PseudoTerminal(
+      running: hosts.client.command(["--host", "good,wordless", "search", "barriar"]))
+    let shown = try offered.read()
+    #expect(try offered.process.wait(until: .now + .seconds(60)) == .exited(1))
+    #expect(shown.contains("Did you mean: barrier"), "\(shown)")
+    #expect(!shown.contains("Showing results for"))
+  }
+
+  @Test func `An order without the statistics of a host is told, and exact if it has more time`()
     throws
   {
     try configure("late", statistics: 150)
     var report = try sitta("good,late", "search", "--format", "{uri}", "barrier")
     #expect(names(report) == Self.allFiles, "\(report.errorText)")
     #expect(report.errorText.contains("late: Its statistics came too late"))
+    try configure("late")
     report = try sitta("good,late", "search", "--format", "{uri}", "barrier")
     #expect(names(report) == Self.allFiles)
     #expect(report.errorText.isEmpty, "\(report.errorText)")

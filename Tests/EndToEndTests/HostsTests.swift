@@ -40,12 +40,10 @@ final class HostsTests {
   /// The folder of the connections.
   private var runtime: FilePath { folder["run/sitta-hosts"] }
 
-  private func configure(
-    waiting milliseconds: Int, _ lines: String = "", through other: SecureShellServer? = nil
-  ) throws {
+  private func configure(waiting milliseconds: Int, _ lines: String = "") throws {
     let sitta = try Binary.sitta.path
     let hosts = zip(HostCorpus.folders, parts).map { name, daemon in
-      "\(name)=" + (other ?? server).command(running: "\(sitta) --socket \(daemon.socket) bridge")
+      "\(name)=" + server.command(running: "\(sitta) --socket \(daemon.socket) bridge")
     }
     try folder["config/sitta/sitta.conf"].write(
       """
@@ -241,17 +239,9 @@ final class HostsTests {
     }
     _ = try sitta("--host", "a,b,c", "search", "barrier")
     let before = try parts.map(open)
-    func search() throws {
-      for number in 0..<50 {
-        #expect(
-          try sitta("--host", "a,b,c", "search", "memory \(number % 7)").ending != .exited(3))
-      }
+    for number in 0..<50 {
+      #expect(try sitta("--host", "a,b,c", "search", "memory \(number % 7)").ending != .exited(3))
     }
-    try search()
-    // And through bridges only.
-    let bridged = try SecureShellServer(lines: ["AllowStreamLocalForwarding no"])
-    try configure(waiting: 60_000, through: bridged)
-    try search()
     try parts[0].wait {
       let bridges =
         try Tool.run("/bin/sh", "-c", "cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' ' '; true")
@@ -260,14 +250,10 @@ final class HostsTests {
     }
     try parts[0].wait { try parts.map(open) <= before }
     let left = try Tool.run("/bin/ls", "-A", "\(runtime)").split(separator: "\n")
-    // The sockets of ssh's connections, and the sockets of the daemons that it forwards.
-    let kinds = left.map { "\($0.prefix(1)) \($0.hasSuffix(".ssh.daemon"))" }
+    // The sockets of ssh's connections; no host has failed.
     #expect(
-      kinds.sorted() == [
-        "a false", "a false", "a true", "b false", "b false", "b true", "c false", "c false",
-        "c true", "m false",
-      ])
-    withExtendedLifetime(bridged) {}
+      left.allSatisfy { $0.hasSuffix(".ssh") }
+        && left.map { $0.prefix(1) }.sorted() == ["a", "b", "c"])
   }
 
   @Test func `A hostile host can do no harm`() throws {

@@ -7,11 +7,6 @@ import Synchronization
 extension ClientCommand {
   static let bridgeCommand = CommandLineTable.Command(
     "bridge",
-    options: [
-      .init(
-        "endpoint", help: "Print as JSON the path of the daemon's socket and the name of its index."
-      )
-    ],
     help:
       "Connect standard input and output with the daemon, for Varlink clients on other machines.",
     details: [
@@ -19,34 +14,17 @@ extension ClientCommand {
       A client of Varlink can use a command as its connection, and the command can be \
       `ssh HOST sitta bridge`. What the client writes goes to the daemon of this user, and what the \
       daemon replies comes back, until one of both ends.
-      """,
       """
-      With `--endpoint` it prints where the daemon listens, so that ssh can forward the socket itself, \
-      and ends.
-      """,
     ],
     examples: [
       .init(
         "bridge", "as a command: `varlink --bridge 'ssh nas sitta bridge' info`")
     ])
 
-  private static let endpointTimeout = Duration.seconds(2)
-
-  /// Copies the client's calls and the daemon's replies until one of both ends, or prints where the daemon
-  /// listens.
+  /// Copies the client's calls and the daemon's replies until one of both ends.
   func bridge(_ parsed: ParsedArguments) throws -> ExitCode {
-    let connection = try DaemonConnection(option: parsed.bytes(of: "socket"))
-    if parsed.has("endpoint") {
-      let status = try SearchClient(
-        over: connection.openSocket(waits: false), timeout: Self.endpointTimeout
-      ).status()
-      try output.write(
-        JSONLine.text(
-          of: SocketForwarding.Endpoint(index: status.clock.index, socket: "\(connection.socket)")))
-      return .found
-    }
     // The bridge ends with its client, also while the daemon hangs.
-    let socket = try connection.openSocket(waits: false)
+    let socket = try DaemonConnection(option: parsed.bytes(of: "socket")).openSocket(waits: false)
     if ProcessEnvironment.isTerminal(0) {
       output.note("Waiting for a Varlink client on standard input; 'sitta help bridge' says more.")
     }

@@ -1,4 +1,5 @@
 import Arguments
+import HostSearch
 import LinuxSystem
 import SearchInterface
 

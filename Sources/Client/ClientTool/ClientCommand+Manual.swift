@@ -100,8 +100,7 @@ extension ClientCommand {
             "$XDG_RUNTIME_DIR/sitta-hosts",
             """
             A private folder with the sockets of ssh's connections, and with `memory.json`: which hosts \
-            have failed, and the statistics of queries on each host for ten minutes. It has no text of a \
-            query, only a hash with a secret key.
+            have failed.
             """),
         ]),
       .init(

@@ -1,4 +1,5 @@
 import Arguments
+import HostSearch
 import LinuxSystem
 import SearchInterface
 
@@ -84,7 +85,7 @@ extension ClientCommand {
     try synchronize(exchange, parsed)
     var parameters = parameters(ofHit: number, parsed)
     parameters.sync = nil
-    let reply = try HostSearch(parameters, on: exchange).page(limit: 1, offset: number - 1)
+    let reply = try FederatedSearch(parameters, on: exchange).page(limit: 1, offset: number - 1)
     let hit = report(reply, number)
     let code = finish(exchange, hit == nil ? .notFound : .found)
     guard let hit else { return code }
@@ -97,7 +98,7 @@ extension ClientCommand {
     if let here, mapped == nil {
       file = here
     } else if let path = mapped ?? RemotePlace(uri: hit.document.uri)?.location.file, let session {
-      let made = try RemoteFile(host: session.host, path: path).copy(control: session.control)
+      let made = try RemoteFile(path, on: session.host).copy(control: session.control)
       (file, copy) = (made.file, made)
       output.note("This is a copy of a file on \(session.host.name), which can only be read.")
     } else {

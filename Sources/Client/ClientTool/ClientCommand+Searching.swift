@@ -1,4 +1,5 @@
 import Arguments
+import HostSearch
 import LinuxSystem
 import SearchInterface
 
@@ -29,7 +30,7 @@ extension ClientCommand {
     if let exchange {
       try synchronize(exchange, parsed)
       parameters.sync = nil
-      let hosts = HostSearch(parameters, on: exchange)
+      let hosts = FederatedSearch(parameters, on: exchange)
       search = { try hosts.page(limit: $0.limit ?? Self.shownHits, offset: $0.offset ?? 0) }
     } else {
       search = try connect(parsed, timeout: .milliseconds(Self.patience) + .seconds(5)).search

@@ -1,4 +1,5 @@
 import Arguments
+import HostSearch
 import LinuxSystem
 import SearchInterface
 
@@ -19,9 +20,10 @@ public struct ClientCommand {
   }
 
   /// An error that ends the command.
-  struct Failure: Error {
+  struct Failure: Error, CustomStringConvertible {
     let code: ExitCode
     let sentence: String
+    var description: String { sentence }
   }
 
   let output: any TextOutput

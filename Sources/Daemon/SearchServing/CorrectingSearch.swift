@@ -1,3 +1,4 @@
+import HitOrder
 import Indexing
 import LinuxSystem
 import QueryLanguage
@@ -23,10 +24,7 @@ struct CorrectingSearch: Sendable {
     try (milliseconds ?? deadline).bounded(1...60_000, "deadline")
   }
 
-  /// With fewer full matches, a query may be corrected.
-  private static let fewMatches = 5
-
-  /// The result of a search.
+  /// What was found.
   struct Answer {
     /// The query that was searched.
     var query: Query
@@ -63,7 +61,8 @@ struct CorrectingSearch: Sendable {
     }
     var answer = try await search(typed, sync: sync)
     let page = answer.page
-    guard !options.isStrict, page.isComplete, page.count < Self.fewMatches, options.since == nil,
+    guard !options.isStrict, page.isComplete, page.count < RankingLimits.correctedBelow,
+      options.since == nil,
       options.statistics == nil, options.documents == nil, canCorrect,
       let found = await suggestions.correction(of: typed, options, until: answer.end)
     else { return answer }

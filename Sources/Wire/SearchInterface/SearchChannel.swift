@@ -26,16 +26,11 @@ public final class SearchChannel {
 
   /// Uses a connection, which does not block from now on.
   ///
-  /// - Parameters:
-  ///   - socket: the connection; both directions.
-  ///   - messageLimit: the most bytes of a reply.
-  ///   - limit: the most bytes of all replies.
+  /// - Parameter socket: the connection; both directions.
   /// - Throws: a `SystemError`.
-  public init(
-    over socket: consuming FileDescriptor, messageLimit: Int = 16 << 20, limit: Int = 256 << 20
-  ) throws {
+  public init(over socket: consuming FileDescriptor) throws {
     channel = try VarlinkChannel(
-      over: socket, messageLimit: messageLimit, limit: limit, callLimit: SearchClient.callLimit)
+      over: socket, messageLimit: 16 << 20, limit: 256 << 20, callLimit: SearchClient.callLimit)
   }
 
   /// The number of the descriptor to wait for.

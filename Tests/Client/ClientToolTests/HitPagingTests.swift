@@ -1,7 +1,8 @@
-import ClientTool
 import SearchInterface
 import TestSupport
 import Testing
+
+@testable import ClientTool
 
 @BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct HitPagingTests {
@@ -42,5 +43,12 @@ struct HitPagingTests {
     _ = try await FakeDaemon(daemon(1_010)).run(["search", "-n", "1005", "seed"], output: output)
     #expect(output.text.split(separator: "\n").count == 2_010)
     #expect(output.notes == ["1005 of 1010 hits; -n N shows more."])
+  }
+
+  @Test func `A host that always promises more hits is not asked for ever`() {
+    var paging = HitPaging(limit: nil, offset: 0)
+    var pages = 0
+    while paging.advance(by: paging.limit, hasMore: true) { pages += 1 }
+    #expect(pages == 1_000)
   }
 }

@@ -1,4 +1,5 @@
 import Arguments
+import HostSearch
 import LinuxSystem
 import SearchInterface
 
@@ -51,7 +52,6 @@ extension ClientCommand {
       try DaemonConnection(option: parsed.bytes(of: "socket"))
         .openSocket(startsSocket: !parsed.has("quick"), waits: false)
     }
-    rest.works.append(exchange.forwardSockets)
     rest.works.append { RemoteFile.removeOldCopies() }
     return exchange
   }
@@ -89,7 +89,7 @@ extension ClientCommand {
     if isJSON {
       for (index, reply) in replies {
         try output.write(
-          JSONLine.text(of: HostLine(exchange.sessions[index].host.name, reply)))
+          JSONLine.text(of: HostLine(host: exchange.sessions[index].host.name, reply: reply)))
       }
     } else {
       let facets = MergedFacets(
@@ -118,7 +118,7 @@ extension ClientCommand {
       let blank = index == replies.first?.key ? "" : "\n"
       try output.write(
         isJSON
-          ? JSONLine.text(of: HostLine(host.name, shown))
+          ? JSONLine.text(of: HostLine(host: host.name, reply: shown))
           : "\(blank)host       \(host.name)\n" + StatusText(shown).text)
     }
     return finish(exchange, .found)
@@ -138,7 +138,7 @@ extension ClientCommand {
       let shown = RemoteDocuments(host: host).explanation(reply)
       try output.write(
         isJSON
-          ? JSONLine.text(of: HostLine(host.name, shown))
+          ? JSONLine.text(of: HostLine(host: host.name, reply: shown))
           : "host \(host.name)\n" + ExplanationText(shown, appearance).text)
     }
     let isFound = replies.contains { $0.value.found }
@@ -149,30 +149,18 @@ extension ClientCommand {
     _ parameters: ListMethod.Parameters, on exchange: HostExchange,
     _ printer: DocumentPrinter
   ) throws -> ExitCode {
-    let listing = Listing(printer)
+    var (printer, isEmpty) = (printer, true)
     try exchange.exchange(
       ListMethod.self, wantsMore: true, within: exchange.limits.hits,
       isPart: { !$0.documents.isEmpty }, { _ in parameters }
     ) { index, page, isInTime in
       guard isInTime else { return }
       let documents = RemoteDocuments(host: exchange.sessions[index].host)
-      try listing.print(page.documents.compactMap(documents.document))
+      let shown = page.documents.compactMap(documents.document)
+      if !shown.isEmpty { isEmpty = false }
+      try printer.print(shown)
     }
-    return finish(exchange, listing.isEmpty ? .notFound : .found)
-  }
-
-  private final class Listing {
-    private var printer: DocumentPrinter
-    private(set) var isEmpty = true
-
-    init(_ printer: DocumentPrinter) {
-      self.printer = printer
-    }
-
-    func print(_ documents: [DocumentMessage]) throws {
-      if !documents.isEmpty { isEmpty = false }
-      try printer.print(documents)
-    }
+    return finish(exchange, isEmpty ? .notFound : .found)
   }
 }
 
@@ -180,10 +168,6 @@ extension ClientCommand {
 private struct HostLine<Reply: Encodable>: Encodable {
   let host: String
   let reply: Reply
-
-  init(_ host: String, _ reply: Reply) {
-    (self.host, self.reply) = (host, reply)
-  }
 
   private enum Key: CodingKey {
     case host
@@ -193,22 +177,5 @@ private struct HostLine<Reply: Encodable>: Encodable {
     try reply.encode(to: encoder)
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(host, forKey: .host)
-  }
-}
-
-/// A document on a host, from an `sftp:` URI.
-struct RemotePlace: Equatable {
-  /// The name of the host in URIs: `nas`, `me@nas:2222`.
-  let authority: String
-  let location: DocumentLocation
-
-  /// Reads a URI; nil for another one.
-  init?(uri: String) {
-    guard uri.hasPrefix("sftp://") else { return nil }
-    let rest = uri.dropFirst("sftp://".count)
-    guard let slash = rest.firstIndex(of: "/"), slash > rest.startIndex,
-      let location = DocumentLocation(uri: "file://\(rest[slash...])")
-    else { return nil }
-    (authority, self.location) = (String(rest[..<slash]), location)
   }
 }

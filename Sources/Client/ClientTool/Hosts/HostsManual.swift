@@ -14,9 +14,7 @@ extension ClientCommand {
       .paragraph(
         """
         A machine is reached with `ssh NAME sitta bridge`; it needs sittad(8), and a key that ssh(1) can use \
-        without a question. ssh keeps its connection for 60 s, so only the first search waits for it; from \
-        the third one on, the connection leads to the socket of the daemon itself, where the server of ssh \
-        allows that, and no process is started there. \
+        without a question. ssh keeps its connection for 60 s, so only the first search waits for it. \
         `~/.config/sitta/sitta.conf` names machines:
         """),
       .literal(
@@ -43,15 +41,13 @@ extension ClientCommand {
         """
         All hosts are asked at once. A host has `Statistics=` to say how frequent the words of the query \
         are, or `Hits=` as long as no host has said that, and `Hits=` to search, or that for each 100 hits \
-        of a page; the hits that came until then are printed, and a warning names the hosts that \
-        are missing. Only a host to which ssh has no connection yet has `Connect=` for the \
-        connection and its first answer together, however often it is asked meanwhile; once it \
-        is connected, it has `Statistics=` or `Hits=` of that, or a second if that is longer. A \
-        host that failed is left out for 1 s, then 2, 4 and up to 60 s; \
-        this machine is always asked. The statistics of a query are kept for ten minutes, so that the same \
-        query needs one trip less, and a host that is away still counts for the ranking. If the statistics \
-        of a host come too late, a warning says that the order is approximate; the same search is exact the \
-        next time. The exit code says whether something was found; it is 3 if no host has answered.
+        of a page; what is there then is printed, and a warning names the hosts that are missing. Only a \
+        host to which ssh has no connection yet has `Connect=` for the connection and its first answer \
+        together, however often it is asked meanwhile; once it is connected, it has `Statistics=` or \
+        `Hits=` of that, or a second if that is longer. A host that failed is left out for 1 s, then 2, 4 and \
+        up to 60 s; this machine is always asked. If the statistics of a host come too late, a warning says \
+        that the order is approximate; a larger `Statistics=` avoids that. The exit code says whether something \
+        was found; it is 3 if no host has answered.
         """),
       .paragraph(
         """

@@ -1,3 +1,4 @@
+import HitOrder
 import LinuxSystem
 import SearchIndex
 import SearchInterface
@@ -23,7 +24,7 @@ extension QueryStatistics {
     guard Self.possible.contains(message.documents), Self.possible.contains(message.tokens),
       Self.possible.contains(message.full),
       message.counts.allSatisfy((0...message.documents).contains),
-      message.folders.allSatisfy((0...Self.anyFolder).contains),
+      message.folders.allSatisfy((0...RankingLimits.anyFolder).contains),
       let common = FilePath(uri: message.common)
     else { return nil }
     self.init(documents: Int64(message.documents), tokens: Int64(message.tokens))
@@ -53,20 +54,12 @@ extension RankingMessage {
     let documents = ranking.documents
     let hasNames = documents.contains { !$0.name.isEmpty }
     self.init(
-      documents: documents.map { Int($0.id.rawValue) }, scores: documents.map(\.score),
-      first: documents.map(\.firstScore), flags: documents.map(\.flags),
+      documents: documents.map { $0.key.number }, scores: documents.map(\.score),
+      first: documents.map(\.firstScore), flags: documents.map(\.flags.rawValue),
       modified: documents.map { Int($0.modified) }, sizes: documents.map { Int($0.size) },
-      depths: documents.map(\.depth), series: documents.map(\.series),
-      versions: documents.map(\.version), digests: documents.map(\.digest),
+      depths: documents.map(\.depth), series: documents.map(\.seriesNumber),
+      versions: documents.map(\.versionNumber), digests: documents.map(\.digest),
       names: hasNames ? documents.map(\.name) : [], full: ranking.nearMatches,
       complete: ranking.completeCount, nearTie: ranking.nearTie)
-  }
-}
-
-extension RankedDocument {
-  /// The properties that the interface sends as one number.
-  fileprivate var flags: Int {
-    let flags = [isFull, isNear, isExact, isCopy, isMarked, isInFolders, isFoundByFolders]
-    return flags.enumerated().reduce(0) { $0 + ($1.element ? 1 << $1.offset : 0) }
   }
 }

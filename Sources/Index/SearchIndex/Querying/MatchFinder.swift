@@ -1,4 +1,5 @@
 import FullText
+import HitOrder
 import SittaSQLite
 
 /// Finds the first documents of a plan, in the order that the options ask for.
@@ -67,15 +68,15 @@ struct MatchFinder {
     let ranked = try RelevanceOrder(found, options).run(in: snapshot)
     let folded =
       options.showsCopies
-      ? ranked.map { CopyFolding.Folded(row: $0) }
+      ? ranked.map { FoldedHit($0) }
       : try CopyFolding(database: snapshot.database).fold(ranked)
     let hidden = folded.reduce(0) { $0 + $1.copies.count }
-    let rows = folded.map { hit in
+    let rows = folded.map { entry in
       FoundRow(
-        id: hit.row.id, score: hit.row.score,
-        occurrences: hit.row.candidate.hasAllOccurrences || found.query.words.count == 1
-          ? hit.row.candidate.occurrences : nil,
-        missing: found.missing(in: hit.row.candidate), copies: hit.copies.map(\.id))
+        id: entry.hit.id, score: entry.hit.score,
+        occurrences: entry.hit.candidate.hasAllOccurrences || found.query.words.count == 1
+          ? entry.hit.candidate.occurrences : nil,
+        missing: found.missing(in: entry.hit.candidate), copies: entry.copies.map(\.id))
     }
     let words = found.query.words.indices.map {
       PassageWord($0, of: found.query, weight: found.weights[$0], snapshot.reader.words)

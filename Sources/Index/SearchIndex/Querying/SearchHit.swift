@@ -117,8 +117,8 @@ public struct SearchPage: Equatable, Sendable {
   public internal(set) var facets: Facets?
   /// Whether ``SearchOptions/since`` belongs to another index, so that all hits are returned.
   public internal(set) var isReset = false
-  /// The ranking that decides the order of the hits, if several indexes rank as one.
-  public internal(set) var ranking: SearchRanking?
+  /// What decides the order of the hits, if it is that of several indexes.
+  package internal(set) var ranking: SearchRanking?
   /// The state of the index that was searched.
   public let clock: IndexClock
 }

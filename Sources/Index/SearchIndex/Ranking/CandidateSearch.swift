@@ -1,4 +1,5 @@
 import FullText
+import HitOrder
 import QueryLanguage
 import SittaSQLite
 
@@ -16,10 +17,8 @@ struct CandidateSearch {
   /// A document whose row is kept if it is found, even if it is not among the best.
   var watched: DocumentID?
 
-  /// With fewer full matches, documents with a part of the words are searched as well.
-  static let fewMatches = 10
-  /// The number of rows that are scored exactly, at least; with 100, a query in 440 lost its answer.
-  static let depth = 200
+  /// The number of rows that are scored exactly, at least.
+  static let depth = RankingLimits.exactHits
   /// The share of the weight of the words that a row must have, if the query has no condition.
   static let leastShare = 0.34
   /// The share beside a condition: every single word reaches it.
@@ -31,8 +30,6 @@ struct CandidateSearch {
   /// As many are expected as if the words had nothing to do with each other. Of 88 queries below
   /// this limit, 3 had enough full matches.
   var expectedMatches = 5.0
-  /// The most rows that are found by the names of their folders alone.
-  private static let folderRows = 50
 
   /// The result of the search.
   struct Result {
@@ -72,7 +69,7 @@ struct CandidateSearch {
 
     /// The words in the names of each folder and of its parents.
     var folderWords = FolderWords()
-    /// How many of the first rows matched fully with their words near each other; at most ``fewMatches``.
+    /// How many of the first rows matched fully with their words near each other; at most ``RankingLimits/fewMatches``.
     var nearMatches = 0
     /// ``fullCount`` without the rows that only the names of their folders find.
     var completeCount = 0
@@ -86,7 +83,7 @@ struct CandidateSearch {
 
     /// Counts the full matches that were found.
     fileprivate mutating func setCounts() {
-      let near = rows.lazy.filter(WordSpan(query).isNear).prefix(CandidateSearch.fewMatches)
+      let near = rows.lazy.filter(WordSpan(query).isNear).prefix(RankingLimits.fewMatches)
       nearMatches = near.reduce(0) { count, _ in count + 1 }
       completeCount = fullCount
     }
@@ -126,7 +123,7 @@ struct CandidateSearch {
       try findFull(&result, in: snapshot)
     }
     result.setCounts()
-    if (options.statistics?.fullMatches ?? result.nearMatches) >= Self.fewMatches {
+    if (options.statistics?.fullMatches ?? result.nearMatches) >= RankingLimits.fewMatches {
       if result.isRelaxed { result.removePartial() }
       return result
     }
@@ -159,7 +156,7 @@ struct CandidateSearch {
   /// That is quicker if so few have all words that the others are searched anyway, or if the search for the
   /// first goes through the same documents.
   private func searchesAllAtOnce(_ result: Result, in snapshot: borrowing Snapshot) -> Bool {
-    if let known = options.statistics?.fullMatches { return known < Self.fewMatches }
+    if let known = options.statistics?.fullMatches { return known < RankingLimits.fewMatches }
     let (required, inFolders) = decisiveWords(result)
     if required.isEmpty, result.query.conditions.isEmpty { return true }
     let all = Double(statistics(in: snapshot).rowCount)
@@ -355,7 +352,7 @@ struct CandidateSearch {
     for number in query.relaxedWords where !query.words[number].isStopWord {
       decisive |= 1 << UInt64(number)
     }
-    guard decisive != 0, result.fullCount < Self.fewMatches, query.conditions.isEmpty,
+    guard decisive != 0, result.fullCount < RankingLimits.fewMatches, query.conditions.isEmpty,
       query.exclusions.isEmpty
     else { return }
     let folders = result.folderWords.folders(havingAll: decisive)
@@ -365,7 +362,7 @@ struct CandidateSearch {
     let score = result.weights.reduce(0, +) * options.weights.folders
     var found: [Int64] = []
     try snapshot.database.prepare(
-      "SELECT id FROM document WHERE \(all.sql) ORDER BY modified DESC LIMIT \(Self.folderRows)"
+      "SELECT id FROM document WHERE \(all.sql) ORDER BY modified DESC LIMIT \(RankingLimits.folderHits)"
     ).forEachRow(all.values) { found.append($0.integer(at: 0)) }
     result.rowsOfFolders = (Set(found), Set(found).subtracting(known))
     for number in found where !known.contains(number) {

@@ -1,3 +1,4 @@
+import HitOrder
 import TextAnalysis
 
 /// The words in the names of folders, and which folder is in which: a value in memory.
@@ -181,14 +182,14 @@ struct FolderNames {
   }
 
   /// For each word, how deep the deepest folder is whose name has it: its index in a chain, or
-  /// ``QueryStatistics/anyFolder`` for other folders; 0 for none.
+  /// ``RankingLimits/anyFolder`` for other folders; 0 for none.
   func depths(_ words: [[[UInt8]]], in chain: [FolderID]) -> [Int] {
     words.map { forms in
       guard let masks = nameMasks([forms]) else { return 0 }
       var deepest = 0
       for folder in folders.indices where masks.has(folders[folder]) {
         guard let depth = chain.firstIndex(of: FolderID(rawValue: Int64(folder))) else {
-          return QueryStatistics.anyFolder
+          return RankingLimits.anyFolder
         }
         deepest = max(deepest, depth)
       }

@@ -4,14 +4,9 @@ public import SittaSQLite
 
 /// The numbers on which the score of a hit depends, besides its document.
 ///
-/// They are the numbers of one index, or of several that rank as one.
-///
-/// Ask each index for its statistics of a query, add them, and hand the sum to each search. Then
-/// the scores are the same as in one index with all documents.
+/// Ask each index for its statistics of a query, and hand the sum to each search: then the scores are those
+/// of one index with all documents. The client adds them, as messages.
 public struct QueryStatistics: Equatable, Sendable {
-  /// The value of ``folderDepths`` for folders that are not common.
-  public static let anyFolder = 1_000_000
-
   /// The number of documents.
   public var documents: Int64
   /// The number of tokens in all documents.
@@ -34,23 +29,6 @@ public struct QueryStatistics: Equatable, Sendable {
   /// Makes statistics of an empty index.
   public init(documents: Int64 = 0, tokens: Int64 = 0) {
     (self.documents, self.tokens) = (documents, tokens)
-  }
-
-  /// Adds the documents of another index, which has read the query in the same way.
-  public mutating func add(_ other: QueryStatistics) {
-    documents += other.documents
-    tokens += other.tokens
-    fullMatches = min(fullMatches + other.fullMatches, CandidateSearch.fewMatches)
-    if terms.isEmpty {
-      (terms, counts, folderDepths) = (other.terms, other.counts, other.folderDepths)
-      (inColumns, common) = (other.inColumns, other.common)
-    } else {
-      counts = zip(counts, other.counts).map(+)
-      folderDepths = zip(folderDepths, other.folderDepths).map(max)
-      inColumns = zip(inColumns, other.inColumns).map { $0 || $1 }
-      common.add(other.common)
-    }
-    languages = Set(languages).union(other.languages).sorted()
   }
 
   /// The number of documents, at least 1.

@@ -1,7 +1,9 @@
 import FullText
+import HitOrder
+import LinuxSystem
 
 /// A candidate with its exact score.
-struct RankedRow: Comparable {
+struct RankedRow: OrderedHit {
   let candidate: FTS5Candidate
   /// The parts of its score; empty unless the score is to be explained.
   var parts: [ScorePart] = []
@@ -23,16 +25,13 @@ struct RankedRow: Comparable {
 
   var id: DocumentID { DocumentID(rawValue: candidate.rowID) }
 
-  /// Whether the first is the better match.
-  static func < (first: RankedRow, second: RankedRow) -> Bool {
-    if first.isNear != second.isNear { return first.isNear }
-    if first.score != second.score { return first.score > second.score }
-    return first.candidate.rowID > second.candidate.rowID
-  }
+  func precedesEqual(_ other: RankedRow) -> Bool { candidate.rowID > other.candidate.rowID }
 
-  static func == (first: RankedRow, second: RankedRow) -> Bool {
-    first.candidate == second.candidate && first.score == second.score
-  }
+  var isExact: Bool { document != nil }
+  var modified: Int64 { document?.modified.nanoseconds ?? 0 }
+  var isCopy: Bool { document?.name.isCopy ?? false }
+  var isMarked: Bool { document?.name.isMarked ?? false }
+  var isLocal: Bool { true }
 
   /// Files that a person writes one after the other.
   struct Series: Hashable {
@@ -56,11 +55,19 @@ struct RankedRow: Comparable {
       words: words, isNear: isNear)
   }
 
-  /// Whether it was changed later; of equal ones the better match.
-  func isNewer(than other: RankedRow) -> Bool {
-    guard let document, let others = other.document, document.modified != others.modified else {
-      return self < other
-    }
-    return others.modified < document.modified
+  /// The names that versions of one document share.
+  struct Version: Hashable {
+    let folder: FolderID
+    let base: String
+    let ending: String
+    let isFull: Bool
+  }
+
+  /// The name that versions of it share; nil if it was not scored exactly.
+  var version: Version? {
+    guard let document, !document.name.base.isEmpty else { return nil }
+    return Version(
+      folder: document.folder, base: document.name.base, ending: document.name.ending,
+      isFull: candidate.isFull)
   }
 }

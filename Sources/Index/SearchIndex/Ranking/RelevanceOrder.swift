@@ -1,4 +1,5 @@
 import FullText
+import HitOrder
 import LinuxSystem
 import QueryLanguage
 import SittaSQLite
@@ -41,7 +42,7 @@ struct RelevanceOrder {
       try score(row, opened, in: snapshot)
     }
     let rest = found.rows.dropFirst(CandidateSearch.depth).map { RankedRow($0) }
-    return Self.newestOfSeriesFirst(Self.sorted(exact, nearTie: weights.nearTie)) + rest
+    return exact.sorted(nearTie: weights.nearTie).newestOfSeriesFirst() + rest
   }
 
   /// The row of the watched document with the parts of its score, as in the order.
@@ -60,49 +61,6 @@ struct RelevanceOrder {
       ScorePart(.word($0.typed), $1)
     }
     return row
-  }
-
-  /// The members of a series are sorted by time if their scores are at most this share below its best.
-  private static let seriesShare = 0.1
-
-  /// Sorts the best members of a series by time, in the ranks that they have.
-  ///
-  /// A series is files in one folder whose names differ only in numbers, dates and marks of
-  /// versions. If the query names one of them, their words in the name differ, and they are no
-  /// series. A member with a clearly lower score than the best one keeps its rank, even if it is
-  /// newer.
-  static func newestOfSeriesFirst(_ rows: [RankedRow]) -> [RankedRow] {
-    var members: [RankedRow.Series: [Int]] = [:]
-    for (rank, row) in rows.enumerated() {
-      if let series = row.series { members[series, default: []].append(rank) }
-    }
-    var sorted = rows
-    for all in members.values where all.count > 1 {
-      let best = all.reduce(-Double.infinity) { max($0, rows[$1].score) }
-      let ranks = all.filter { rows[$0].score >= best - Self.seriesShare * abs(best) }
-      let newest = ranks.sorted { rows[$0].isNewer(than: rows[$1]) }
-      for (rank, other) in zip(ranks, newest) { sorted[rank] = rows[other] }
-    }
-    return sorted
-  }
-
-  /// Sorts by score; rows whose scores differ by less than a share of the best of them, by time.
-  static func sorted(_ rows: [RankedRow], nearTie: Double) -> [RankedRow] {
-    let rows = rows.sorted()
-    var sorted: [RankedRow] = []
-    var start = 0
-    while start < rows.count {
-      let first = rows[start]
-      var end = start + 1
-      while end < rows.count, rows[end].isNear == first.isNear,
-        rows[end].score >= first.score * (1 - nearTie)
-      {
-        end += 1
-      }
-      sorted += rows[start..<end].sorted { $0.isNewer(than: $1) }
-      start = end
-    }
-    return sorted
   }
 
   // MARK: - One document

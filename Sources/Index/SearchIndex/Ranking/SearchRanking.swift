@@ -1,57 +1,18 @@
 import FullText
+package import HitOrder
 import LinuxSystem
 import SittaSQLite
 
-/// The numbers that decide the order of the hits of one index, so that hits of several can be
-/// merged.
-public struct SearchRanking: Equatable, Sendable {
-  /// The documents, the best one first, with the documents before and after the page.
-  public internal(set) var documents: [RankedDocument] = []
+/// What decides the order of the hits of one index, so that the hits of several can be put into one order.
+package struct SearchRanking: Equatable, Sendable {
+  /// The documents, the best one first, with those before and after the page.
+  package private(set) var documents: [RankedHit] = []
   /// How many documents match fully with their words near each other, at most ten.
-  public let nearMatches: Int
-  /// The number of documents without a missing word, except documents that only the names of
-  /// folders find.
-  public let completeCount: Int
+  package let nearMatches: Int
+  /// The number of documents without a missing word, and without those that only the names of folders find.
+  package let completeCount: Int
   /// See ``RankingWeights/nearTie``.
-  public let nearTie: Double
-}
-
-/// The numbers that decide the order of one document.
-public struct RankedDocument: Equatable, Sendable {
-  /// Its number in its index.
-  public let id: DocumentID
-  /// Its score.
-  public var score = 0.0
-  /// Its score in the first step, which chooses the documents that are scored exactly.
-  public var firstScore = 0.0
-  /// Whether no decisive word is missing.
-  public var isFull = true
-  /// Whether its words are also near each other.
-  public var isNear = true
-  /// Whether it was scored exactly.
-  public var isExact = false
-  /// Whether its name has marks of a copy, a draft or a backup.
-  public var isCopy = false
-  /// Whether its name has marks of a version.
-  public var isMarked = false
-  /// Whether it is among the newest documents in folders with all words in their names.
-  public var isInFolders = false
-  /// Whether only the names of its folders find it.
-  public var isFoundByFolders = false
-  /// The time of its last change, in nanoseconds since 1970.
-  public var modified: Int64 = 0
-  /// Its size in bytes.
-  public var size: Int64 = 0
-  /// The number of folders above it.
-  public var depth = 0
-  /// Equal for documents of one series; 0 for none.
-  public var series = 0
-  /// Equal for versions of one document; 0 for none.
-  public var version = 0
-  /// A digest of its text; empty if there is none.
-  public var digest = ""
-  /// Its name; empty unless it decides the order.
-  public var name = ""
+  package let nearTie: Double
 }
 
 extension SearchRanking {
@@ -64,26 +25,26 @@ extension SearchRanking {
     nearTie = options.weights.nearTie
     let digests = Self.digestCount(options)
     var series: [RankedRow.Series: Int] = [:]
-    var versions: [CopyFolding.Name: Int] = [:]
+    var versions: [RankedRow.Version: Int] = [:]
     for (position, row) in rows.enumerated() {
       let candidate = row.candidate
-      var document = RankedDocument(id: row.id)
+      var document = RankedHit(Int(candidate.rowID))
       (document.score, document.firstScore) = (row.score, candidate.score)
-      (document.isFull, document.isNear) = (candidate.isFull, row.isNear)
-      document.isInFolders = found.rowsOfFolders.all.contains(candidate.rowID)
-      document.isFoundByFolders = found.rowsOfFolders.added.contains(candidate.rowID)
+      (document[.full], document[.near]) = (candidate.isFull, row.isNear)
+      document[.inFolders] = found.rowsOfFolders.all.contains(candidate.rowID)
+      document[.foundByFolders] = found.rowsOfFolders.added.contains(candidate.rowID)
       if let known = row.document {
-        document.isExact = true
-        (document.isCopy, document.isMarked) = (known.name.isCopy, known.name.isMarked)
-        (document.modified, document.size) = (known.modified.nanoseconds, known.size)
+        document[.exact] = true
+        (document[.copy], document[.marked]) = (row.isCopy, row.isMarked)
+        (document.modified, document.size) = (row.modified, known.size)
         document.depth = row.depth
-        document.series = row.series.map { series[$0, next: series.count + 1] } ?? 0
-        document.version = row.nameOfVersions.map { versions[$0, next: versions.count + 1] } ?? 0
+        document.seriesNumber = row.series.map { series[$0, next: series.count + 1] } ?? 0
+        document.versionNumber = row.version.map { versions[$0, next: versions.count + 1] } ?? 0
         if position < digests {
           document.digest = try Self.digest(
             known.digest?.bytes, of: row.id, known.size, in: snapshot)
         }
-      } else if document.isInFolders {
+      } else if document[.inFolders] {
         document.modified = try Self.modified(row.id, in: snapshot)
       }
       documents.append(document)
@@ -106,7 +67,7 @@ extension SearchRanking {
         )
       }
       guard let found else { continue }
-      var document = RankedDocument(id: row.id)
+      var document = RankedHit(Int(row.id.rawValue))
       (document.modified, document.size) = (found.modified, found.size)
       document.name = Schema.nameText(found.name)
       if position < digests {

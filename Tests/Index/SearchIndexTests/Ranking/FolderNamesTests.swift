@@ -1,3 +1,4 @@
+import HitOrder
 import TestSupport
 import TextAnalysis
 import Testing
@@ -110,7 +111,7 @@ struct FolderNamesTests {
     #expect(analyzed < 10, "The words of each name are looked for once.")
     #expect(
       many.depths([[Array("src".utf8)], [Array("none".utf8)]], in: [1]) == [
-        QueryStatistics.anyFolder, 0,
+        RankingLimits.anyFolder, 0,
       ])
   }
 

@@ -35,35 +35,6 @@ struct QueryStatisticsTests {
       uniqueKeysWithValues: page.hits.map { ("\($0.document.path)", ($0.score * 1e6).rounded()) })
   }
 
-  @Test(
-    arguments: [
-      "red fox", "running hens", "wool", "\"red foxes\" run", "tide-gauge fox", "fo*",
-      // The name of a folder of one half, alone and with words of the texts.
-      "attic", "attic fox hen", "tide-gauge attic", "nowhere fox",
-      // Only one half has the word; the other form is in both.
-      "padding", "foxing hens",
-    ])
-  func `Scores of two halves with the numbers of both are those of one index`(text: String) throws {
-    let query = try Query(parsing: text)
-    let whole = try index { _ in true }
-    let halves = try [index { $0 % 3 == 0 }, index { $0 % 3 != 0 }]
-    var statistics = QueryStatistics()
-    for half in halves {
-      statistics.add(try IndexReader(half.store).statistics(for: query, SearchOptions()))
-    }
-    let expected = try IndexReader(whole.store).statistics(for: query, SearchOptions())
-    #expect(statistics == expected)
-    let found = try halves.map { try scores(query, in: $0, statistics) }
-      .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
-    let together = try scores(query, in: whole)
-    #expect(!together.isEmpty)
-    for (path, score) in together { #expect(found[path] == score, "\(path)") }
-    // Without them the halves rank for themselves.
-    let own = try halves.map { try scores(query, in: $0) }
-      .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
-    #expect(own != found)
-  }
-
   @Test func `Numbers of other terms are not used`() throws {
     let index = try index { _ in true }
     let query = try Query(parsing: "red fox")
@@ -83,14 +54,15 @@ struct QueryStatisticsTests {
     options.limit = 2
     let page = try reader.search(query, options)
     let ranking = try #require(page.ranking)
-    #expect(page.hits.map(\.document.id) == ranking.documents.prefix(2).map(\.id))
+    let ids = ranking.documents.map { DocumentID(rawValue: Int64($0.key.number)) }
+    #expect(page.hits.map(\.document.id) == Array(ids.prefix(2)))
     #expect(ranking.documents.count > 2)
     #expect(ranking.documents.allSatisfy { !$0.digest.isEmpty })
     #expect(ranking.nearMatches == min(10, ranking.documents.count { $0.isNear }))
-    options.documents = [ranking.documents[4].id, ranking.documents[2].id]
+    options.documents = [ids[4], ids[2]]
     #expect(
       try reader.search(query, options).hits.map(\.document.id)
-        == [ranking.documents[2].id, ranking.documents[4].id])
+        == [ids[2], ids[4]])
     // Their order is known already, so their texts are not read for it.
     let later = try #require(try reader.search(query, options).ranking)
     #expect(later.documents.allSatisfy { $0.digest.isEmpty })
@@ -114,26 +86,5 @@ struct QueryStatisticsTests {
     let others = try Query(parsing: "red fox type:pdf")
     options.within = nil
     #expect(try reader.search(others, options).hits.isEmpty)
-  }
-
-  @Test(
-    arguments: [
-      (["a", "b"], true, ["a", "b"], true, ["a", "b"], true),
-      (["a", "b"], false, ["a", "b"], false, ["a", "b"], false),
-      (["a", "b"], true, ["a", "c"], true, ["a"], true),
-      (["a", "b", "c"], true, ["a"], true, ["a"], true),
-      (["a"], false, ["a", "b", "c"], true, ["a", "b", "c"], true),
-      ([], false, ["a"], true, ["a"], true), (["a"], true, [], true, [], true),
-    ] as [([String], Bool, [String], Bool, [String], Bool)])
-  func `The common folder is that of a tree with the folders of both`(
-    one: [String], oneBranches: Bool, other: [String], otherBranches: Bool, names: [String],
-    branches: Bool
-  ) {
-    var sum = CommonFolder(names: one, branches: oneBranches)
-    sum.add(CommonFolder(names: other, branches: otherBranches))
-    #expect(sum == CommonFolder(names: names, branches: branches))
-    var turned = CommonFolder(names: other, branches: otherBranches)
-    turned.add(CommonFolder(names: one, branches: oneBranches))
-    #expect(turned == sum)
   }
 }

@@ -1,4 +1,5 @@
 import FullText
+import HitOrder
 import LinuxSystem
 import Testing
 
@@ -25,22 +26,6 @@ struct RelevanceOrderTests {
       folder: FolderID(rawValue: folder), name: VersionName(name),
       modified: FileTime(nanoseconds: modified), size: 1)
     return row
-  }
-
-  @Test(arguments: [
-    ([row(1, 10), row(2, 20), row(3, 15)], [2, 3, 1]),
-    ([row(1, 10, modified: 1), row(2, 9.95, modified: 2), row(3, 9, modified: 3)], [2, 1, 3]),
-    // A near tie is near the best of its group, not near its neighbour.
-    ([row(1, 10, modified: 1), row(2, 9.92, modified: 2), row(3, 9.88, modified: 3)], [2, 1, 3]),
-    ([row(1, 10), row(2, 9.95), row(3, 10)], [3, 1, 2]),
-    ([row(1, 10, isNear: false), row(2, 1), row(3, 10, modified: 9, isNear: false)], [2, 3, 1]),
-    ([row(1, 10, modified: 1), row(2, 10, modified: 9, isNear: false)], [1, 2]),
-    ([row(1, 0, modified: 1), row(2, 0, modified: 2)], [2, 1]),
-    ([RankedRow(FTS5Candidate(rowID: 1, given: 0, score: 2)), row(2, 1)], [1, 2]),
-    ([], []),
-  ])
-  func `rows are sorted by score, and near ties by time`(rows: [RankedRow], ids: [Int64]) {
-    #expect(RelevanceOrder.sorted(rows, nearTie: 0.01).map(\.id.rawValue) == ids)
   }
 
   private static let old = row(1, 90, "report 2022.txt", modified: 1)
@@ -76,7 +61,7 @@ struct RelevanceOrderTests {
     ([row(1, 90, "2022.txt", modified: 1), row(2, 85, "2023.txt", modified: 2)], [1, 2]),
   ])
   func `the newest of a series takes the best rank of it`(rows: [RankedRow], ids: [Int64]) {
-    #expect(RelevanceOrder.newestOfSeriesFirst(rows).map(\.id.rawValue) == ids)
+    #expect(rows.newestOfSeriesFirst().map(\.id.rawValue) == ids)
   }
 
   @Test func `files with other words of the query in their names are no series`() throws {
@@ -89,7 +74,7 @@ struct RelevanceOrderTests {
       let rows = [
         try row(1, "report 2022.txt", column: 1), try row(3, "report 2023.txt", column: 4 - column),
       ]
-      #expect(RelevanceOrder.newestOfSeriesFirst(rows).map(\.id.rawValue) == ids)
+      #expect(rows.newestOfSeriesFirst().map(\.id.rawValue) == ids)
     }
   }
 

@@ -1,38 +1,22 @@
-import LinuxSystem
+package import LinuxSystem
 import SearchInterface
 
 /// The connection to the daemon of one host, for one call of `sitta`.
 ///
-/// Other types decide the calls; this type performs them. The process of ssh ends with it; the
-/// shared connection that ssh keeps for a minute is another process.
-final class HostSession {
-  /// Why a host has no answer.
-  struct Failure: Error {
-    /// A sentence for people, without the name of the host.
-    let sentence: String
-  }
-
-  /// A call that has no complete reply yet.
-  private struct Call {
-    /// Sends it.
-    let send: (SearchChannel) throws -> Void
-    /// Takes the next reply to it; true if more follow.
-    let take: (SearchChannel.Message) -> Bool
-  }
-
-  let host: Host
+/// It performs what others decide. The process of ssh ends with it; the shared connection that ssh keeps
+/// for a minute is another process.
+package final class HostSession {
+  package let host: Host
   /// Where ssh makes the socket of the connection that it shares.
-  let control: FilePath
+  package let control: FilePath
   private var channel: SearchChannel?
   private var process: ChildProcess?
-  /// The calls that have no complete reply yet, in their order.
-  private var calls: [Call] = []
-  /// Whether ``channel`` is a forwarded socket that has not proved to lead to a daemon.
-  private var mayFallBack = false
+  /// Takes the next reply to each call without a complete one, in their order; true if more follow.
+  private var calls: [(SearchChannel.Message) -> Bool] = []
   /// Whether the command may say why the connection has failed.
   private var isComplaintWanted = false
-  /// Why nothing more comes; nil while it may.
-  private(set) var failure: Failure?
+  /// Why nothing more comes, as a sentence without the name of the host; nil while it may.
+  private(set) var failure: String?
 
   init(_ host: Host, control: FilePath) {
     (self.host, self.control) = (host, control)
@@ -40,10 +24,6 @@ final class HostSession {
 
   /// Whether ssh must make a connection first.
   private(set) var needsConnection = false
-
-  /// Whether ssh has started a bridge over a connection that existed before, so that a forwarded socket would
-  /// have been quicker.
-  private(set) var usesBridge = false
 
   /// Whether ssh has a connection that it shares.
   var isConnected: Bool { (try? UnixSocket.connect(to: control, waits: false)) != nil }
@@ -54,35 +34,20 @@ final class HostSession {
   func open(local: () throws -> FileDescriptor) {
     do {
       switch host.connection {
-      case .local:
-        channel = try SearchChannel(over: try local())
+      case .local: channel = try SearchChannel(over: try local())
       case .ssh(let command):
-        if let socket = SocketForwarding(command, control: control).connect() {
-          channel = try SearchChannel(over: socket)
-          mayFallBack = true
-        } else {
-          needsConnection = !isConnected
-          usesBridge = !needsConnection
-          try startBridge(command)
-        }
-      case .command(let words):
-        try start(words[0], Array(words.dropFirst()))
+        needsConnection = !isConnected
+        try start("ssh", command.words(control: control, remote: command.remote))
+      case .command(let words): try start(words[0], Array(words.dropFirst()))
       }
-    } catch let failure as ClientCommand.Failure {
-      self.failure = Failure(sentence: failure.sentence)
     } catch {
-      failure = Failure(sentence: "\(error)")
+      failure = "\(error)"
     }
-  }
-
-  private func startBridge(_ command: SSHCommand) throws {
-    try start("ssh", command.words(control: control, remote: command.remote))
   }
 
   private func start(_ name: String, _ words: [String]) throws {
     guard let program = FilePath(absolute: name) ?? ProcessEnvironment.program(name) else {
-      throw ClientCommand.Failure(
-        code: .failed, sentence: "cannot be reached: the program '\(name)' is not installed")
+      throw HostFailure(description: "There is no program '\(name)' to reach it with.")
     }
     let sockets = try SocketPair()
     let number = sockets.second.number
@@ -109,9 +74,7 @@ final class HostSession {
     _ method: Method.Type, _ parameters: Method.Parameters, wantsMore: Bool = false,
     body: @escaping (Result<Method.Reply, any Error>, _ continues: Bool) -> Void
   ) {
-    let call = Call { channel in
-      try channel.call(method, parameters, wantsMore: wantsMore)
-    } take: { message in
+    calls.append { message in
       do {
         let (reply, continues) = try message.reply(to: method)
         body(.success(reply), continues)
@@ -121,8 +84,7 @@ final class HostSession {
         return false
       }
     }
-    calls.append(call)
-    attempt { if let channel { try call.send(channel) } }
+    attempt { try channel?.call(method, parameters, wantsMore: wantsMore) }
   }
 
   /// Sends and receives as much as possible without waiting.
@@ -133,11 +95,10 @@ final class HostSession {
       for message in try channel.receive() {
         // It was closed because of the message before.
         if self.channel == nil { return }
-        guard let call = calls.first else {
-          throw Failure(sentence: "unexpected reply (is Sitta there a different version?)")
+        guard let take = calls.first else {
+          throw HostFailure(description: "It sent a reply that nobody asked for.")
         }
-        mayFallBack = false
-        if !call.take(message) { calls.removeFirst() }
+        if !take(message) { calls.removeFirst() }
       }
     }
   }
@@ -146,25 +107,9 @@ final class HostSession {
     if failure != nil { return }
     do {
       try body()
-    } catch let failure as Failure {
-      self.failure = failure
     } catch {
-      if mayFallBack { return fallBack() }
-      failure = Failure(sentence: "\(error)")
-      isComplaintWanted = true
-    }
-  }
-
-  /// Asks the bridge, because there was no complete reply at the forwarded socket: the bridge can start a
-  /// daemon, and says why there is none.
-  private func fallBack() {
-    mayFallBack = false
-    needsConnection = !isConnected
-    usesBridge = !needsConnection
-    guard case .ssh(let command) = host.connection else { return }
-    attempt {
-      try startBridge(command)
-      for call in calls { if let channel { try call.send(channel) } }
+      failure = "\(error)"
+      isComplaintWanted = !(error is HostFailure)
     }
   }
 
@@ -195,6 +140,10 @@ final class HostSession {
   func close() {
     channel = nil
     if !isComplaintWanted { process = nil }
-    mayFallBack = false
   }
+}
+
+/// Why hosts cannot be asked, as a sentence for people.
+package struct HostFailure: Error, CustomStringConvertible {
+  package let description: String
 }

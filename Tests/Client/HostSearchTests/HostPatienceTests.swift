@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ClientTool
+@testable import HostSearch
 
 struct HostPatienceTests {
   private let start = ContinuousClock.now

@@ -32,9 +32,6 @@ struct HostWaiting: Equatable {
   /// The deadline for the first answers of hosts to which a connection had to be made.
   private var ends: [Int: Instant] = [:]
 
-  /// Whether no host is waited for.
-  var isDone: Bool { nextDeadline == nil }
-
   /// When the next host has had its time; nil if none is waited for.
   var nextDeadline: Instant? { states.indices.compactMap(deadline).min() }
 
@@ -71,14 +68,6 @@ struct HostWaiting: Equatable {
     greeting = max(greeting, answer)
     ends[states.count] = now + limit
     states.append(.connecting(until: now + limit))
-  }
-
-  /// Begins to wait only now for hosts that were asked before; connections are being made since then.
-  mutating func restart(at now: Instant, limit: Duration) {
-    end = now + Self.longestAnswer
-    for host in states.indices {
-      if case .asked = states[host] { states[host] = .asked(until: now + limit) }
-    }
   }
 
   /// Leaves a host out.

@@ -1,17 +1,17 @@
 /// The warnings of several daemons, each once.
 ///
 /// A warning names the machines that sent it, so that none of them can speak for this one.
-struct HostWarnings {
+package struct HostWarnings {
   /// The most warnings of a host, and the most characters of each.
   private static let limits = (count: 10, length: 500)
 
   /// The warnings, in the order of the hosts.
-  let sentences: [String]
+  package let sentences: [String]
 
   /// Merges warnings.
   ///
-  /// - Parameter hosts: the hosts that replied, with their warnings.
-  init(_ hosts: [(host: Host, warnings: [String])]) {
+  /// - Parameter hosts: the hosts that replied, with what they warn of.
+  package init(_ hosts: [(host: Host, warnings: [String])]) {
     var texts: [String] = []
     var senders: [String: [Host]] = [:]
     for (host, warnings) in hosts {

@@ -1,4 +1,4 @@
-import SearchInterface
+package import SearchInterface
 
 /// Replies about a machine and its files, made as harmless as documents are.
 extension RemoteDocuments {
@@ -8,7 +8,7 @@ extension RemoteDocuments {
   private static let consumerLimit = 64
 
   /// A status as it is shown.
-  func status(_ status: StatusMethod.Reply) -> StatusMethod.Reply {
+  package func status(_ status: StatusMethod.Reply) -> StatusMethod.Reply {
     if host.isLocal { return status }
     var shown = status
     shown.version = Self.text(status.version)
@@ -29,7 +29,7 @@ extension RemoteDocuments {
   }
 
   /// An explanation as it is shown.
-  func explanation(_ reply: ExplainMethod.Reply) -> ExplainMethod.Reply {
+  package func explanation(_ reply: ExplainMethod.Reply) -> ExplainMethod.Reply {
     if host.isLocal { return reply }
     var shown = reply
     let place = place(of: reply.uri)

@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-@testable import ClientTool
+@testable import HostSearch
 
 struct HostWaitingTests {
   private let start = ContinuousClock.now
@@ -18,10 +18,10 @@ struct HostWaitingTests {
     #expect(waiting.nextDeadline == after(150))
     waiting.answered(0)
     waiting.failed(2)
-    #expect(!waiting.isDone)
+    #expect(waiting.nextDeadline != nil)
     #expect(waiting.advance(to: after(149)).isEmpty)
     #expect(waiting.advance(to: after(150)) == [1])
-    #expect(waiting.isDone)
+    #expect(waiting.nextDeadline == nil)
     #expect(waiting.states == [.answered, .failed, .failed, .failed])
     // Too late is too late.
     waiting.answered(1)
@@ -78,27 +78,13 @@ struct HostWaitingTests {
     #expect(waiting.advance(to: after(5_000)) == [0])
   }
 
-  @Test func `A call that was sent ahead has its whole time when it is waited for`() {
-    var waiting = HostWaiting()
-    for _ in 0..<3 { waiting.ask(at: start, limit: .milliseconds(500)) }
-    waiting.connect(at: start, limit: .seconds(5), answer: .milliseconds(150))
-    waiting.answered(0)
-    waiting.failed(1)
-    waiting.restart(at: after(600), limit: .milliseconds(500))
-    #expect(waiting.advance(to: after(1_099)).isEmpty)
-    #expect(waiting.advance(to: after(1_100)) == [2])
-    // A connection is being made since the call.
-    #expect(waiting.connecting == [3])
-    #expect(waiting.advance(to: after(5_000)) == [3])
-  }
-
   @Test func `Each part of a long answer has its own time`() {
     var waiting = HostWaiting()
     waiting.ask(at: start, limit: .milliseconds(500))
     waiting.continued(0, at: after(400), limit: .milliseconds(500))
     #expect(waiting.advance(to: after(899)).isEmpty)
     waiting.answered(0)
-    #expect(waiting.isDone)
+    #expect(waiting.nextDeadline == nil)
   }
 
   @Test func `An answer in endless parts ends`() {
@@ -130,37 +116,29 @@ struct HostWaitingTests {
 }
 
 struct HostMemoryTests {
-  private static let statistics = StatisticsMessage(
-    documents: 9, tokens: 90, terms: "c0ffee", counts: [1, 2], folders: [0], inFields: [],
-    common: "file:///",
-    branches: true, full: 3, languages: ["english"])
-
   @Test func `Calls at the same time keep what each has learnt`() throws {
     let folder = try TemporaryDirectory()
     let file = folder["memory"]
-    var first = HostMemory(key: (1, 2))
+    var first = HostMemory()
     first.fail("old", at: 1_000)
-    first.write(to: file)
+    first.write(to: file, since: HostMemory())
+    #expect(try FileStatus(of: file).permissions == 0o600)
     let former = HostMemory(file: file)
+    #expect(former == first)
     var (one, other) = (former, former)
-    one.keep(Self.statistics, of: "red fox", on: "nas", at: 5_000)
     one.fail("desk", at: 5_000)
-    one.merged(since: former, with: file).write(to: file)
-    other.keep(Self.statistics, of: "owl", on: "nas", at: 5_000)
+    one.write(to: file, since: former)
     other.succeed("old")
-    other.merged(since: former, with: file).write(to: file)
+    other.write(to: file, since: former)
     let both = HostMemory(file: file)
-    #expect(both.statistics(of: "red fox", on: "nas", at: 6_000) == Self.statistics)
-    #expect(both.statistics(of: "owl", on: "nas", at: 6_000) == Self.statistics)
     #expect(both.rest(of: "desk", at: 5_000) == .seconds(1))
     #expect(both.rest(of: "old", at: 1_000) == nil)
-    // A file with another key has nothing for this one.
-    HostMemory(key: (3, 4)).write(to: file)
-    #expect(one.merged(since: former, with: file) == one)
+    try file.write("no memory")
+    #expect(HostMemory(file: file) == HostMemory())
   }
 
   @Test func `A failed host is asked again after 1, 2, 4 to 60 seconds`() {
-    var memory = HostMemory(key: (1, 2))
+    var memory = HostMemory()
     var now = 1_000_000
     #expect(memory.rest(of: "nas", at: now) == nil)
     for seconds in [1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60] {
@@ -176,58 +154,5 @@ struct HostMemoryTests {
     memory.succeed("nas")
     memory.fail("nas", at: now)
     #expect(memory.rest(of: "nas", at: now) == .seconds(1))
-  }
-
-  @Test func `Statistics are kept for ten minutes, by query and host`() {
-    var memory = HostMemory(key: (1, 2))
-    memory.keep(Self.statistics, of: "red fox", on: "nas", at: 5_000)
-    #expect(memory.statistics(of: "red fox", on: "nas", at: 604_999) == Self.statistics)
-    #expect(memory.statistics(of: "red fox", on: "nas", at: 605_000) == nil)
-    #expect(memory.statistics(of: "red fox", on: "nas", at: 4_000) == nil)
-    #expect(memory.statistics(of: "red fox", on: "desk", at: 6_000) == nil)
-    #expect(memory.statistics(of: "red foxes", on: "nas", at: 6_000) == nil)
-    memory.correct(full: 10, of: "red fox", on: "nas", at: 6_000)
-    #expect(memory.statistics(of: "red fox", on: "nas", at: 604_999)?.full == 10)
-    #expect(memory.statistics(of: "red fox", on: "nas", at: 605_000) == nil)
-  }
-
-  @Test func `A host whose socket cannot be forwarded is tried again after ten minutes`() throws {
-    var memory = HostMemory(key: (1, 2))
-    #expect(memory.triesForwarding(to: "nas", at: 5_000))
-    memory.refuseForwarding(to: "nas", at: 5_000)
-    #expect(!memory.triesForwarding(to: "nas", at: 604_999))
-    #expect(memory.triesForwarding(to: "desk", at: 6_000))
-    #expect(memory.triesForwarding(to: "nas", at: 605_000))
-    // The clock was set back.
-    #expect(memory.triesForwarding(to: "nas", at: 4_000))
-    let folder = try TemporaryDirectory()
-    memory.write(to: folder["memory"])
-    #expect(HostMemory(file: folder["memory"]) == memory)
-  }
-
-  @Test func `A bounded number is kept, the newest`() {
-    var memory = HostMemory(key: (1, 2))
-    for number in 0..<HostMemory.capacity + 3 {
-      memory.keep(Self.statistics, of: "q\(number)", on: "nas", at: number)
-    }
-    let now = HostMemory.capacity + 3
-    #expect(memory.statistics(of: "q2", on: "nas", at: now) == nil)
-    #expect(memory.statistics(of: "q3", on: "nas", at: now) != nil)
-  }
-
-  @Test func `The file is private, has no word of a query, and is read again`() throws {
-    let folder = try TemporaryDirectory()
-    var memory = HostMemory()
-    memory.keep(Self.statistics, of: "nuthatch seed", on: "nas", at: 5_000)
-    memory.write(to: folder["memory"])
-    let bytes = try FileDescriptor(openingOwn: folder["memory"]).read(upTo: 1 << 20, expecting: 1)
-    let text = String(decoding: bytes, as: UTF8.self)
-    #expect(text.contains("\"documents\":9"))
-    // Neither the query nor the number that its words make.
-    for part in ["nuthatch", "seed", "c0ffee"] { #expect(!text.contains(part)) }
-    #expect(try FileStatus(of: folder["memory"]).permissions == 0o600)
-    #expect(HostMemory(file: folder["memory"]) == memory)
-    try folder["memory"].write("no memory")
-    #expect(HostMemory(file: folder["memory"]).rest(of: "nas", at: 0) == nil)
   }
 }

@@ -1,8 +1,8 @@
 import Hashing
-import LinuxSystem
+package import LinuxSystem
 
 /// A machine whose daemon is asked.
-struct Host: Equatable {
+package struct Host: Equatable {
   /// How its daemon is reached.
   enum Connection: Equatable {
     /// On the socket of this machine.
@@ -24,13 +24,13 @@ struct Host: Equatable {
   /// The local daemon and all hosts of the configuration.
   static let allName = "all"
 
-  let name: String
+  package let name: String
   var connection: Connection
   var maps: [FolderMap] = []
 
-  static let local = Host(name: localName, connection: .local)
+  package static let local = Host(name: localName, connection: .local)
 
-  var isLocal: Bool { connection == .local }
+  package var isLocal: Bool { connection == .local }
 
   /// The name, and a hash of the connection.
   ///
@@ -48,13 +48,13 @@ struct Host: Equatable {
     return name + "." + String(UInt32(truncatingIfNeeded: hash), radix: 16)
   }
 
-  /// The name of the host in URIs.
-  var authority: String {
+  /// What stands for the host in URIs.
+  package var authority: String {
     if case .ssh(let command) = connection { command.authority } else { name }
   }
 
-  /// A host without a configuration: `ssh NAME sitta bridge`.
-  init?(named name: String) {
+  /// A host that only a name tells: `ssh NAME sitta bridge`.
+  package init?(named name: String) {
     guard Self.isName(name) else { return nil }
     self.init(name: name, connection: .ssh(SSHCommand(destination: name)))
   }
@@ -77,7 +77,7 @@ struct Host: Equatable {
   }
 
   /// The path on the host of a file in a folder that is mounted here; nil of another one.
-  func unmapped(_ path: FilePath) -> FilePath? {
+  package func unmapped(_ path: FilePath) -> FilePath? {
     maps.first { path.isInside($0.local) || path == $0.local }
       .map { path.moving(from: $0.local, to: $0.remote) }
   }

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@testable import ClientTool
+@testable import HostSearch
 
 struct HostConfigurationTests {
   private static let text = """

@@ -1,9 +1,13 @@
 import LinuxSystem
-import SearchInterface
+package import SearchInterface
 
 /// Makes documents of another machine harmless: no path of it can be taken for one of this machine.
-struct RemoteDocuments {
+package struct RemoteDocuments {
   let host: Host
+
+  package init(host: Host) {
+    self.host = host
+  }
 
   /// The most bytes of a text that is shown, and of a passage.
   private static let (textLimit, snippetLimit) = (4_096, 16_384)
@@ -40,7 +44,7 @@ struct RemoteDocuments {
   }
 
   /// A document as it is shown; nil if it has no path.
-  func document(_ document: DocumentMessage) -> DocumentMessage? {
+  package func document(_ document: DocumentMessage) -> DocumentMessage? {
     if host.isLocal { return document }
     guard let place = place(of: document.uri) else { return nil }
     var shown = document

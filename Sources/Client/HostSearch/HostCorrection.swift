@@ -110,20 +110,11 @@ struct HostCorrection {
     of replies: [Int: StatisticsMethod.Reply], _ query: (StatisticsMethod.Reply) -> String?,
     hasHits: (StatisticsMethod.Reply) -> Bool
   ) -> String? {
-    replies.sorted { $0.key < $1.key }.compactMap { host, reply -> Choice? in
-      guard let text = query(reply), host == local || canBe(text) else { return nil }
-      return Choice(text: text, hasHits: hasHits(reply), likelihood: reply.likelihood ?? 0)
-    }.max { $0.isWorse(than: $1) }?.text
-  }
-
-  private struct Choice {
-    let text: String
-    let hasHits: Bool
-    let likelihood: Double
-
-    func isWorse(than other: Choice) -> Bool {
-      hasHits == other.hasHits ? likelihood < other.likelihood : other.hasHits
-    }
+    replies.sorted { $0.key < $1.key }
+      .compactMap { host, reply -> (text: String, rank: (Int, Double))? in
+        guard let text = query(reply), host == local || canBe(text) else { return nil }
+        return (text, (hasHits(reply) ? 1 : 0, reply.likelihood ?? 0))
+      }.max { $0.rank < $1.rank }?.text
   }
 
   /// Whether a text has the words of the query, but for a few letters of each.

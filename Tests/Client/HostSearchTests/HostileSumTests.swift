@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-@testable import ClientTool
+@testable import HostSearch
 
 /// Sums of numbers that hosts have sent.
 struct HostileSumTests {
@@ -62,18 +62,11 @@ struct HostileSumTests {
         guard message.isPlausible(most: 10) else { continue }
         #expect(score.isFinite && (0...1 << 40).contains(number))
         let merged = MergedRanking(
-          message.hits(of: 0) + message.hits(of: 1), complete: 2,
-          nearTie: min(max(score, 0), 1), order: .relevance, folding: .copies, local: nil)
+          message.hits(of: 0, isLocal: false) + message.hits(of: 1, isLocal: true), complete: 2,
+          nearTie: min(max(score, 0), 1), order: .relevance, folding: .copies)
         #expect((1...4).contains(merged.entries.count))
       }
     }
-  }
-
-  @Test func `A host that always promises more hits is not asked for ever`() {
-    var paging = HitPaging(limit: nil, offset: 0)
-    var pages = 0
-    while paging.advance(by: paging.limit, hasMore: true) { pages += 1 }
-    #expect(pages == 1_000)
   }
 
   @Test func `The words of hosts fit into a call, and none takes the room of another`() {

@@ -1,21 +1,20 @@
-import LinuxSystem
-import SearchInterface
-import Synchronization
+package import LinuxSystem
+package import SearchInterface
 
 /// Asks several hosts at once, and waits for each no longer than allowed.
 ///
 /// ``HostWaiting`` decides how long; this performs it. An error of a host is kept as its failure,
 /// and the others go on.
-final class HostExchange {
+package final class HostExchange {
   /// How often the socket of a connection that ssh is making is looked for.
   private static let connectionInterval = Duration.milliseconds(10)
 
-  let sessions: [HostSession]
-  let limits: HostConfiguration.Limits
-  private(set) var memory: HostMemory
-  /// The memory of former calls.
+  package let sessions: [HostSession]
+  package let limits: HostConfiguration.Limits
+  private var memory: HostMemory
+  /// What former calls have left.
   private let former: HostMemory
-  private let file: FilePath?
+  private let file: FilePath
   /// Why a host has no part in the answer; nil if it has one.
   private(set) var failures: [String?]
   /// How long each host may still take, and whether it has answered at all.
@@ -29,13 +28,13 @@ final class HostExchange {
   ///   - limits: how long they are waited for.
   ///   - local: opens the socket of the local daemon.
   /// - Throws: a failure if there is no folder for the connections.
-  init(
+  package init(
     _ hosts: [Host], _ limits: HostConfiguration.Limits, local: () throws -> FileDescriptor
   ) throws {
     self.limits = limits
     let folder = try Self.folder()
     file = folder.appending("memory.json")
-    memory = file.map { HostMemory(file: $0) } ?? HostMemory()
+    memory = HostMemory(file: file)
     former = memory
     sessions = hosts.map { HostSession($0, control: folder.appending("\($0.identity).ssh")) }
     failures = hosts.map { _ in nil }
@@ -54,8 +53,7 @@ final class HostExchange {
   /// The private folder of the connections and of the memory between calls.
   private static func folder() throws -> FilePath {
     guard let runtime = ProcessEnvironment.runtimeFolder else {
-      throw ClientCommand.Failure(
-        code: .failed, sentence: "--host needs a private folder: set XDG_RUNTIME_DIR.")
+      throw HostFailure(description: "--host needs a private folder: set XDG_RUNTIME_DIR.")
     }
     let folder = runtime.appending("sitta-hosts")
     try folder.makeDirectory()
@@ -70,7 +68,7 @@ final class HostExchange {
   var local: Int? { sessions.firstIndex { $0.host.isLocal } }
 
   /// The hosts that can still answer.
-  var usable: [Int] { sessions.indices.filter { failures[$0] == nil } }
+  package var usable: [Int] { sessions.indices.filter { failures[$0] == nil } }
 
   // MARK: - Asking
 
@@ -83,55 +81,15 @@ final class HostExchange {
   ///   - parameters: the parameters for a host; nil to leave it out.
   /// - Returns: the replies, by host.
   /// - Throws: `InvalidQuery` if a host says that the query is invalid.
-  func ask<Method: InterfaceMethod>(
+  package func ask<Method: InterfaceMethod>(
     _ method: Method.Type, within limit: Duration, isFatal: Bool = true,
     _ parameters: (Int) -> Method.Parameters?
   ) throws -> [Int: Method.Reply] {
-    try answers(to: call(method, within: limit, parameters), isFatal: isFatal)
-  }
-
-  /// The replies to a call that was sent to all hosts and that other calls may follow.
-  final class Call<Reply> {
-    fileprivate let round = Round()
-    fileprivate let limit: Duration
-    fileprivate var replies: [Int: Reply] = [:]
-
-    fileprivate init(within limit: Duration) {
-      self.limit = limit
-    }
-  }
-
-  /// Calls a method on the hosts that can still answer, without waiting.
-  ///
-  /// - Parameters:
-  ///   - method: the method.
-  ///   - limit: how long to wait later.
-  ///   - parameters: the parameters for a host; nil to leave it out.
-  /// - Returns: the call, whose ``answers(to:isFatal:)`` can be waited for.
-  func call<Method: InterfaceMethod>(
-    _ method: Method.Type, within limit: Duration, _ parameters: (Int) -> Method.Parameters?
-  ) -> Call<Method.Reply> {
-    let call = Call<Method.Reply>(within: limit)
-    send(method, wantsMore: false, within: limit, in: call.round, isPart: { _ in true }, parameters)
-    {
-      host, reply, _ in call.replies[host] = reply
-    }
-    return call
-  }
-
-  /// Waits for the replies to a call, for its whole time from now on.
-  ///
-  /// - Parameters:
-  ///   - call: the call.
-  ///   - isFatal: whether a host without a reply is given up.
-  /// - Returns: the replies, by host.
-  /// - Throws: `InvalidQuery` if a host says that the query is invalid.
-  func answers<Reply>(to call: Call<Reply>, isFatal: Bool = true) throws -> [Int: Reply] {
-    call.round.waiting.restart(at: .now, limit: call.limit)
-    // A host can have failed meanwhile, with another call.
-    for index in sessions.indices where failures[index] != nil { call.round.waiting.failed(index) }
-    try wait(for: call.round, isFatal: isFatal)
-    return call.replies
+    var replies: [Int: Method.Reply] = [:]
+    try exchange(
+      method, wantsMore: false, within: limit, isFatal: isFatal, parameters
+    ) { host, reply, _ in replies[host] = reply }
+    return replies
   }
 
   /// Calls a method, and passes on each reply when it arrives.
@@ -146,7 +104,7 @@ final class HostExchange {
   ///   - parameters: the parameters for a host; nil to leave it out.
   ///   - body: gets the host, its reply, and whether that came in time.
   /// - Throws: `InvalidQuery` if a host says that the query is invalid, or the error of `body`.
-  func exchange<Method: InterfaceMethod>(
+  package func exchange<Method: InterfaceMethod>(
     _ method: Method.Type, wantsMore: Bool, within limit: Duration, grace: Duration = .zero,
     isFatal: Bool = true, isPart: @escaping (Method.Reply) -> Bool = { _ in true },
     _ parameters: (Int) -> Method.Parameters?,
@@ -154,17 +112,6 @@ final class HostExchange {
   ) throws {
     let round = Round()
     round.waiting.grace = grace
-    send(
-      method, wantsMore: wantsMore, within: limit, in: round, isPart: isPart, parameters, body: body
-    )
-    try wait(for: round, isFatal: isFatal)
-  }
-
-  private func send<Method: InterfaceMethod>(
-    _ method: Method.Type, wantsMore: Bool, within limit: Duration, in round: Round,
-    isPart: @escaping (Method.Reply) -> Bool, _ parameters: (Int) -> Method.Parameters?,
-    body: @escaping (Int, Method.Reply, Bool) throws -> Void
-  ) {
     let now = ContinuousClock.now
     for (index, session) in sessions.enumerated() {
       guard failures[index] == nil, let parameters = parameters(index) else {
@@ -202,10 +149,11 @@ final class HostExchange {
         }
       }
     }
+    try wait(for: round, isFatal: isFatal)
   }
 
-  /// The state while hosts are asked once.
-  fileprivate final class Round {
+  /// What happens while hosts are asked once.
+  private final class Round {
     var waiting = HostWaiting()
     /// The errors that hosts have replied with.
     var refusals: [Int: any Error] = [:]
@@ -229,7 +177,7 @@ final class HostExchange {
       if let fault = round.fault { throw fault }
       for (index, session) in sessions.enumerated() where failures[index] == nil {
         guard let failure = session.failure else { continue }
-        fail(index, failure.sentence)
+        fail(index, failure)
         round.waiting.failed(index)
       }
       for index in round.waiting.advance(to: moment)
@@ -274,28 +222,11 @@ final class HostExchange {
     fail(index, "invalid reply (is Sitta there a different version?)")
   }
 
-  // MARK: - Between calls
-
-  /// The statistics of a query that a host sent before.
-  func knownStatistics(of query: String, on index: Int) -> StatisticsMessage? {
-    memory.statistics(of: query, on: sessions[index].host.identity, at: Self.now)
-  }
-
-  /// Keeps the statistics of a query.
-  func keep(_ statistics: StatisticsMessage, of query: String, on index: Int) {
-    memory.keep(statistics, of: query, on: sessions[index].host.identity, at: Self.now)
-  }
-
-  /// Keeps the number of full matches that a search has found out.
-  func correct(full: Int, of query: String, on index: Int) {
-    memory.correct(full: full, of: query, on: sessions[index].host.identity, at: Self.now)
-  }
-
-  /// How long all failed commands together may take to report the reason and to end.
+  /// How long commands that have failed may take to say why and to end, all together.
   private static let complaintTime = Duration.milliseconds(50)
 
-  /// Ends all connections, and keeps the memory for the next call; the second call does nothing.
-  func close() {
+  /// Ends all connections, and keeps what the next call needs; nothing if that was done already.
+  package func close() {
     if isClosed { return }
     isClosed = true
     // The answer is printed, so this holds up nothing else.
@@ -309,48 +240,11 @@ final class HostExchange {
       }
       session.close()
     }
-    if let file, memory != former { memory.merged(since: former, with: file).write(to: file) }
+    memory.write(to: file, since: former)
   }
-
-  /// Has ssh forward the sockets of hosts that were asked a second time over one connection, so that it
-  /// starts nothing for the next searches.
-  ///
-  /// It takes about as long as a search, so it is to be done when the answer is shown.
-  func forwardSockets() {
-    let wanted = sessions.enumerated().compactMap { index, session -> Forwarding? in
-      guard session.usesBridge, patience[index].hasAnswered, failures[index] == nil,
-        case .ssh(let command) = session.host.connection,
-        memory.triesForwarding(to: session.host.identity, at: Self.now)
-      else { return nil }
-      return (session.host.identity, SocketForwarding(command, control: session.control))
-    }
-    guard !wanted.isEmpty,
-      let threads = try? HelperThreads(count: wanted.count - 1, name: "sitta-forward")
-    else { return }
-    let deadline = ContinuousClock.now + max(Self.forwardingTime, limits.hits)
-    let refused = Mutex<[String]>([])
-    threads.share(wanted.count) { [wanted] next in
-      while let number = next() {
-        let (name, forwarding) = wanted[number]
-        if !forwarding.make(until: deadline) { refused.withLock { $0.append(name) } }
-      }
-    }
-    let names = refused.withLock { $0 }
-    guard !names.isEmpty, let file else { return }
-    // Other calls may have written to it meanwhile.
-    var current = HostMemory(file: file)
-    for name in names { current.refuseForwarding(to: name, at: Self.now) }
-    current.write(to: file)
-  }
-
-  /// A host and the socket that leads to its daemon.
-  private typealias Forwarding = (host: String, socket: SocketForwarding)
-
-  /// How long sockets may take to be forwarded, at least.
-  private static let forwardingTime = Duration.seconds(1)
 
   /// A sentence for each host that has no part in the answer.
-  var warnings: [String] {
+  package var warnings: [String] {
     sessions.indices.compactMap { index in
       failures[index].map { sentence in
         let host = sessions[index].host.name

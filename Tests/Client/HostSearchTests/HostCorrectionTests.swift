@@ -1,7 +1,7 @@
 import SearchInterface
 import Testing
 
-@testable import ClientTool
+@testable import HostSearch
 
 struct HostCorrectionTests {
   private typealias Reply = StatisticsMethod.Reply

@@ -1,8 +1,7 @@
-import LinuxSystem
-import SearchInterface
+package import LinuxSystem
 
 /// A private copy of a file of another machine, which can only be read.
-struct RemoteFile {
+package struct RemoteFile {
   /// The most bytes that are copied.
   private static let sizeLimit = 1 << 30
   /// The longest time that copying takes.
@@ -14,11 +13,11 @@ struct RemoteFile {
   private static let prefix = Array("sitta-open-".utf8)
 
   /// A copy, in a private folder of its own.
-  struct Copy {
-    let file: FilePath
+  package struct Copy {
+    package let file: FilePath
 
     /// Removes it; a file that a program has open stays readable for it.
-    func remove() {
+    package func remove() {
       try? file.removeFile()
       try? file.parent.removeEmptyDirectory()
     }
@@ -27,22 +26,27 @@ struct RemoteFile {
   let host: Host
   let path: FilePath
 
+  /// A file of a host.
+  package init(_ path: FilePath, on host: Host) {
+    (self.host, self.path) = (host, path)
+  }
+
   /// Copies the file with `ssh HOST cat`.
   ///
   /// - Parameter control: the socket of the connection that ssh shares.
   /// - Returns: the copy, in a private folder of its own below that for temporary files.
   /// - Throws: a failure that says why it cannot be copied.
-  func copy(control: FilePath) throws -> Copy {
+  package func copy(control: FilePath) throws -> Copy {
     guard case .ssh(let command) = host.connection else {
-      throw ClientCommand.Failure(
-        code: .failed,
-        sentence: """
+      throw HostFailure(
+        description:
+          """
           '\(host.name)' is not reached by ssh, so its files cannot be copied. Mount its folder here, \
           and name it with Map= in sitta.conf.
           """)
     }
     guard let ssh = ProcessEnvironment.program("ssh") else {
-      throw ClientCommand.Failure(code: .failed, sentence: "There is no program 'ssh'.")
+      throw HostFailure(description: "There is no program 'ssh'.")
     }
     let copy = Copy(file: try Self.folder().appending(Self.name(of: path)))
     let words =
@@ -67,21 +71,18 @@ struct RemoteFile {
       if left >= 0 { try file.write(bytes) }
     }
     if left < 0 {
-      throw ClientCommand.Failure(
-        code: .failed,
-        sentence: "'\(path)' on \(host.name) has more than 1 GiB, so it was not copied.")
+      throw HostFailure(
+        description: "'\(path)' on \(host.name) has more than 1 GiB, so it was not copied.")
     }
     let reason = HostSession.sentence(of: said.bytes).map { ": " + $0 } ?? "."
-    throw ClientCommand.Failure(
-      code: .failed, sentence: "'\(path)' cannot be copied from \(host.name)\(reason)")
+    throw HostFailure(description: "'\(path)' cannot be copied from \(host.name)\(reason)")
   }
 
   /// How long a command that has sent everything may take to send its error message.
   private static let complaintTime = Duration.seconds(5)
 
-  /// Removes copies that were made more than a day ago, because a program does not report that it
-  /// has closed a file.
-  static func removeOldCopies() {
+  /// Removes copies that were made more than a day ago: nobody says when a program does not show a file any more.
+  package static func removeOldCopies() {
     let now = FileClock.now
     guard let names = try? DirectoryListing(of: FileDescriptor(openingDirectory: parent)).names
     else { return }
@@ -118,5 +119,22 @@ struct RemoteFile {
     }
     return name.first == UInt8(ascii: "-") || name.first == UInt8(ascii: ".") || name.isEmpty
       ? [UInt8(ascii: "_")] + name : name
+  }
+}
+
+/// A document on a host, from an `sftp:` URI.
+package struct RemotePlace: Equatable {
+  /// What stands for the host: `nas`, `me@nas:2222`.
+  package let authority: String
+  package let location: DocumentLocation
+
+  /// Reads a URI; nil for another one.
+  package init?(uri: String) {
+    guard uri.hasPrefix("sftp://") else { return nil }
+    let rest = uri.dropFirst("sftp://".count)
+    guard let slash = rest.firstIndex(of: "/"), slash > rest.startIndex,
+      let location = DocumentLocation(uri: "file://\(rest[slash...])")
+    else { return nil }
+    (authority, self.location) = (String(rest[..<slash]), location)
   }
 }

@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-@testable import ClientTool
+@testable import HostSearch
 
 struct RemoteDocumentsTests {
   private var nas: Host {
@@ -15,9 +15,9 @@ struct RemoteDocumentsTests {
   }
 
   private func document(_ uri: String) -> DocumentMessage {
-    var document = DocumentMessage("/x")
-    (document.uri, document.path, document.host) = (uri, "/etc/passwd", "desk")
-    return document
+    DocumentMessage(
+      uri: uri, path: "/etc/passwd", name: "x", modified: "", size: 1, type: "text/plain", tags: [],
+      state: .complete, host: "desk")
   }
 
   @Test(
@@ -81,12 +81,16 @@ struct RemoteDocumentsTests {
 
   @Test func `A status and an explanation have no path of this machine`() throws {
     let remote = RemoteDocuments(host: try nas)
-    var status = StatusMethod.Reply(version: "9", process: 1, clock: FakeSearch.clock)
-    status.roots = [
+    let roots = [
       RootMessage(uri: "file:///home/me", path: "/home/me", state: .watched),
       RootMessage(uri: "javascript:x", state: .watched),
       RootMessage(uri: "file:///srv/share", path: "/srv/share", state: .watched),
     ]
+    let status = StatusMethod.Reply(
+      version: "9", process: 1, state: .idle, roots: roots, documents: 0, withoutText: 0,
+      partial: 0, unreadable: 0, failed: 0, locked: 0, formats: [], waiting: [], programs: [],
+      away: 0, pending: 0, watchedFolders: 0, overflows: 0, languages: [], indexBytes: 0,
+      clock: ClockMessage(index: "", sequence: 0), pauses: [], recoveries: [], warnings: [])
     let shown = remote.status(status)
     #expect(shown.roots.map(\.uri) == ["sftp://nas/home/me", "file:///mnt/share"])
     #expect(shown.roots.map(\.path) == [nil, "/mnt/share"])

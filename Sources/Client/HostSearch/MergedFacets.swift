@@ -1,9 +1,9 @@
-import SearchInterface
+package import SearchInterface
 
 /// The values of properties among the documents of several hosts.
-struct MergedFacets {
+package struct MergedFacets {
   /// The sums, in the order of the first host.
-  let facets: [FacetMessage]
+  package let facets: [FacetMessage]
 
   /// More documents than all hosts have.
   private static let most = 1 << 50
@@ -20,7 +20,7 @@ struct MergedFacets {
   /// - Parameters:
   ///   - hosts: the hosts with their values.
   ///   - limit: the number of values of each property.
-  init(_ hosts: [(host: Host, facets: [FacetMessage])], limit: Int) {
+  package init(_ hosts: [(host: Host, facets: [FacetMessage])], limit: Int) {
     var fields: [FacetProperty] = []
     var values: [FacetProperty: [String: FacetValueMessage]] = [:]
     var others: [FacetProperty: Int] = [:]

@@ -2,15 +2,15 @@ import Arguments
 import LinuxSystem
 
 /// The file `sitta.conf`: the hosts that `sitta` can ask, and how long it waits for them.
-struct HostConfiguration: Equatable {
+package struct HostConfiguration: Equatable {
   /// How long hosts are waited for.
-  struct Limits: Equatable {
+  package struct Limits: Equatable {
     /// For the first answer of a host to which there is no connection yet.
     var connect = Duration.seconds(5)
     /// For the numbers that the ranking needs.
     var statistics = Duration.milliseconds(150)
     /// For the hits.
-    var hits = Duration.milliseconds(500)
+    package var hits = Duration.milliseconds(500)
 
     /// With more hits, a host has more time for each such number.
     static let hitsAtOnce = 100
@@ -20,9 +20,8 @@ struct HostConfiguration: Equatable {
       self.hits * max(1, (hits + Self.hitsAtOnce - 1) / Self.hitsAtOnce)
     }
 
-    /// The time limit of a daemon in milliseconds, shorter than ours, so that a partial result
-    /// arrives in time.
-    func deadline(for hits: Int = 1) -> Int {
+    /// The time in milliseconds that a daemon has, so that what it has found until then comes in time.
+    package func deadline(for hits: Int = 1) -> Int {
       min(60_000, max(1, Int(time(for: hits) / .milliseconds(1)) * 9 / 10))
     }
   }
@@ -35,8 +34,8 @@ struct HostConfiguration: Equatable {
   }
 
   /// The hosts, in the order of the file.
-  var hosts: [Host] = []
-  var limits = Limits()
+  package var hosts: [Host] = []
+  package var limits = Limits()
 
   /// No hosts.
   init() {}
@@ -55,88 +54,83 @@ struct HostConfiguration: Equatable {
   /// Reads a line; returns its error.
   private mutating func read(_ line: String, _ section: inout String) -> String? {
     if line.isEmpty || line.hasPrefix("#") || line.hasPrefix(";") { return nil }
-    do throws(Reason) {
+    do throws(UsageError) {
       if line.hasPrefix("["), line.hasSuffix("]") {
         section = String(line.dropFirst().dropLast())
         try check(section: section)
       } else {
         guard let equals = line.firstIndex(of: "=") else {
-          throw Reason("A line has the form NAME=VALUE.")
+          throw UsageError("A line has the form NAME=VALUE.")
         }
         let value = line[line.index(after: equals)...]
         try set(Self.trimmed(line[..<equals]), Self.trimmed(value), in: section)
       }
       return nil
     } catch {
-      return error.sentence
+      return error.description
     }
   }
 
-  private struct Reason: Error {
-    let sentence: String
-    init(_ sentence: String) { self.sentence = sentence }
-  }
-
-  private func check(section: String) throws(Reason) {
+  private func check(section: String) throws(UsageError) {
     if section == "Hosts" || section == "Waiting" { return }
     guard section.hasPrefix("Host ") else {
-      throw Reason("The sections are [Hosts], [Host NAME] and [Waiting], not [\(section)].")
+      throw UsageError("The sections are [Hosts], [Host NAME] and [Waiting], not [\(section)].")
     }
     let name = String(section.dropFirst(5))
     if !hosts.contains(where: { $0.name == name }) {
-      throw Reason("[Hosts] does not name the host '\(name)' before this section.")
+      throw UsageError("[Hosts] does not name the host '\(name)' before this section.")
     }
   }
 
-  private mutating func set(_ key: String, _ value: String, in section: String) throws(Reason) {
+  private mutating func set(_ key: String, _ value: String, in section: String) throws(UsageError) {
     switch section {
     case "Hosts": hosts.append(try host(key, value))
     case "Waiting": try wait(key, value)
-    case "": throw Reason("A line comes before the first section.")
+    case "": throw UsageError("A line stands before the first section.")
     default: try map(key, value, of: String(section.dropFirst(5)))
     }
   }
 
-  private func host(_ name: String, _ value: String) throws(Reason) -> Host {
+  private func host(_ name: String, _ value: String) throws(UsageError) -> Host {
     guard Host.isName(name), name != Host.localName, name != Host.allName else {
-      throw Reason(
+      throw UsageError(
         """
         '\(name)' cannot name a host: letters, digits, '.', '_' and '-' can, but not 'local' and 'all'.
         """)
     }
-    if hosts.contains(where: { $0.name == name }) { throw Reason("'\(name)' is there twice.") }
+    if hosts.contains(where: { $0.name == name }) { throw UsageError("'\(name)' is there twice.") }
     let words = value.split(whereSeparator: \.isWhitespace).map(String.init)
     if words.first == "ssh" {
       guard let command = SSHCommand(words: Array(words.dropFirst())) else {
-        throw Reason("ssh needs a destination, as in \(name)=ssh -p 2222 me@\(name).")
+        throw UsageError("The command of ssh has no destination.")
       }
       return Host(name: name, connection: .ssh(command))
     }
     if words.count > 1 { return Host(name: name, connection: .command(words)) }
     let destination = words.first ?? name
-    if destination.hasPrefix("-") { throw Reason("A destination does not begin with a dash.") }
+    if destination.hasPrefix("-") { throw UsageError("A destination does not begin with a dash.") }
     return Host(name: name, connection: .ssh(SSHCommand(destination: destination)))
   }
 
-  private mutating func wait(_ key: String, _ value: String) throws(Reason) {
+  private mutating func wait(_ key: String, _ value: String) throws(UsageError) {
     guard let milliseconds = Int(value), (1...600_000).contains(milliseconds) else {
-      throw Reason("\(key)= takes milliseconds from 1 to 600000.")
+      throw UsageError("\(key)= takes milliseconds from 1 to 600000.")
     }
     switch key {
     case "Connect": limits.connect = .milliseconds(milliseconds)
     case "Statistics": limits.statistics = .milliseconds(milliseconds)
     case "Hits": limits.hits = .milliseconds(milliseconds)
-    default: throw Reason("[Waiting] has Connect=, Statistics= and Hits=, not \(key)=.")
+    default: throw UsageError("[Waiting] has Connect=, Statistics= and Hits=, not \(key)=.")
     }
   }
 
-  private mutating func map(_ key: String, _ value: String, of name: String) throws(Reason) {
-    guard key == "Map" else { throw Reason("[Host \(name)] has Map=, not \(key)=.") }
+  private mutating func map(_ key: String, _ value: String, of name: String) throws(UsageError) {
+    guard key == "Map" else { throw UsageError("[Host \(name)] has Map=, not \(key)=.") }
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let remote = FilePath(absolute: String(parts[0])),
       let local = FilePath(absolute: String(parts[1])),
       let index = hosts.firstIndex(where: { $0.name == name })
-    else { throw Reason("Map= takes two absolute paths, as in Map=/srv/share:/mnt/share.") }
+    else { throw UsageError("Map= takes two absolute paths, as in Map=/srv/share:/mnt/share.") }
     hosts[index].maps.append(Host.FolderMap(remote: remote, local: local))
   }
 
@@ -167,7 +161,7 @@ extension HostConfiguration {
   /// Reads the file; without one there are no hosts.
   ///
   /// - Throws: a failure that names the file and the line.
-  static func load() throws -> HostConfiguration {
+  package static func load() throws -> HostConfiguration {
     guard let file else { return HostConfiguration() }
     do {
       let bytes = try FileDescriptor(openingOwn: file).read(upTo: sizeLimit, expecting: 1 << 12)
@@ -175,8 +169,7 @@ extension HostConfiguration {
     } catch let error as SystemError where error.isMissing {
       return HostConfiguration()
     } catch let fault as Fault {
-      throw ClientCommand.Failure(
-        code: .usage, sentence: "\(file), line \(fault.line): \(fault.reason)")
+      throw UsageError("\(file), line \(fault.line): \(fault.reason)")
     }
   }
 
@@ -184,8 +177,8 @@ extension HostConfiguration {
   ///
   /// - Parameter list: names with commas between them, or `all`.
   /// - Returns: the hosts, each once.
-  /// - Throws: `UsageError` for an invalid name.
-  func hosts(named list: String) throws -> [Host] {
+  /// - Throws: `UsageError` for what cannot be a name.
+  package func hosts(named list: String) throws -> [Host] {
     var found: [Host] = []
     for name in list.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
       let named: [Host]

@@ -1,23 +1,23 @@
+import HitOrder
 import LinuxSystem
-import SearchInterface
+package import SearchInterface
 
 extension StatisticsMessage {
-  /// More documents, words or numbers than any host has.
-  private static let limits = (documents: 1 << 40, tokens: 1 << 48, counts: 20_000)
-  /// The value of ``folders`` for folders that are not common.
-  private static let anyFolder = 1_000_000
-  /// With this number of full matches, no documents with a part of the words follow.
-  static let enoughMatches = 10
+  /// More documents than any host has.
+  static let mostDocuments = 1 << 40
+  /// More words and numbers than any host has.
+  private static let limits = (tokens: 1 << 48, counts: 20_000)
 
   /// Whether a host can have these numbers, so that adding them does no harm.
   var isPlausible: Bool {
-    (0...Self.limits.documents).contains(documents) && (0...Self.limits.tokens).contains(tokens)
+    (0...Self.mostDocuments).contains(documents) && (0...Self.limits.tokens).contains(tokens)
       && terms.utf8.count <= 32 && counts.count <= Self.limits.counts
       && FilePath(uri: common) != nil
       && counts.allSatisfy((0...documents).contains) && folders.count <= Self.limits.counts
-      && folders.allSatisfy((0...Self.anyFolder).contains) && inFields.count <= Self.limits.counts
+      && folders.allSatisfy((0...RankingLimits.anyFolder).contains)
+      && inFields.count <= Self.limits.counts
       && common.utf8.count <= 20_000
-      && (0...Self.enoughMatches).contains(full) && languages.count <= 64
+      && (0...RankingLimits.fewMatches).contains(full) && languages.count <= 64
       && languages.allSatisfy { $0.utf8.count <= 32 } && size <= Self.largest
   }
 
@@ -40,7 +40,7 @@ extension StatisticsMessage {
   ///   - hosts: the numbers of each host, by its index.
   ///   - local: the index of this machine, if it is asked.
   /// - Returns: the sum, nil of none; and the hosts that read the query in another way, sorted.
-  static func sum(
+  package static func sum(
     of hosts: [Int: StatisticsMessage], local: Int?
   ) -> (sum: StatisticsMessage?, others: [Int]) {
     let sorted = hosts.sorted { $0.key < $1.key }
@@ -70,13 +70,13 @@ extension StatisticsMessage {
     guard terms == other.terms, counts.count == other.counts.count,
       folders.count == other.folders.count, inFields.count == other.inFields.count
     else { return false }
-    // The numbers of each host are plausible, and the sums of many hosts stay plausible.
-    documents = min(documents + other.documents, Self.limits.documents)
+    // The numbers of each are plausible, and those of many hosts together stay so.
+    documents = min(documents + other.documents, Self.mostDocuments)
     tokens = min(tokens + other.tokens, Self.limits.tokens)
     counts = zip(counts, other.counts).map { [documents] in min($0 + $1, documents) }
     folders = zip(folders, other.folders).map { max($0, $1) }
     inFields = zip(inFields, other.inFields).map { $0 || $1 }
-    full = min(full + other.full, Self.enoughMatches)
+    full = min(full + other.full, RankingLimits.fewMatches)
     languages = Set(languages).union(other.languages).sorted()
     addFolder(other)
     return true
