@@ -8,7 +8,8 @@ import LinuxSystem
 /// `--host all`, the daemon of the first folder is the local one, and the others are asked through
 /// ssh; other parts ask all of them through ssh. Its parts print:
 ///
-/// - `ranking`: whether the ten best hits and their scores are those of the one index, for 200 queries;
+/// - `ranking`: whether the ten best hits and their scores agree with the one index, for 200
+///   queries;
 /// - `times`: the times of whole `sitta` processes on all hosts and on each;
 /// - `stopped`: the time to the answer while a host is stopped by SIGSTOP;
 /// - `remains`: the processes, sockets and descriptors that 1,000 searches leave.

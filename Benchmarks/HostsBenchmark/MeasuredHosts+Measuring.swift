@@ -47,7 +47,8 @@ extension MeasuredHosts {
     return different == (0, 0) ? [] : ["\(different) queries have another ranking"]
   }
 
-  /// Whether both have the same documents; those with the last score may be others with the same score.
+  /// Whether both have the same documents; documents with the last score may be others with the
+  /// same score.
   private static func haveSameOrder(_ several: [JSONHit], _ one: [JSONHit]) -> Bool {
     func groups(_ hits: [JSONHit]) -> [Double: Set<String>] {
       Dictionary(grouping: hits, by: \.rounded).mapValues { Set($0.map(\.path)) }

@@ -5,7 +5,7 @@ import TestSupport
 ///
 /// `swift package dump-package` would wait for the lock that `swift test` holds.
 struct Manifest {
-  /// What each target depends on.
+  /// The dependencies of each target.
   let dependencies: [String: Set<String>]
 
   init() throws {

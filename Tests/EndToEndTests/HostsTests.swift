@@ -110,7 +110,8 @@ final class HostsTests {
     #expect(different.isEmpty, "\(different.joined(separator: "\n"))")
   }
 
-  /// Whether both have the same documents; those with the last score may be others with the same score.
+  /// Whether both have the same documents; documents with the last score may be others with the
+  /// same score.
   private static func haveSameOrder(_ several: [Hit], _ one: [Hit]) -> Bool {
     func groups(_ hits: [Hit]) -> [Double: Set<String>] {
       Dictionary(grouping: hits, by: \.roundedScore).mapValues { Set($0.map(\.place)) }
@@ -219,8 +220,8 @@ final class HostsTests {
     #expect(try !hits(of: report).isEmpty)
     #expect(try hits(of: report).allSatisfy { $0.host != "c" })
     #expect(report.errorText.contains("sitta: c: did not answer"), "\(report.errorText)")
-    // It found nothing of its own, but a host is missing. A busy machine may need longer for a command than the
-    // time after which the host is asked again; each failure doubles that time.
+    // It found nothing of its own, but a host is missing. A busy machine may need longer for a
+    // command than the time after which the host is asked again; each failure doubles that time.
     try parts[0].wait {
       let alone = try sitta("--host", "c", "search", "barrier")
       #expect(alone.ending == .exited(3))

@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What `make release` checks and writes, in a repository of its own.
+/// The checks and the output of `make release`, in a repository of its own.
 @Suite(.timeLimit(.minutes(15)))
 struct ReleaseTests {
   private let folder: TemporaryDirectory

@@ -15,7 +15,7 @@ final class SecureShellServer {
 
   /// Starts it.
   ///
-  /// - Parameter command: what a shell runs in place of the command of a client, which is in
+  /// - Parameter command: a command that a shell runs instead of the client's command, which is in
   ///   `$SSH_ORIGINAL_COMMAND`.
   /// - Throws: if it does not start.
   init(forcing command: String? = nil) throws {

@@ -13,7 +13,7 @@ enum Tool {
 
   /// Runs a program to its end, which has to be a good one.
   ///
-  /// - Returns: what it wrote to standard output.
+  /// - Returns: its standard output.
   @discardableResult
   static func run(_ program: String, arguments: [String]) throws -> String {
     let path = try #require(FilePath(absolute: program))

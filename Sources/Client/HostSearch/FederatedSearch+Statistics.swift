@@ -4,7 +4,7 @@ extension FederatedSearch {
   /// Asks all hosts for the numbers that each needs to rank as one index with the documents of all would.
   ///
   /// - Parameters:
-  ///   - parameters: what is searched for.
+  ///   - parameters: the parameters of the search.
   ///   - known: the numbers of hosts that have sent them already.
   /// - Returns: the sum; nil if no host has sent its numbers.
   /// - Throws: an error of the query.
@@ -13,7 +13,8 @@ extension FederatedSearch {
   ) throws -> StatisticsMessage? {
     let limits = exchange.limits
     var known = known
-    // Without any numbers nothing can be ranked, so those of a slow host are waited for.
+    // Without any numbers nothing can be ranked, so the search waits for the numbers of a slow
+    // host.
     try exchange.exchange(
       StatisticsMethod.self, wantsMore: false, within: limits.statistics,
       grace: known.isEmpty ? max(.zero, limits.hits - limits.statistics) : .zero, isFatal: false

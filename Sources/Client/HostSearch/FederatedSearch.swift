@@ -99,7 +99,7 @@ package final class FederatedSearch {
     let ranking: MergedRanking
     /// The number of documents without a missing word.
     let count: Int
-    /// The query that was searched in place of the one that was typed.
+    /// The query that was searched instead of the typed one.
     var corrected: String?
 
     var partial: Int { replies.values.reduce(0) { $0 + ($1.partial ?? 0) } }
@@ -164,10 +164,11 @@ package final class FederatedSearch {
 
   // MARK: - Corrections
 
-  /// Searches for what was probably meant if nothing was found, and offers it if little was, as a daemon does.
+  /// Searches for the probable correction if nothing was found, and offers it if little was found,
+  /// as a daemon does.
   ///
-  /// - Parameter found: what the typed query has found.
-  /// - Returns: what another query has found; nil if the typed one is probably right.
+  /// - Parameter found: the result of the typed query.
+  /// - Returns: the result of another query; nil if the typed one is probably right.
   /// - Throws: an error of the query.
   private func corrected(insteadOf found: Result) throws -> Result? {
     guard parameters.strict != true, parameters.since == nil,
@@ -211,7 +212,7 @@ package final class FederatedSearch {
   ///
   /// - Parameters:
   ///   - statistics: the numbers of all hosts.
-  ///   - words: the words to choose from; nil to be told which there are.
+  ///   - words: the words to choose from; nil to ask for the words.
   /// - Returns: the replies.
   /// - Throws: an error of the query.
   private func correct(

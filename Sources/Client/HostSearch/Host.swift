@@ -48,12 +48,12 @@ package struct Host: Equatable {
     return name + "." + String(UInt32(truncatingIfNeeded: hash), radix: 16)
   }
 
-  /// What stands for the host in URIs.
+  /// The name of the host in URIs.
   package var authority: String {
     if case .ssh(let command) = connection { command.authority } else { name }
   }
 
-  /// A host that only a name tells: `ssh NAME sitta bridge`.
+  /// A host without a configuration: `ssh NAME sitta bridge`.
   package init?(named name: String) {
     guard Self.isName(name) else { return nil }
     self.init(name: name, connection: .ssh(SSHCommand(destination: name)))

@@ -20,7 +20,8 @@ package struct HostConfiguration: Equatable {
       self.hits * max(1, (hits + Self.hitsAtOnce - 1) / Self.hitsAtOnce)
     }
 
-    /// The time in milliseconds that a daemon has, so that what it has found until then comes in time.
+    /// The time limit of a daemon in milliseconds, shorter than ours, so that a partial result
+    /// arrives in time.
     package func deadline(for hits: Int = 1) -> Int {
       min(60_000, max(1, Int(time(for: hits) / .milliseconds(1)) * 9 / 10))
     }
@@ -86,7 +87,7 @@ package struct HostConfiguration: Equatable {
     switch section {
     case "Hosts": hosts.append(try host(key, value))
     case "Waiting": try wait(key, value)
-    case "": throw UsageError("A line stands before the first section.")
+    case "": throw UsageError("A line comes before the first section.")
     default: try map(key, value, of: String(section.dropFirst(5)))
     }
   }
@@ -102,7 +103,7 @@ package struct HostConfiguration: Equatable {
     let words = value.split(whereSeparator: \.isWhitespace).map(String.init)
     if words.first == "ssh" {
       guard let command = SSHCommand(words: Array(words.dropFirst())) else {
-        throw UsageError("The command of ssh has no destination.")
+        throw UsageError("ssh needs a destination, as in \(name)=ssh -p 2222 me@\(name).")
       }
       return Host(name: name, connection: .ssh(command))
     }
@@ -177,7 +178,7 @@ extension HostConfiguration {
   ///
   /// - Parameter list: names with commas between them, or `all`.
   /// - Returns: the hosts, each once.
-  /// - Throws: `UsageError` for what cannot be a name.
+  /// - Throws: `UsageError` for an invalid name.
   package func hosts(named list: String) throws -> [Host] {
     var found: [Host] = []
     for name in list.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {

@@ -12,7 +12,7 @@ package final class HostExchange {
   package let sessions: [HostSession]
   package let limits: HostConfiguration.Limits
   private var memory: HostMemory
-  /// What former calls have left.
+  /// The memory of former calls.
   private let former: HostMemory
   private let file: FilePath
   /// Why a host has no part in the answer; nil if it has one.
@@ -152,7 +152,7 @@ package final class HostExchange {
     try wait(for: round, isFatal: isFatal)
   }
 
-  /// What happens while hosts are asked once.
+  /// The state while hosts are asked once.
   private final class Round {
     var waiting = HostWaiting()
     /// The errors that hosts have replied with.
@@ -225,7 +225,7 @@ package final class HostExchange {
   /// How long commands that have failed may take to say why and to end, all together.
   private static let complaintTime = Duration.milliseconds(50)
 
-  /// Ends all connections, and keeps what the next call needs; nothing if that was done already.
+  /// Ends all connections, and keeps the memory for the next call; the second call does nothing.
   package func close() {
     if isClosed { return }
     isClosed = true

@@ -21,7 +21,7 @@ struct HostMemory: Codable, Equatable {
   /// Remembers nothing.
   init() {}
 
-  /// Reads what a former call has left; nothing if it cannot be read.
+  /// Reads the memory of former calls; empty if it cannot be read.
   init(file: FilePath) {
     let bytes = try? FileDescriptor(openingOwn: file).read(
       upTo: Self.sizeLimit, expecting: 1 << 12)
@@ -53,8 +53,10 @@ struct HostMemory: Codable, Equatable {
     failures[host] = nil
   }
 
-  /// Leaves what has changed since a former state to the next call, together with what other calls have left
-  /// meanwhile; a file that cannot be written costs only time.
+  /// Writes the changes since a former state for the next call, together with the changes of other
+  /// calls meanwhile.
+  ///
+  /// A file that cannot be written costs only time.
   func write(to file: FilePath, since former: HostMemory) {
     if self == former { return }
     var merged = HostMemory(file: file)

@@ -3,8 +3,8 @@ import SearchInterface
 
 /// The connection to the daemon of one host, for one call of `sitta`.
 ///
-/// It performs what others decide. The process of ssh ends with it; the shared connection that ssh keeps
-/// for a minute is another process.
+/// Other types decide the calls; this type performs them. The process of ssh ends with it; the
+/// shared connection that ssh keeps for a minute is another process.
 package final class HostSession {
   package let host: Host
   /// Where ssh makes the socket of the connection that it shares.
@@ -47,7 +47,7 @@ package final class HostSession {
 
   private func start(_ name: String, _ words: [String]) throws {
     guard let program = FilePath(absolute: name) ?? ProcessEnvironment.program(name) else {
-      throw HostFailure(description: "There is no program '\(name)' to reach it with.")
+      throw HostFailure(description: "cannot be reached: the program '\(name)' is not installed")
     }
     let sockets = try SocketPair()
     let number = sockets.second.number
@@ -96,7 +96,7 @@ package final class HostSession {
         // It was closed because of the message before.
         if self.channel == nil { return }
         guard let take = calls.first else {
-          throw HostFailure(description: "It sent a reply that nobody asked for.")
+          throw HostFailure(description: "unexpected reply (is Sitta there a different version?)")
         }
         if !take(message) { calls.removeFirst() }
       }

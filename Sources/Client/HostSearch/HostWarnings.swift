@@ -10,7 +10,7 @@ package struct HostWarnings {
 
   /// Merges warnings.
   ///
-  /// - Parameter hosts: the hosts that replied, with what they warn of.
+  /// - Parameter hosts: the hosts that replied, with their warnings.
   package init(_ hosts: [(host: Host, warnings: [String])]) {
     var texts: [String] = []
     var senders: [String: [Host]] = [:]

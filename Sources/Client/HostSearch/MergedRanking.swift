@@ -3,9 +3,9 @@ import SearchInterface
 
 /// The hits of several hosts in the order that one index with the documents of all would have.
 ///
-/// It does what a daemon does with the hits of one index: it takes the best of the first step, sorts them by
-/// their exact scores, sorts the best of each series by time, and folds copies and versions. The hosts must
-/// have ranked with the same statistics.
+/// It repeats the steps of a daemon with the hits of one index. It takes the best of the first
+/// step, sorts them by their exact scores, sorts the best of each series by time, and folds copies
+/// and versions. The hosts must have ranked with the same statistics.
 struct MergedRanking {
   /// Which hits become one.
   enum Folding {
@@ -17,7 +17,7 @@ struct MergedRanking {
     case none
   }
 
-  /// The most hits of a host in an order, besides those before a page and on it.
+  /// The most hits of a host in an order, besides the hits before a page and on it.
   static let most = RankingLimits.exactHits + RankingLimits.folderHits
 
   /// The hits, the first one first.
@@ -59,7 +59,7 @@ struct MergedRanking {
         joinsVersions: folding == .copies)
   }
 
-  /// Drops the documents that only names of folders find, as far as one index would not have added them.
+  /// Drops documents that only folder names find, if one index would not have added them.
   private static func withoutSurplusOfFolders(
     _ hits: [RankedHit], complete: Int
   ) -> [RankedHit] {
@@ -84,7 +84,7 @@ extension FoldedHit<RankedHit> {
 }
 
 extension RankedHit {
-  /// What copies have in common.
+  /// The common properties of copies.
   fileprivate struct Content: Hashable {
     let size: Int64
     let digest: String
@@ -142,7 +142,7 @@ extension RankingMessage {
   /// The hits of a host that has sent a plausible message.
   ///
   /// - Parameters:
-  ///   - host: the index of the host among those that were asked.
+  ///   - host: the index of the host among the hosts that were asked.
   ///   - isLocal: whether its copy of a document is preferred.
   /// - Returns: the hits.
   func hits(of host: Int, isLocal: Bool) -> [RankedHit] {

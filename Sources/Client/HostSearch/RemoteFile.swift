@@ -81,7 +81,8 @@ package struct RemoteFile {
   /// How long a command that has sent everything may take to send its error message.
   private static let complaintTime = Duration.seconds(5)
 
-  /// Removes copies that were made more than a day ago: nobody says when a program does not show a file any more.
+  /// Removes copies that were made more than a day ago, because a program does not report that it
+  /// has closed a file.
   package static func removeOldCopies() {
     let now = FileClock.now
     guard let names = try? DirectoryListing(of: FileDescriptor(openingDirectory: parent)).names
@@ -124,7 +125,7 @@ package struct RemoteFile {
 
 /// A document on a host, from an `sftp:` URI.
 package struct RemotePlace: Equatable {
-  /// What stands for the host: `nas`, `me@nas:2222`.
+  /// The name of the host in URIs: `nas`, `me@nas:2222`.
   package let authority: String
   package let location: DocumentLocation
 

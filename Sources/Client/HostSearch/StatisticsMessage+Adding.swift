@@ -70,7 +70,7 @@ extension StatisticsMessage {
     guard terms == other.terms, counts.count == other.counts.count,
       folders.count == other.folders.count, inFields.count == other.inFields.count
     else { return false }
-    // The numbers of each are plausible, and those of many hosts together stay so.
+    // The numbers of each host are plausible, and the sums of many hosts stay plausible.
     documents = min(documents + other.documents, Self.mostDocuments)
     tokens = min(tokens + other.tokens, Self.limits.tokens)
     counts = zip(counts, other.counts).map { [documents] in min($0 + $1, documents) }

@@ -24,7 +24,7 @@ struct CorrectingSearch: Sendable {
     try (milliseconds ?? deadline).bounded(1...60_000, "deadline")
   }
 
-  /// What was found.
+  /// The result of a search.
   struct Answer {
     /// The query that was searched.
     var query: Query

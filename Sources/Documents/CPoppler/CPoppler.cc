@@ -65,8 +65,8 @@ poppler::document *open(const void *bytes, size_t size) {
       static_cast<const char *>(bytes), static_cast<int>(size));
 }
 
-// A document that stays open keeps what all documents share: poppler reads the folder of character maps
-// again for the first of several.
+// An open document keeps the data that all documents share: without one, poppler reads the folder
+// of character maps again.
 std::unique_ptr<poppler::document> keeper;
 const char smallest[] =
     "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
@@ -82,7 +82,7 @@ const char smallest[] =
 
 int cpoppler_prepare(void) {
   try {
-    // An open converter keeps its module loaded: both directions of what poppler converts.
+    // An open converter keeps its module loaded: both directions that poppler converts.
     const char *names[][2] = {{"UTF-16", "UTF-8"}, {"UTF-8", "UTF-16"}};
     for (auto &name : names)
       if (iconv_open(name[0], name[1]) == iconv_t(-1)) return -1;

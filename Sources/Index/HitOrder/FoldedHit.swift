@@ -24,7 +24,7 @@ extension Array where Element: OrderedHit {
   /// and have the same name but for marks such as `v2`, `final` or `(copy)`; the newest stays. O(n log n).
   ///
   /// - Parameters:
-  ///   - content: what copies have in common; nil of a hit that is no copy.
+  ///   - content: the common properties of copies; nil for a hit that is no copy.
   ///   - joins: whether a hit with the same content is joined.
   ///   - joinsVersions: whether versions are joined.
   /// - Returns: the hits in the order of the array.

@@ -1,8 +1,8 @@
-/// What decides the order of a hit, in one index or among the hits of several.
+/// The properties that decide the order of a hit, in one index or among the hits of several.
 public protocol OrderedHit {
-  /// What the files of a series have in common.
+  /// Identifies a series of files.
   associatedtype Series: Hashable
-  /// What the versions of a document have in common.
+  /// Identifies the versions of a document.
   associatedtype Version: Hashable
 
   /// By which hits are sorted first.
@@ -21,9 +21,11 @@ public protocol OrderedHit {
   var isMarked: Bool { get }
   /// Whether it is preferred to copies on other hosts.
   var isLocal: Bool { get }
-  /// That of files in one folder whose names differ only in numbers and dates; nil for others.
+  /// The series of the file: files in one folder whose names differ only in numbers and dates; nil
+  /// for others.
   var series: Series? { get }
-  /// That of files in one folder whose names differ only in marks of versions; nil for others.
+  /// The version group of the file: files in one folder whose names differ only in marks of
+  /// versions; nil for others.
   var version: Version? { get }
 
   /// Whether it is before a hit with the same score.
@@ -78,10 +80,12 @@ extension Array where Element: OrderedHit {
     return sorted
   }
 
-  /// The same hits with the best members of each series sorted by time, in the ranks that they have.
+  /// The same hits with the best members of each series sorted by time, within the ranks that they
+  /// occupy.
   ///
-  /// If the query names one of them, their words in the name differ, and they are no series. A member whose
-  /// score is more than a tenth below that of the best one keeps its rank, however new it is.
+  /// If the query names one of them, their words in the name differ, and they are no series. A
+  /// member with a score more than a tenth below the best one's keeps its rank, even if it is
+  /// newer.
   @inlinable public func newestOfSeriesFirst() -> [Element] {
     var members: [Element.Series: [Int]] = [:]
     for (rank, hit) in enumerated() {

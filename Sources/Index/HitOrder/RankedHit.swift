@@ -1,8 +1,9 @@
 /// A hit of a host, as it is sent and put into the order of the hits of all.
 package struct RankedHit: OrderedHit, Equatable, Sendable {
-  /// What a number means in one host's index only: that of a document, a series or a version.
+  /// A number with its host, because it is valid in one host's index only: of a document, a series
+  /// or a version.
   package struct Key: Hashable, Sendable {
-    /// The index of the host among those that are asked.
+    /// The index of the host among the hosts that are asked.
     package let host: Int
     package let number: Int
 

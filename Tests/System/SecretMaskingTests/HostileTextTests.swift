@@ -32,7 +32,8 @@ struct HostileTextTests {
         ?? .zero
     }
     let (short, long) = (time(32 << 10), time(256 << 10))
-    // Eight times the length; quadratic work would take 64 times as long. A busy machine has less of its caches.
+    // Eight times the length; quadratic work would take 64 times as long. A busy machine has less
+    // of its caches.
     #expect(long < short * 32 + .milliseconds(200), "\(short), \(long)")
   }
 }

@@ -24,8 +24,8 @@ extension Reconciler {
     }
     // A rule file may lie anywhere; outside the roots it is no document.
     guard rules.roots.contains(where: path.isInside) else { return try leaveOut(path) }
-    // A change in a root that is away shows that a disk is there again. It may be another disk, whose topmost
-    // folder has the same inode as that of the former one.
+    // A change in a root that is away shows that a disk is there again. It may be another disk,
+    // whose topmost folder has the same inode as the former disk's.
     if case .included(let root) = rules.verdict(on: path), roots.away.contains(root) {
       return .done([.scan(ChangeBatch.Scan(root, isRecursive: true))])
     }

@@ -117,7 +117,7 @@ public struct SearchPage: Equatable, Sendable {
   public internal(set) var facets: Facets?
   /// Whether ``SearchOptions/since`` belongs to another index, so that all hits are returned.
   public internal(set) var isReset = false
-  /// What decides the order of the hits, if it is that of several indexes.
+  /// The ranking that decides the order of the hits, if several indexes rank as one.
   package internal(set) var ranking: SearchRanking?
   /// The state of the index that was searched.
   public let clock: IndexClock

@@ -69,7 +69,8 @@ struct CandidateSearch {
 
     /// The words in the names of each folder and of its parents.
     var folderWords = FolderWords()
-    /// How many of the first rows matched fully with their words near each other; at most ``RankingLimits/fewMatches``.
+    /// How many of the first rows matched fully with their words near each other; at most
+    /// ``RankingLimits/fewMatches``.
     var nearMatches = 0
     /// ``fullCount`` without the rows that only the names of their folders find.
     var completeCount = 0

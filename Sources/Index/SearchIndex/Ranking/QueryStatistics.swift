@@ -4,8 +4,8 @@ public import SittaSQLite
 
 /// The numbers on which the score of a hit depends, besides its document.
 ///
-/// Ask each index for its statistics of a query, and hand the sum to each search: then the scores are those
-/// of one index with all documents. The client adds them, as messages.
+/// Ask each index for its statistics of a query, and hand the sum to each search. Then the scores
+/// are the same as in one index with all documents. The client adds them, as messages.
 public struct QueryStatistics: Equatable, Sendable {
   /// The number of documents.
   public var documents: Int64

@@ -3,13 +3,15 @@ package import HitOrder
 import LinuxSystem
 import SittaSQLite
 
-/// What decides the order of the hits of one index, so that the hits of several can be put into one order.
+/// The numbers that decide the order of the hits of one index, so that hits of several can be
+/// merged.
 package struct SearchRanking: Equatable, Sendable {
-  /// The documents, the best one first, with those before and after the page.
+  /// The documents, the best one first, with the documents before and after the page.
   package private(set) var documents: [RankedHit] = []
   /// How many documents match fully with their words near each other, at most ten.
   package let nearMatches: Int
-  /// The number of documents without a missing word, and without those that only the names of folders find.
+  /// The number of documents without a missing word, except documents that only the names of
+  /// folders find.
   package let completeCount: Int
   /// See ``RankingWeights/nearTie``.
   package let nearTie: Double

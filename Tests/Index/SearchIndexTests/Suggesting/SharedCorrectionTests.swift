@@ -50,7 +50,7 @@ struct SharedCorrectionTests {
       of: text, from: words ?? self.words(of: reader), options, deadline: Self.deadline)
   }
 
-  /// The numbers of the whole index, which are the sum of those of the halves.
+  /// The numbers of the whole index, which are the sums of the numbers of the halves.
   private func statistics(_ text: String) throws -> QueryStatistics {
     try IndexReader(whole.store).statistics(for: Query(parsing: text), SearchOptions())
   }
