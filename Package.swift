@@ -439,6 +439,13 @@ for (folder, names) in folders {
   }
 }
 
+let hotTargets: Set = [
+  "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol",
+  "FileSelection", "FullText", "FullTextFuzzing", "Hashing", "HitOrder", "Indexing",
+  "LanguageDetection", "LinuxSystem", "PortableDocumentReading", "QueryLanguage", "SearchIndex",
+  "SecretMasking", "SittaSQLite", "StringDistance", "TextAnalysis", "TextExtraction",
+  "TextRecognition", "Watching",
+]
 let targetsInC: Set = ["CJail", "CLandlock", "CLinux", "CPoppler", "CSittaSQLiteVFS", "JailProbe"]
 for target in package.targets
 where target.type != .system && !targetsInC.contains(target.name) {
@@ -453,16 +460,15 @@ where target.type != .system && !targetsInC.contains(target.name) {
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
   ]
-  // `make test` has what is tested optimized, with all assertions: that takes less time than tests of
-  // slow programs. The tests themselves are not worth it. Whole modules take less time to build, too.
+  // `make test` has the targets that work hard optimized, with all assertions: that takes less time than tests of
+  // slow programs. The others, and the tests themselves, are not worth it.
   guard Context.environment["OPTIMIZED"] != nil else { continue }
   // The toolchain brings the quicker linker.
   target.linkerSettings =
     (target.linkerSettings ?? []) + [
       .unsafeFlags(["-use-ld=lld"], .when(configuration: .debug))
     ]
-  // Swift 6.3.1 ends with "circular reference" for IndexService beside optimized whole modules.
-  if target.type == .test || target.name == "IndexService" { continue }
+  guard hotTargets.contains(target.name) else { continue }
   target.swiftSettings?.append(
     .unsafeFlags(
       ["-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug"],
