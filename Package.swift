@@ -24,7 +24,7 @@ let folders = [
     "CSittaSQLite", "CSittaSQLiteVFS", "CSittaStemmer", "SittaSQLite", "TextAnalysis", "FullText",
   ],
   "Documents": [
-    "CArchive", "CJail", "CPoppler", "CTesseract", "ExtractionProtocol", "ContentTypes",
+    "CArchive", "CChannel", "CJail", "CPoppler", "CTesseract", "ExtractionProtocol", "ContentTypes",
     "CharacterEncodings", "DocumentReaders", "ArchiveReading", "PortableDocumentReading",
     "TextRecognition", "ExtractionWorker", "GeneralReaders", "sitta-extract", "sitta-extract-pdf",
     "sitta-extract-ocr",
@@ -94,8 +94,11 @@ let package = Package(
       name: "ArchiveReading", dependencies: ["CArchive", "CharacterEncodings", "DocumentReaders"]),
     // The door to tesseract and leptonica: the text in images.
     .target(name: "TextRecognition", dependencies: ["CTesseract", "DocumentReaders"]),
-    // Landlock, seccomp and resource limits, and the channel to the daemon.
-    .target(name: "CJail", dependencies: ["CLandlock"]),
+    // The channel between the daemon and the jailed programs.
+    .target(name: "CChannel"),
+    // Landlock, seccomp and resource limits; only the jailed programs link libseccomp.
+    .target(
+      name: "CJail", dependencies: ["CLandlock"], linkerSettings: [.linkedLibrary("seccomp")]),
     .target(name: "ExtractionProtocol"),
     .target(name: "ContentTypes", dependencies: ["ExtractionProtocol", "MediaTypes"]),
     // The door to poppler: PDF documents.
@@ -107,8 +110,8 @@ let package = Package(
     .target(
       name: "ExtractionWorker",
       dependencies: [
-        "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol",
-        "MediaTypes",
+        "CChannel", "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders",
+        "ExtractionProtocol", "MediaTypes",
       ]),
     // The readers of all formats that need no large library.
     .target(
@@ -134,7 +137,7 @@ let package = Package(
     .target(
       name: "TextExtraction",
       dependencies: [
-        "CJail", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "LinuxSystem",
+        "CChannel", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "LinuxSystem",
         "MediaTypes",
       ]),
     .target(name: "StringDistance"),
@@ -446,7 +449,9 @@ let hotTargets: Set = [
   "SecretMasking", "SittaSQLite", "StringDistance", "TextAnalysis", "TextExtraction",
   "TextRecognition", "Watching",
 ]
-let targetsInC: Set = ["CJail", "CLandlock", "CLinux", "CPoppler", "CSittaSQLiteVFS", "JailProbe"]
+let targetsInC: Set = [
+  "CChannel", "CJail", "CLandlock", "CLinux", "CPoppler", "CSittaSQLiteVFS", "JailProbe",
+]
 for target in package.targets
 where target.type != .system && !targetsInC.contains(target.name) {
   target.swiftSettings = [

@@ -34,6 +34,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
   ],
   "Documents": [
     "CArchive": nil,
+    "CChannel": nil,
     "CJail": nil,
     "CPoppler": nil,
     "CTesseract": nil,
@@ -52,7 +53,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "TextRecognition": ["CTesseract", "DocumentReaders"],
     // Glibc is for getpid and _exit: this process has no runtime but Swift's.
     "ExtractionWorker": [
-      "CJail", "CharacterEncodings", "ContentTypes", "MediaTypes", "DocumentReaders",
+      "CChannel", "CJail", "CharacterEncodings", "ContentTypes", "MediaTypes", "DocumentReaders",
       "ExtractionProtocol", "Glibc",
     ],
     // The formats that one of the programs reads, and how.
@@ -90,7 +91,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "Watching": ["LinuxSystem", "FileSelection"],
     // Glibc is for poll(2) and the numbers of signals and errors.
     "TextExtraction": [
-      "CJail", "CharacterEncodings", "ContentTypes", "MediaTypes", "ExtractionProtocol", "Glibc",
+      "CChannel", "CharacterEncodings", "ContentTypes", "MediaTypes", "ExtractionProtocol", "Glibc",
       "LinuxSystem",
     ],
     "LanguageDetection": ["LanguageCodes"],

@@ -1,20 +1,7 @@
 import ExtractionProtocol
 
-/// Reads FictionBook 2.
-public enum FictionBookReader {
-  /// Reads a book.
-  ///
-  /// - Throws: ``ReadingFailure`` after everything that could be read was given.
-  public static func read(
-    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
-  ) throws(ReadingFailure) {
-    var handler = FictionBookText()
-    try handler.readDocument(bytes, into: &sink)
-  }
-}
-
-/// Each section with a title is a chapter; images are left out.
-private struct FictionBookText: XMLHandler {
+/// Takes books of FictionBook 2: each section with a title is a chapter; images are left out.
+struct FictionBookText: XMLHandler {
   /// A longer title of a section is cut in the label of the part; the text has it whole.
   private static let longestLabel = 200
   /// A title is looked for in this number of tokens after the start of its section.
@@ -45,7 +32,6 @@ private struct FictionBookText: XMLHandler {
   var text = TextBuffer()
   var event: XMLEvent?
   private var metadata = XMLMetadata()
-  private var isMetadataComplete = false
   private var isInInfo = false
   private var isInBody = false
   private var isInAnnotation = false
@@ -88,11 +74,7 @@ private struct FictionBookText: XMLHandler {
     if field != nil { value.append(scalar) } else if isText { text.append(scalar) }
   }
 
-  mutating func finish() {
-    if isMetadataComplete { return }
-    isMetadataComplete = true
-    event = .metadata(metadata)
-  }
+  mutating func finish() { metadata.complete(&event) }
 
   private var isText: Bool { isInBody || isInAnnotation }
 

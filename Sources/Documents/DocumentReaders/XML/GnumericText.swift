@@ -1,20 +1,7 @@
 import ExtractionProtocol
 
-/// Reads Gnumeric workbooks, unpacked.
-public enum GnumericReader {
-  /// Reads a workbook.
-  ///
-  /// - Throws: ``ReadingFailure`` after everything that could be read was given.
-  public static func read(
-    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
-  ) throws(ReadingFailure) {
-    var handler = GnumericText()
-    try handler.readDocument(bytes, into: &sink)
-  }
-}
-
-/// Takes the cells as they are stored; formulas have no results in the file and are left out.
-private struct GnumericText: XMLHandler {
+/// Takes the cells of Gnumeric workbooks as they are stored; formulas have no results in the file and are left out.
+struct GnumericText: XMLHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case meta = "document-meta"
     case title, creator, date, language, keyword
@@ -39,7 +26,6 @@ private struct GnumericText: XMLHandler {
   var text = TextBuffer()
   var event: XMLEvent?
   private var metadata = XMLMetadata()
-  private var isMetadataComplete = false
   private var isInMetadata = false
   private var isInSheet = false
   private var isCell = false
@@ -95,11 +81,7 @@ private struct GnumericText: XMLHandler {
     if field != nil { value.append(scalar) } else if isCell { text.append(scalar) }
   }
 
-  mutating func finish() {
-    if isMetadataComplete { return }
-    isMetadataComplete = true
-    event = .metadata(metadata)
-  }
+  mutating func finish() { metadata.complete(&event) }
 
   private mutating func beginCell(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
     let row = tag.number(of: .row, in: bytes) ?? -1

@@ -1,20 +1,7 @@
 import ExtractionProtocol
 
-/// Reads AbiWord documents.
-public enum AbiWordReader {
-  /// Reads a document.
-  ///
-  /// - Throws: ``ReadingFailure`` after everything that could be read was given.
-  public static func read(
-    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
-  ) throws(ReadingFailure) {
-    var handler = AbiWordText()
-    try handler.readDocument(bytes, into: &sink)
-  }
-}
-
-/// Takes the text in paragraphs.
-private struct AbiWordText: XMLHandler {
+/// Takes the text in paragraphs of AbiWord documents.
+struct AbiWordText: XMLHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case section, p, c, cell, br, cbr, pbr, m, key, data, styles, revision, revisions, lists
     case foot, endnote, annotate, history, ignoredwords
@@ -27,7 +14,6 @@ private struct AbiWordText: XMLHandler {
   var text = TextBuffer()
   var event: XMLEvent?
   private var metadata = XMLMetadata()
-  private var isMetadataComplete = false
   private var paragraphs = 0
   private var field: DocumentField?
   private var value = XMLFieldText()
@@ -70,11 +56,7 @@ private struct AbiWordText: XMLHandler {
     if field != nil { value.append(scalar) } else if paragraphs > 0 { text.append(scalar) }
   }
 
-  mutating func finish() {
-    if isMetadataComplete { return }
-    isMetadataComplete = true
-    event = .metadata(metadata)
-  }
+  mutating func finish() { metadata.complete(&event) }
 
   /// Whether a run was deleted while changes were recorded: its newest revision is negative.
   private func isDeleted(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) -> Bool {

@@ -1,20 +1,7 @@
 import ExtractionProtocol
 
-/// Reads the text of SVG images.
-public enum SVGReader {
-  /// Reads an image.
-  ///
-  /// - Throws: ``ReadingFailure`` after everything that could be read was given.
-  public static func read(
-    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
-  ) throws(ReadingFailure) {
-    var handler = SVGText()
-    try handler.readDocument(bytes, into: &sink)
-  }
-}
-
-/// Takes all text that is not style or script; metadata is RDF as Inkscape writes it.
-private struct SVGText: XMLHandler {
+/// Takes all text of SVG images that is not style or script; metadata is RDF as Inkscape writes it.
+struct SVGText: XMLHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case svg, text, tspan, title, desc, style, script, metadata, p, div, br, li, td
     case textPath, flowPara, flowRoot, flowRegion, namedview

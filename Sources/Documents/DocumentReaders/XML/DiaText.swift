@@ -1,18 +1,5 @@
-/// Reads the text of Dia diagrams, unpacked.
-public enum DiaReader {
-  /// Reads a diagram.
-  ///
-  /// - Throws: ``ReadingFailure`` after everything that could be read was given.
-  public static func read(
-    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
-  ) throws(ReadingFailure) {
-    var handler = DiaText()
-    try handler.readDocument(bytes, into: &sink)
-  }
-}
-
-/// Takes the strings of the objects; strings are written between `#` and `#`.
-private struct DiaText: XMLHandler {
+/// Takes the strings of the objects of Dia diagrams; strings are written between `#` and `#`.
+struct DiaText: XMLHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case string
     case diagramData = "diagramdata"
