@@ -17,16 +17,9 @@ public struct ExtractedMember: Equatable, Sendable {
   public var checksum: UInt64?
   /// What was read.
   public var document: ExtractedText
+}
 
-  /// Describes a member.
-  public init(
-    path: [[UInt8]], size: UInt64, modified: Int64? = nil, checksum: UInt64? = nil,
-    document: ExtractedText
-  ) {
-    (self.path, self.size, self.document) = (path, size, document)
-    (self.modified, self.checksum) = (modified, checksum)
-  }
-
+extension ExtractedMember {
   /// Takes what a jailed program has found.
   ///
   /// - Parameters:

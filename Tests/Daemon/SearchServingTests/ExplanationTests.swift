@@ -86,8 +86,10 @@ struct ExplanationTests {
     taken.language = "de"
     taken.pages = 2
     taken.attachments = 1
+    taken.charset = "KOI8-R"
+    taken.readingTime = 1_500
     var reading = ExplainedReading()
-    (reading.charset, reading.time, reading.parts) = ("KOI8-R", 1_500, 3)
+    reading.parts = 3
     let document = ExplainedDocument(
       document: ListedDocument(taken, id: 1, path: Self.path), file: StoredFile(taken, id: 1),
       tokens: ColumnCounts(), lastChange: nil, reading: reading)

@@ -271,12 +271,7 @@ extension ExtractionSettings {
 extension Document {
   init(_ extracted: ExtractedText, _ status: FileStatus, within limits: ReadingLimits) {
     self.init(status: status, type: extracted.type)
-    title = extracted.title
-    tags = extracted.tags
-    (authors, recipients) = (extracted.authors, extracted.recipients)
-    (created, pages) = (extracted.created, extracted.pages)
-    (attachments, charset) = (extracted.attachments, extracted.charset)
-    readingTime = extracted.readingTime
+    properties = extracted.properties
     text = extracted.text
     parts = extracted.parts.map(Part.init)
     end = extracted.mailboxEnd.map { End(offset: $0.offset, checksum: $0.checksum) }
@@ -309,7 +304,7 @@ extension Document {
     }
     let language = DocumentLanguage(of: text, type: type, declared: extracted.declaredLanguage)
     self.language = language?.code
-    declaresLanguage = language?.isDeclared ?? false
+    self.declaresLanguage = language?.isDeclared ?? false
   }
 
   /// What is left out of a document in a container whose pages have hardly any letters.

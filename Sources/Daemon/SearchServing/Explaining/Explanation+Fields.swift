@@ -14,18 +14,18 @@ extension Explanation {
     if !document.recipients.isEmpty { parts.append("to \(names(document.recipients))") }
     if let created = document.created { parts.append("created at \(created.rfc3339)") }
     if let language = document.language {
-      let source = reading.declaresLanguage ? "as it declares" : "as detected"
+      let source = document.declaresLanguage ? "as it declares" : "as detected"
       parts.append("in language '\(language)', \(source)")
     }
     if let pages = document.pages { parts.append(pages.counted("page")) }
     if reading.parts > 0 { parts.append(reading.parts.counted("part")) }
     if document.attachments > 0 { parts.append(document.attachments.counted("attachment")) }
-    if let charset = reading.charset { parts.append("encoded in \(charset)") }
+    if let charset = document.charset { parts.append("encoded in \(charset)") }
     let reader = ReaderVersion(stored: explained.file.extractor)
     if explained.file.extractor > 0, !reader.isWaiting, let version = reader.number {
       let time =
-        reading.time > 0
-        ? " in \(Duration.microseconds(reading.time).inMilliseconds) of CPU time" : ""
+        document.readingTime > 0
+        ? " in \(Duration.microseconds(document.readingTime).inMilliseconds) of CPU time" : ""
       parts.append("read by version \(version) of the reader for \(reader.name)\(time)")
     }
     guard let first = parts.first else { return nil }

@@ -32,9 +32,9 @@ extension ExplainMethod.Reply {
         microseconds: extraction.duration.map { Int($0 / .microseconds(1)) },
         state: DocumentState(extraction.state), note: extraction.note,
         version: reader?.number.map { Int($0) },
-        charset: extraction.charset ?? document?.reading.charset,
-        cpu: (document?.reading.time).flatMap { $0 > 0 ? Int($0) : nil },
-        parts: document?.reading.parts, languageDeclared: document?.reading.declaresLanguage)
+        charset: extraction.charset ?? document?.document.charset,
+        cpu: (document?.document.readingTime).flatMap { $0 > 0 ? Int($0) : nil },
+        parts: document?.reading.parts, languageDeclared: document?.document.declaresLanguage)
     }
     self.document = facts.index.document.map { DocumentMessage($0.document) }
     tokens = facts.index.document.map { CountsMessage($0.tokens) }

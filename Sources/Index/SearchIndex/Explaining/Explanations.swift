@@ -32,7 +32,7 @@ public struct ExplainedDocument: Equatable, Sendable {
   public let tokens: ColumnCounts
   /// The last commit that changed it; nil if that was too long ago.
   public let lastChange: CommitNumber?
-  /// How it was read.
+  /// What it consists of.
   public let reading: ExplainedReading
 
   package init(
@@ -47,14 +47,8 @@ public struct ExplainedDocument: Equatable, Sendable {
   }
 }
 
-/// How a document was read when it was indexed.
+/// What a document consists of, and what is missing in the index.
 public struct ExplainedReading: Equatable, Sendable {
-  /// Whether the document declares its language; otherwise it was detected.
-  public var declaresLanguage = false
-  /// The character encoding that was decoded; nil for UTF-8, or if it is not known.
-  public var charset: String?
-  /// The CPU time that a jailed program took, in microseconds; 0 for plain text.
-  public var time: Int64 = 0
   /// The number of pages, slides and other parts whose offsets are known.
   public var parts = 0
   /// The images in it whose text is not known; nil if there are none.
@@ -63,7 +57,7 @@ public struct ExplainedReading: Equatable, Sendable {
   /// ``Document/note`` says.
   public var unreadMembers: Int64 = 0
 
-  /// Plain text in UTF-8.
+  /// A document of one part, all of which is in the index.
   public init() {}
 }
 

@@ -64,19 +64,16 @@ struct PathExplanation {
     var reading =
       try database.first(
         """
-        SELECT declared, charset, time, list, picture, scan.pages FROM document
+        SELECT list, picture, scan.pages FROM document
         LEFT JOIN part ON part.id = document.id LEFT JOIN scan ON scan.id = document.id
         WHERE document.id = ?1
         """, .document(document)
       ) { row in
         var reading = ExplainedReading()
-        reading.declaresLanguage = row.integer(at: 0) == 1
-        reading.charset = row.text(at: 1)
-        reading.time = row.integer(at: 2)
-        let parts = row.isNull(at: 3) ? nil : PartList(stored: row.bytes(at: 3))
+        let parts = row.isNull(at: 0) ? nil : PartList(stored: row.bytes(at: 0))
         reading.parts = parts?.parts.count ?? 0
-        reading.scan = row.text(at: 5).map {
-          Document.Scan(isPicture: row.integer(at: 4) != 0, pages: $0)
+        reading.scan = row.text(at: 2).map {
+          Document.Scan(isPicture: row.integer(at: 1) != 0, pages: $0)
         }
         return reading
       } ?? ExplainedReading()
