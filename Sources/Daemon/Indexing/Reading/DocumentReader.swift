@@ -255,16 +255,15 @@ extension ExtractionSettings {
   ///   - file: the open file.
   ///   - status: its status.
   ///   - name: its name.
-  /// - Returns: the document, and its encoding unless that is UTF-8; nil if a jailed program reads
-  ///   the file.
+  /// - Returns: the document; nil if a jailed program reads the file.
   /// - Throws: the error of read(2).
   package func plainTextDocument(
     of file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8]
-  ) throws(SystemError) -> (document: Document, charset: String?)? {
+  ) throws(SystemError) -> Document? {
     let limits = ReadingLimits(configured: byteLimit, .current)
     let text = try DocumentExtractor.plainText(
       of: file, status, name: name, byteLimit: limits.bytes)
-    return text.map { (Document($0, status, within: limits), $0.charset) }
+    return text.map { Document($0, status, within: limits) }
   }
 }
 
