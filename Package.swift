@@ -30,7 +30,7 @@ let folders = [
     "sitta-extract-ocr",
   ],
   "Wire": ["Varlink", "VarlinkInterface", "SearchInterface"],
-  "Index": ["CZstd", "QueryLanguage", "SearchIndex"],
+  "Index": ["CZstd", "QueryLanguage", "Passages", "SearchIndex"],
   "Daemon": [
     "CSystemd", "FileSelection", "Watching", "TextExtraction", "LanguageDetection", "Cooldown",
     "Configuration", "Indexing", "SearchServing", "IndexService", "sittad",
@@ -139,13 +139,14 @@ let package = Package(
       ]),
     .target(name: "StringDistance"),
     .target(name: "Hashing"),
+    // What of a text is shown for a query.
+    .target(name: "Passages", dependencies: ["TextAnalysis"]),
     .target(name: "Arguments", dependencies: ["StringDistance"]),
     .target(
       name: "SearchIndex",
       dependencies: [
-        "CZstd", "FullText", "Hashing", "LanguageCodes", "LinuxSystem", "MediaTypes",
-        "QueryLanguage",
-        "SecretMasking", "SittaSQLite", "StringDistance", "TextAnalysis",
+        "CZstd", "FullText", "Hashing", "LanguageCodes", "LinuxSystem", "MediaTypes", "Passages",
+        "QueryLanguage", "SecretMasking", "SittaSQLite", "StringDistance", "TextAnalysis",
       ]),
     .target(name: "Cooldown", dependencies: ["LinuxSystem"]),
     .target(
@@ -302,6 +303,7 @@ let package = Package(
     .testTarget(
       name: "ModelContextProtocolTests", dependencies: ["ModelContextProtocol", "TestSupport"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
+    .testTarget(name: "PassagesTests", dependencies: ["Passages", "TestSupport", "TextAnalysis"]),
     .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "TestSupport"]),
     .testTarget(
       name: "SittaSQLiteTests",

@@ -75,10 +75,12 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
   "Index": [
     "CZstd": nil,
     "QueryLanguage": ["LanguageCodes", "MediaTypes"],
+    // Text and matches in, sentences out: it knows no index.
+    "Passages": ["TextAnalysis"],
     // The analyzer is chosen here, and the words of queries get their stems and synonyms.
     "SearchIndex": [
       "LinuxSystem", "SittaSQLite", "TextAnalysis", "FullText", "LanguageCodes", "MediaTypes",
-      "QueryLanguage", "CZstd", "Hashing", "SecretMasking", "StringDistance",
+      "QueryLanguage", "Passages", "CZstd", "Hashing", "SecretMasking", "StringDistance",
     ],
   ],
   "Daemon": [

@@ -1,4 +1,5 @@
 import FullText
+import Passages
 import SittaSQLite
 
 /// Finds the first documents of a plan, in the order that the options ask for.
