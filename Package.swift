@@ -30,7 +30,7 @@ let folders = [
     "sitta-extract-ocr",
   ],
   "Wire": ["Varlink", "VarlinkInterface", "SearchInterface"],
-  "Index": ["CZstd", "QueryLanguage", "HitOrder", "SearchIndex"],
+  "Index": ["CZstd", "QueryLanguage", "HitOrder", "Passages", "SearchIndex"],
   "Daemon": [
     "CSystemd", "FileSelection", "Watching", "TextExtraction", "LanguageDetection", "Cooldown",
     "Configuration", "Indexing", "SearchServing", "IndexService", "sittad",
@@ -142,6 +142,8 @@ let package = Package(
       ]),
     .target(name: "StringDistance"),
     .target(name: "Hashing"),
+    // What of a text is shown for a query.
+    .target(name: "Passages", dependencies: ["TextAnalysis"]),
     .target(name: "Arguments", dependencies: ["StringDistance"]),
     // The order of hits, for daemons and for a client that merges those of several.
     .target(name: "HitOrder"),
@@ -149,8 +151,8 @@ let package = Package(
       name: "SearchIndex",
       dependencies: [
         "CZstd", "FullText", "Hashing", "HitOrder", "LanguageCodes", "LinuxSystem", "MediaTypes",
-        "QueryLanguage",
-        "SecretMasking", "SittaSQLite", "StringDistance", "TextAnalysis",
+        "Passages", "QueryLanguage", "SecretMasking", "SittaSQLite", "StringDistance",
+        "TextAnalysis",
       ]),
     .target(name: "Cooldown", dependencies: ["LinuxSystem"]),
     .target(
@@ -318,6 +320,7 @@ let package = Package(
     .testTarget(
       name: "ModelContextProtocolTests", dependencies: ["ModelContextProtocol", "TestSupport"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
+    .testTarget(name: "PassagesTests", dependencies: ["Passages", "TestSupport", "TextAnalysis"]),
     .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "TestSupport"]),
     .testTarget(
       name: "SittaSQLiteTests",
@@ -445,7 +448,8 @@ for (folder, names) in folders {
 let hotTargets: Set = [
   "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol",
   "FileSelection", "FullText", "FullTextFuzzing", "Hashing", "HitOrder", "Indexing",
-  "LanguageDetection", "LinuxSystem", "PortableDocumentReading", "QueryLanguage", "SearchIndex",
+  "LanguageDetection", "LinuxSystem", "Passages", "PortableDocumentReading", "QueryLanguage",
+  "SearchIndex",
   "SecretMasking", "SittaSQLite", "StringDistance", "TextAnalysis", "TextExtraction",
   "TextRecognition", "Watching",
 ]

@@ -79,10 +79,13 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "QueryLanguage": ["LanguageCodes", "MediaTypes"],
     // Daemons and clients put hits into the same order.
     "HitOrder": [],
+    // Text and matches in, sentences out: it knows no index.
+    "Passages": ["TextAnalysis"],
     // The analyzer is chosen here, and the words of queries get their stems and synonyms.
     "SearchIndex": [
       "LinuxSystem", "SittaSQLite", "TextAnalysis", "FullText", "LanguageCodes", "MediaTypes",
-      "QueryLanguage", "CZstd", "Hashing", "HitOrder", "SecretMasking", "StringDistance",
+      "QueryLanguage", "HitOrder", "Passages", "CZstd", "Hashing", "SecretMasking",
+      "StringDistance",
     ],
   ],
   "Daemon": [

@@ -1,4 +1,3 @@
-import FullText
 import TextAnalysis
 
 /// Chooses passages one after the other, each with words that were not yet shown.
@@ -136,9 +135,8 @@ struct PassageChoice {
         counted = max(counted, match)
       }
       return Passage(
-        bytes: cut.bytes, parts: MarkedText(text, piece: cut.bytes).parts(marking: ranges),
-        matchOffset: match, line: match.map { _ in line }, isCutBefore: cut.isCutBefore,
-        isCutBehind: cut.isCutBehind, isBest: rank == 0)
+        bytes: cut.bytes, matches: ranges, matchOffset: match, line: match.map { _ in line },
+        isCutBefore: cut.isCutBefore, isCutBehind: cut.isCutBehind, isBest: rank == 0)
     }
   }
 

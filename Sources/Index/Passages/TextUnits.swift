@@ -104,8 +104,8 @@ struct TextUnits {
 }
 
 extension Unicode.Scalar {
-  /// Whether it ends a sentence even without a space after it.
-  var endsSentence: Bool {
+  /// Whether it ends a sentence even without a space behind it.
+  package var endsSentence: Bool {
     switch value {
     // Han, kana and halfwidth forms; Arabic, Urdu; Indic; Armenian; Ethiopic; Khmer; Burmese; Tibetan.
     case 0x3002, 0xff01, 0xff0e, 0xff1f, 0xff61, 0x061f, 0x06d4, 0x0964, 0x0965, 0x0589, 0x1362,

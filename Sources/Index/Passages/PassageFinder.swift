@@ -1,10 +1,8 @@
-import FullText
-
 /// Finds the passages of a text that show a query best.
 ///
 /// It chooses windows by the positions of the hits alone, tokenizes the text once up to the last of
 /// these windows, and then judges their text.
-struct PassageFinder {
+package struct PassageFinder: Sendable {
   /// The words of the query.
   let words: [PassageWord]
   /// The number of words in a passage, from 1 to 64.
@@ -21,7 +19,7 @@ struct PassageFinder {
   private static let leastShare = 0.3
 
   /// Makes a finder for one query.
-  init(words: [PassageWord], length: Int = 16, count: Int = 1) {
+  package init(words: [PassageWord], length: Int = 16, count: Int = 1) {
     self.words = words.map { word in
       var word = word
       if !(word.weight > 1e-6 && word.weight < .infinity) { word.weight = 1e-6 }
@@ -42,7 +40,7 @@ struct PassageFinder {
   ///   - tokenize: passes the tokens at some positions of the text to a receiver.
   /// - Returns: passages in the order of the text, which do not overlap. Their number does not change
   ///   which one is the best.
-  func passages(
+  package func passages(
     in text: Span<UInt8>, hits: [PassageHit], tokenize: PassageTokens.Tokenization
   ) -> [Passage] {
     guard count > 0, !text.isEmpty else { return [] }

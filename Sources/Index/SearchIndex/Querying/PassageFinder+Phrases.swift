@@ -1,3 +1,5 @@
+import Passages
+
 extension PassageFinder {
   /// Makes a finder for the phrases of an expression.
   ///

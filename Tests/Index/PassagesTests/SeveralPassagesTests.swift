@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SearchIndex
+@testable import Passages
 
 struct SeveralPassagesTests {
   private static let empty = String(repeating: "Empty words are here. ", count: 12)

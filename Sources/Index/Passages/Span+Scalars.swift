@@ -2,7 +2,7 @@ extension Span where Element == UInt8 {
   /// The scalar at an offset and its length; U+FFFD for bytes that are not UTF-8.
   ///
   /// Overlong forms and surrogates are not recognized, because nothing is decided by them.
-  func lenientScalar(at offset: Int) -> (scalar: Unicode.Scalar, length: Int) {
+  package func lenientScalar(at offset: Int) -> (scalar: Unicode.Scalar, length: Int) {
     let first = self[offset]
     if first < 0x80 { return (Unicode.Scalar(first), 1) }
     let length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2

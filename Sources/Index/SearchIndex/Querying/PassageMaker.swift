@@ -1,4 +1,5 @@
 import LinuxSystem
+import Passages
 import Synchronization
 import TextAnalysis
 

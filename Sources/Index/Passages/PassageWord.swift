@@ -1,19 +1,22 @@
 import TextAnalysis
 
 /// A word or phrase of a query, as passages need it.
-struct PassageWord: Equatable, Sendable {
+package struct PassageWord: Equatable, Sendable {
   /// The weight of a hit, such as the inverse document frequency; it should be larger than 0.
-  var weight = 1.0
+  package var weight = 1.0
   /// The tokens that match the word; empty if they are not known, and for phrases.
   ///
   /// With them, only the part of a compound word that matches is marked.
-  var spellings: [[UInt8]] = []
+  package var spellings: [[UInt8]] = []
   /// Whether tokens match that only begin with one of ``spellings``.
-  var isPrefix = false
+  package var isPrefix = false
   /// How many characters are marked in the last token of a hit; nil for all.
   ///
   /// A query for one Han, kana or hangul character finds pairs of characters.
-  var markedCharacters: Int?
+  package var markedCharacters: Int?
+
+  /// A word of which no token is known.
+  package init() {}
 
   /// How a token matches a word.
   enum Match: Equatable {

@@ -1,13 +1,18 @@
 /// A place in a text where a word of the query matches.
-struct PassageHit: Equatable, Sendable {
+package struct PassageHit: Equatable, Sendable {
   /// The position of its first token, as FTS5 counts positions.
-  var token: Int
+  package var token: Int
   /// The number of its tokens; more than one for a phrase.
-  var count = 1
+  package var count: Int
   /// The index of the word in ``PassageFinder/words``.
-  var word: Int
+  package var word: Int
   /// How much of the word's weight the hit has: 1 for the word itself, less for another form.
-  var factor = 1.0
+  package var factor: Double
+
+  /// Makes the hit of one word.
+  package init(token: Int, count: Int = 1, word: Int, factor: Double = 1) {
+    (self.token, self.count, self.word, self.factor) = (token, count, word, factor)
+  }
 }
 
 extension [PassageHit] {

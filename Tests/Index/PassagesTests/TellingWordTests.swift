@@ -1,7 +1,6 @@
-import FullText
 import Testing
 
-@testable import SearchIndex
+@testable import Passages
 
 /// How informative passages are, compared with windows that are chosen by hits alone.
 struct TellingWordTests {
@@ -14,7 +13,8 @@ struct TellingWordTests {
         let windows = sample.windows(length: max(16, count))
         let tellings = words.split(separator: " ").map { PassageSample.folded(String($0)) }
         func share(_ window: String) -> Int { tellings.count(where: window.contains) }
-        let passage = PassageSample.folded(sample.passages.map(\.text).joined(separator: " "))
+        let passage = PassageSample.folded(
+          sample.passages.map { sample.string($0.bytes) }.joined(separator: " "))
         all += tellings.count
         shown += share(passage)
         byHits += share(windows.best)
@@ -32,10 +32,6 @@ struct TellingWordTests {
     #expect(queries >= 60)
     #expect(shown >= byHits)
   }
-}
-
-extension Passage {
-  fileprivate var text: String { parts.map(\.text).joined() }
 }
 
 extension PassageSample {

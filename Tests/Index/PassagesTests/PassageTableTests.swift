@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SearchIndex
+@testable import Passages
 
 /// Which passage of a text is shown for a query.
 struct PassageTableTests {

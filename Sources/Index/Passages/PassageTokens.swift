@@ -1,14 +1,14 @@
-/// The tokens of a text near some windows, and the ranges that its hits mark there.
-struct PassageTokens {
+/// The tokens of a text near some windows, and what its hits mark there.
+package struct PassageTokens {
   /// Receives a token: its position, its bytes, its byte range, and whether it is not the first one at this
   /// position.
-  typealias Receiver = (
+  package typealias Receiver = (
     _ position: Int, _ token: Span<UInt8>, _ range: Range<Int>, _ isColocated: Bool
   ) -> Void
   /// Passes the tokens at some positions of a text to a receiver, as they were indexed.
   ///
   /// It returns the number of positions in the text; nil if there are some after these.
-  typealias Tokenization = (_ positions: [Range<Int>], _ receiver: Receiver) -> Int?
+  package typealias Tokenization = (_ positions: [Range<Int>], _ receiver: Receiver) -> Int?
 
   /// Some successive tokens.
   struct Section {

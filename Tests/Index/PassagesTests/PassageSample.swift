@@ -1,7 +1,6 @@
-import FullText
 import TextAnalysis
 
-@testable import SearchIndex
+@testable import Passages
 
 /// A text and a query, with the hits that the index would find.
 ///
@@ -35,7 +34,7 @@ struct PassageSample {
   }
 
   /// The passages, with marks around matches and ellipses where a sentence is cut.
-  var shown: [String] { passages.map(Self.marked) }
+  var shown: [String] { passages.map(marked) }
 
   var passages: [Passage] {
     finder.passages(in: text.span, hits: hits) { positions, receiver in
@@ -46,10 +45,28 @@ struct PassageSample {
     }
   }
 
-  static func marked(_ passage: Passage) -> String {
-    let text = passage.parts.map { $0.isMatch ? "«\($0.text)»" : $0.text }.joined()
-    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  func marked(_ passage: Passage) -> String {
+    var (line, position) = ("", passage.bytes.lowerBound)
+    for match in merged(passage.matches) {
+      let match = match.clamped(to: passage.bytes)
+      line += "\(string(position..<match.lowerBound))«\(string(match))»"
+      position = match.upperBound
+    }
+    line += string(position..<passage.bytes.upperBound)
+    line = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return (passage.isCutBefore ? "…" : "") + line + (passage.isCutBehind ? "…" : "")
+  }
+
+  func string(_ bytes: Range<Int>) -> String { String(decoding: text[bytes], as: UTF8.self) }
+
+  private func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
+      if let last = merged.last, range.lowerBound < last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
   }
 
   static func tokenize(
