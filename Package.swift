@@ -134,8 +134,8 @@ let package = Package(
     .target(
       name: "TextExtraction",
       dependencies: [
-        "CJail", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "LinuxSystem",
-        "MediaTypes",
+        "CJail", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "Hashing",
+        "LinuxSystem", "MediaTypes",
       ]),
     .target(name: "StringDistance"),
     .target(name: "Hashing"),
@@ -252,19 +252,21 @@ let package = Package(
       exclude: ["FuzzedInputs.txt"]),
     .testTarget(name: "CharacterEncodingsTests", dependencies: ["CharacterEncodings"]),
     .testTarget(
-      name: "LanguageDetectionTests", dependencies: ["LanguageCodes", "LanguageDetection"]),
+      name: "LanguageDetectionTests",
+      dependencies: ["LanguageCodes", "LanguageDetection", "TestSupport"]),
     .testTarget(
       name: "DocumentReadersTests",
-      dependencies: ["CharacterEncodings", "DocumentReaders", "ExtractionProtocol"]),
+      dependencies: ["CharacterEncodings", "DocumentReaders", "ExtractionProtocol", "TestSupport"]),
     .testTarget(
       name: "ArchiveReadingTests",
-      dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol"]),
+      dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol", "TestSupport"]),
     .testTarget(
       name: "PortableDocumentReadingTests",
       dependencies: [
         "DocumentReaders", "ExtractionProtocol", "PortableDocumentReading", "TestSupport",
       ]),
-    .testTarget(name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol"]),
+    .testTarget(
+      name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol", "TestSupport"]),
     .testTarget(
       name: "TextRecognitionTests",
       dependencies: ["DocumentReaders", "ExtractionProtocol", "TestSupport", "TextRecognition"]),
