@@ -380,8 +380,8 @@ if Context.environment["BENCHMARKS"] != nil {
     .executableTarget(
       name: "RankingBenchmark",
       dependencies: [
-        "DaemonMeasuring", "LinuxSystem", "RankingJudgment", "SittaSQLite", "SearchIndex",
-        "SearchInterface", "TestSupport",
+        "DaemonMeasuring", "LinuxSystem", "QueryLanguage", "RankingJudgment", "SittaSQLite",
+        "SearchIndex", "SearchInterface", "TestSupport",
       ],
       path: "Benchmarks/RankingBenchmark",
       exclude: ["make-tree.sh", "misspellings.tsv", "personal", "questions.tsv"]),
