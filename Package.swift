@@ -137,8 +137,8 @@ let package = Package(
     .target(
       name: "TextExtraction",
       dependencies: [
-        "CChannel", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "LinuxSystem",
-        "MediaTypes",
+        "CChannel", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "Hashing",
+        "LinuxSystem", "MediaTypes",
       ]),
     .target(name: "StringDistance"),
     .target(name: "Hashing"),
@@ -270,19 +270,21 @@ let package = Package(
       exclude: ["FuzzedInputs.txt"]),
     .testTarget(name: "CharacterEncodingsTests", dependencies: ["CharacterEncodings"]),
     .testTarget(
-      name: "LanguageDetectionTests", dependencies: ["LanguageCodes", "LanguageDetection"]),
+      name: "LanguageDetectionTests",
+      dependencies: ["LanguageCodes", "LanguageDetection", "TestSupport"]),
     .testTarget(
       name: "DocumentReadersTests",
-      dependencies: ["CharacterEncodings", "DocumentReaders", "ExtractionProtocol"]),
+      dependencies: ["CharacterEncodings", "DocumentReaders", "ExtractionProtocol", "TestSupport"]),
     .testTarget(
       name: "ArchiveReadingTests",
-      dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol"]),
+      dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol", "TestSupport"]),
     .testTarget(
       name: "PortableDocumentReadingTests",
       dependencies: [
         "DocumentReaders", "ExtractionProtocol", "PortableDocumentReading", "TestSupport",
       ]),
-    .testTarget(name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol"]),
+    .testTarget(
+      name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol", "TestSupport"]),
     .testTarget(
       name: "TextRecognitionTests",
       dependencies: ["DocumentReaders", "ExtractionProtocol", "TestSupport", "TextRecognition"]),
@@ -399,8 +401,8 @@ if Context.environment["BENCHMARKS"] != nil {
     .executableTarget(
       name: "RankingBenchmark",
       dependencies: [
-        "DaemonMeasuring", "LinuxSystem", "RankingJudgment", "SittaSQLite", "SearchIndex",
-        "SearchInterface", "TestSupport",
+        "DaemonMeasuring", "LinuxSystem", "QueryLanguage", "RankingJudgment", "SittaSQLite",
+        "SearchIndex", "SearchInterface", "TestSupport",
       ],
       path: "Benchmarks/RankingBenchmark",
       exclude: ["make-tree.sh", "misspellings.tsv", "personal", "questions.tsv"]),

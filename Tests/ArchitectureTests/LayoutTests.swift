@@ -95,7 +95,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     // Glibc is for poll(2) and the numbers of signals and errors.
     "TextExtraction": [
       "CChannel", "CharacterEncodings", "ContentTypes", "MediaTypes", "ExtractionProtocol", "Glibc",
-      "LinuxSystem",
+      "Hashing", "LinuxSystem",
     ],
     "LanguageDetection": ["LanguageCodes"],
     // When bulk work may run.
