@@ -24,13 +24,13 @@ let folders = [
     "CSittaSQLite", "CSittaSQLiteVFS", "CSittaStemmer", "SittaSQLite", "TextAnalysis", "FullText",
   ],
   "Documents": [
-    "CArchive", "CJail", "CPoppler", "CTesseract", "ExtractionProtocol", "ContentTypes",
+    "CArchive", "CChannel", "CJail", "CPoppler", "CTesseract", "ExtractionProtocol", "ContentTypes",
     "CharacterEncodings", "DocumentReaders", "ArchiveReading", "PortableDocumentReading",
     "TextRecognition", "ExtractionWorker", "GeneralReaders", "sitta-extract", "sitta-extract-pdf",
     "sitta-extract-ocr",
   ],
   "Wire": ["Varlink", "VarlinkInterface", "SearchInterface"],
-  "Index": ["CZstd", "QueryLanguage", "HitOrder", "SearchIndex"],
+  "Index": ["CZstd", "QueryLanguage", "HitOrder", "Passages", "SearchIndex"],
   "Daemon": [
     "CSystemd", "FileSelection", "Watching", "TextExtraction", "LanguageDetection", "Cooldown",
     "Configuration", "Indexing", "SearchServing", "IndexService", "sittad",
@@ -94,8 +94,11 @@ let package = Package(
       name: "ArchiveReading", dependencies: ["CArchive", "CharacterEncodings", "DocumentReaders"]),
     // The door to tesseract and leptonica: the text in images.
     .target(name: "TextRecognition", dependencies: ["CTesseract", "DocumentReaders"]),
-    // Landlock, seccomp and resource limits, and the channel to the daemon.
-    .target(name: "CJail", dependencies: ["CLandlock"]),
+    // The channel between the daemon and the jailed programs.
+    .target(name: "CChannel"),
+    // Landlock, seccomp and resource limits; only the jailed programs link libseccomp.
+    .target(
+      name: "CJail", dependencies: ["CLandlock"], linkerSettings: [.linkedLibrary("seccomp")]),
     .target(name: "ExtractionProtocol"),
     .target(name: "ContentTypes", dependencies: ["ExtractionProtocol", "MediaTypes"]),
     // The door to poppler: PDF documents.
@@ -107,8 +110,8 @@ let package = Package(
     .target(
       name: "ExtractionWorker",
       dependencies: [
-        "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol",
-        "MediaTypes",
+        "CChannel", "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders",
+        "ExtractionProtocol", "MediaTypes",
       ]),
     // The readers of all formats that need no large library.
     .target(
@@ -134,11 +137,13 @@ let package = Package(
     .target(
       name: "TextExtraction",
       dependencies: [
-        "CJail", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "LinuxSystem",
-        "MediaTypes",
+        "CChannel", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "Hashing",
+        "LinuxSystem", "MediaTypes",
       ]),
     .target(name: "StringDistance"),
     .target(name: "Hashing"),
+    // What of a text is shown for a query.
+    .target(name: "Passages", dependencies: ["TextAnalysis"]),
     .target(name: "Arguments", dependencies: ["StringDistance"]),
     // The order of hits, for daemons and for a client that merges those of several.
     .target(name: "HitOrder"),
@@ -146,8 +151,8 @@ let package = Package(
       name: "SearchIndex",
       dependencies: [
         "CZstd", "FullText", "Hashing", "HitOrder", "LanguageCodes", "LinuxSystem", "MediaTypes",
-        "QueryLanguage",
-        "SecretMasking", "SittaSQLite", "StringDistance", "TextAnalysis",
+        "Passages", "QueryLanguage", "SecretMasking", "SittaSQLite", "StringDistance",
+        "TextAnalysis",
       ]),
     .target(name: "Cooldown", dependencies: ["LinuxSystem"]),
     .target(
@@ -265,19 +270,21 @@ let package = Package(
       exclude: ["FuzzedInputs.txt"]),
     .testTarget(name: "CharacterEncodingsTests", dependencies: ["CharacterEncodings"]),
     .testTarget(
-      name: "LanguageDetectionTests", dependencies: ["LanguageCodes", "LanguageDetection"]),
+      name: "LanguageDetectionTests",
+      dependencies: ["LanguageCodes", "LanguageDetection", "TestSupport"]),
     .testTarget(
       name: "DocumentReadersTests",
-      dependencies: ["CharacterEncodings", "DocumentReaders", "ExtractionProtocol"]),
+      dependencies: ["CharacterEncodings", "DocumentReaders", "ExtractionProtocol", "TestSupport"]),
     .testTarget(
       name: "ArchiveReadingTests",
-      dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol"]),
+      dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol", "TestSupport"]),
     .testTarget(
       name: "PortableDocumentReadingTests",
       dependencies: [
         "DocumentReaders", "ExtractionProtocol", "PortableDocumentReading", "TestSupport",
       ]),
-    .testTarget(name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol"]),
+    .testTarget(
+      name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol", "TestSupport"]),
     .testTarget(
       name: "TextRecognitionTests",
       dependencies: ["DocumentReaders", "ExtractionProtocol", "TestSupport", "TextRecognition"]),
@@ -315,6 +322,7 @@ let package = Package(
     .testTarget(
       name: "ModelContextProtocolTests", dependencies: ["ModelContextProtocol", "TestSupport"]),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
+    .testTarget(name: "PassagesTests", dependencies: ["Passages", "TestSupport", "TextAnalysis"]),
     .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "TestSupport"]),
     .testTarget(
       name: "SittaSQLiteTests",
@@ -393,8 +401,8 @@ if Context.environment["BENCHMARKS"] != nil {
     .executableTarget(
       name: "RankingBenchmark",
       dependencies: [
-        "DaemonMeasuring", "LinuxSystem", "RankingJudgment", "SittaSQLite", "SearchIndex",
-        "SearchInterface", "TestSupport",
+        "DaemonMeasuring", "LinuxSystem", "QueryLanguage", "RankingJudgment", "SittaSQLite",
+        "SearchIndex", "SearchInterface", "TestSupport",
       ],
       path: "Benchmarks/RankingBenchmark",
       exclude: ["make-tree.sh", "misspellings.tsv", "personal", "questions.tsv"]),
@@ -439,7 +447,17 @@ for (folder, names) in folders {
   }
 }
 
-let targetsInC: Set = ["CJail", "CLandlock", "CLinux", "CPoppler", "CSittaSQLiteVFS", "JailProbe"]
+let hotTargets: Set = [
+  "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol",
+  "FileSelection", "FullText", "FullTextFuzzing", "Hashing", "HitOrder", "Indexing",
+  "LanguageDetection", "LinuxSystem", "Passages", "PortableDocumentReading", "QueryLanguage",
+  "SearchIndex",
+  "SecretMasking", "SittaSQLite", "StringDistance", "TextAnalysis", "TextExtraction",
+  "TextRecognition", "Watching",
+]
+let targetsInC: Set = [
+  "CChannel", "CJail", "CLandlock", "CLinux", "CPoppler", "CSittaSQLiteVFS", "JailProbe",
+]
 for target in package.targets
 where target.type != .system && !targetsInC.contains(target.name) {
   target.swiftSettings = [
@@ -453,16 +471,15 @@ where target.type != .system && !targetsInC.contains(target.name) {
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
   ]
-  // `make test` has what is tested optimized, with all assertions: that takes less time than tests of
-  // slow programs. The tests themselves are not worth it. Whole modules take less time to build, too.
+  // `make test` has the targets that work hard optimized, with all assertions: that takes less time than tests of
+  // slow programs. The others, and the tests themselves, are not worth it.
   guard Context.environment["OPTIMIZED"] != nil else { continue }
   // The toolchain brings the quicker linker.
   target.linkerSettings =
     (target.linkerSettings ?? []) + [
       .unsafeFlags(["-use-ld=lld"], .when(configuration: .debug))
     ]
-  // Swift 6.3.1 ends with "circular reference" for IndexService beside optimized whole modules.
-  if target.type == .test || target.name == "IndexService" { continue }
+  guard hotTargets.contains(target.name) else { continue }
   target.swiftSettings?.append(
     .unsafeFlags(
       ["-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug"],

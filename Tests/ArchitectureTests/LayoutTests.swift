@@ -34,6 +34,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
   ],
   "Documents": [
     "CArchive": nil,
+    "CChannel": nil,
     "CJail": nil,
     "CPoppler": nil,
     "CTesseract": nil,
@@ -52,7 +53,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "TextRecognition": ["CTesseract", "DocumentReaders"],
     // Glibc is for getpid and _exit: this process has no runtime but Swift's.
     "ExtractionWorker": [
-      "CJail", "CharacterEncodings", "ContentTypes", "MediaTypes", "DocumentReaders",
+      "CChannel", "CJail", "CharacterEncodings", "ContentTypes", "MediaTypes", "DocumentReaders",
       "ExtractionProtocol", "Glibc",
     ],
     // The formats that one of the programs reads, and how.
@@ -78,10 +79,13 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "QueryLanguage": ["LanguageCodes", "MediaTypes"],
     // Daemons and clients put hits into the same order.
     "HitOrder": [],
+    // Text and matches in, sentences out: it knows no index.
+    "Passages": ["TextAnalysis"],
     // The analyzer is chosen here, and the words of queries get their stems and synonyms.
     "SearchIndex": [
       "LinuxSystem", "SittaSQLite", "TextAnalysis", "FullText", "LanguageCodes", "MediaTypes",
-      "QueryLanguage", "CZstd", "Hashing", "HitOrder", "SecretMasking", "StringDistance",
+      "QueryLanguage", "HitOrder", "Passages", "CZstd", "Hashing", "SecretMasking",
+      "StringDistance",
     ],
   ],
   "Daemon": [
@@ -90,8 +94,8 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "Watching": ["LinuxSystem", "FileSelection"],
     // Glibc is for poll(2) and the numbers of signals and errors.
     "TextExtraction": [
-      "CJail", "CharacterEncodings", "ContentTypes", "MediaTypes", "ExtractionProtocol", "Glibc",
-      "LinuxSystem",
+      "CChannel", "CharacterEncodings", "ContentTypes", "MediaTypes", "ExtractionProtocol", "Glibc",
+      "Hashing", "LinuxSystem",
     ],
     "LanguageDetection": ["LanguageCodes"],
     // When bulk work may run.

@@ -23,18 +23,13 @@ struct ExplanationText {
       let word = step.topic == topic ? "" : step.topic.rawValue
       topic = step.topic
       let mark = step.passed ? " " : appearance.styled("!", .match)
-      lines.append("\(mark) \(word.padded(to: 6)) \(step.text.escapingControls())")
+      let gap = String(repeating: " ", count: max(0, 6 - word.count))
+      lines.append("\(mark) \(word)\(gap) \(step.text.escapingControls())")
       if let remedy = step.remedy {
         lines.append(appearance.styled("         → \(remedy.escapingControls())", .dim))
       }
     }
     lines.append("\(reply.found ? "found" : "not found")")
     return lines.map { $0 + "\n" }.joined()
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// The text of a progress estimate.
 struct ProgressText {
   /// Share, rate and remaining time on one line; empty if nothing waits.
@@ -31,9 +33,7 @@ struct ProgressText {
   }
 
   private static func rounded(_ time: Duration) -> String {
-    let seconds = Int((time / .seconds(1)).rounded(.up))
-    let minutes = (seconds + 59) / 60
-    if seconds < 60 { return "\(seconds) s" }
-    return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+    let minutes = Int64((time / .seconds(60)).rounded(.up))
+    return (time <= .seconds(59) ? time : .seconds(minutes * 60)).inWords
   }
 }

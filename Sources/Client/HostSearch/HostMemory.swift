@@ -44,7 +44,7 @@ struct HostMemory: Codable, Equatable {
   /// A host did not answer: it is asked again after 1, 2, 4 … 60 s.
   mutating func fail(_ host: String, at now: Int) {
     let count = min((failures[host]?.count ?? 0) + 1, 10)
-    let delay = min(Duration.seconds(1 << (count - 1)), Self.longestDelay)
+    let delay = Backoff(first: .seconds(1), longest: Self.longestDelay).delay(after: count)
     failures[host] = Failure(count: count, until: now + Int(delay / .milliseconds(1)))
   }
 

@@ -138,6 +138,14 @@ public struct ConfigurationReader: Sendable {
     let (section, key, value) = (assignment.section, assignment.key, assignment.value)
     let options = ConfigurationOption.all
     guard let option = options.first(where: { $0.section == section && $0.key == key }) else {
+      if section == "Ranking", ConfigurationOption.formerRanking.contains(key) {
+        configuration.warnings.append(
+          """
+          \(file), line \(assignment.line): \(key)= is ignored. It is a fixed part of the ranking now; \
+          remove the line.
+          """)
+        return
+      }
       throw ConfigurationLines.Fault(
         line: assignment.line, reason: Self.reason(unknown: key, in: section))
     }

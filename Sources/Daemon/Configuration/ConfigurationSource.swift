@@ -55,7 +55,7 @@ package struct ConfigurationSource: Sendable {
 
   /// Sentences about probable errors in a configuration that was read.
   package func warnings(about configuration: ServiceConfiguration) -> [String] {
-    RootFolder.warnings(about: roots(of: configuration)) + accessWarnings
+    configuration.warnings + RootFolder.warnings(about: roots(of: configuration)) + accessWarnings
   }
 
   /// Sentences about files of the configuration that others can change.

@@ -46,6 +46,8 @@ public struct ServiceConfiguration: Equatable, Sendable {
   public var keepsQueries = false
   /// The least important messages that are logged.
   public var logLevel = LogLevel.info
+  /// Sentences about lines that have no effect.
+  package var warnings: [String] = []
 
   /// The defaults.
   public init() {}

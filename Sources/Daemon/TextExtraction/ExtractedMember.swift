@@ -17,17 +17,10 @@ public struct ExtractedMember: Equatable, Sendable {
   public var checksum: UInt64?
   /// The text and properties that were read.
   public var document: ExtractedText
+}
 
-  /// Describes a member.
-  public init(
-    path: [[UInt8]], size: UInt64, modified: Int64? = nil, checksum: UInt64? = nil,
-    document: ExtractedText
-  ) {
-    (self.path, self.size, self.document) = (path, size, document)
-    (self.modified, self.checksum) = (modified, checksum)
-  }
-
-  /// Takes over a member that a jailed program has found.
+extension ExtractedMember {
+  /// Takes what a jailed program has found.
   ///
   /// - Parameters:
   ///   - answered: the member.

@@ -11,35 +11,42 @@ extension ExtractedText {
     if let format {
       reader = ReaderVersion(format, ending.reason == .withoutFilter ? .unavailable : .available)
     }
-    title = answer.values(of: .title).first
-    tags = answer.values(of: .keyword)
-    charset = answer.values(of: .charset).first
-    authors = Self.people(answer.values(of: .author), limit: Self.authorLimit)
-    recipients = Self.people(answer.values(of: .recipient), limit: ExtractionAnswer.valueLimit)
-    created = answer.values(of: .created).lazy.compactMap(UnixTime.init(documentDate:)).first
+    properties = DocumentProperties(answer, readingTime: ending.time)
     declaredLanguage = answer.values(of: .language).first
-    pages = Self.count(answer.values(of: .pages))
-    attachments = Self.count(answer.values(of: .attachments)) ?? 0
     identifier = answer.values(of: .identifier).first
-    readingTime = Int64(clamping: ending.time)
     text = answer.text
     parts = answer.parts
     let isOther = format == nil && ending.reason == .complete
-    extent = isOther ? .nothing : ending.extent(Self.pages(of: answer))
+    extent = isOther ? .nothing : ending.extent(lastPage)
   }
 
   /// "page 3 of 10", the last page that was read; nil for a document without pages.
-  private static func pages(of content: DocumentContent) -> String? {
-    guard let count = count(content.values(of: .pages)) else { return nil }
-    let read = content.parts.count { $0.part.kind == .page }
-    return read == 0 ? nil : "page \(read) of \(count)"
+  private var lastPage: String? {
+    let read = parts.count { $0.part.kind == .page }
+    return self.pages.flatMap { read == 0 ? nil : "page \(read) of \($0)" }
   }
 
   /// Removes the title if it is the name of the file.
   mutating func removeTitle(likeName name: [UInt8]) {
     let name = String(decoding: name, as: UTF8.self).lowercased()
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
-    if let title = title?.lowercased(), title == name || title == stem { self.title = nil }
+    if let title = self.title?.lowercased(), title == name || title == stem { self.title = nil }
+  }
+}
+
+extension DocumentProperties {
+  /// Takes what a jailed program has found, and the CPU time in microseconds that it took.
+  fileprivate init(_ content: borrowing DocumentContent, readingTime: UInt64) {
+    self.init()
+    title = content.values(of: .title).first
+    tags = content.values(of: .keyword)
+    authors = Self.people(content.values(of: .author), limit: Self.authorLimit)
+    recipients = Self.people(content.values(of: .recipient), limit: ExtractionAnswer.valueLimit)
+    created = content.values(of: .created).lazy.compactMap(UnixTime.init(documentDate:)).first
+    pages = Self.count(content.values(of: .pages))
+    attachments = Self.count(content.values(of: .attachments)) ?? 0
+    charset = content.values(of: .charset).first
+    self.readingTime = Int64(clamping: readingTime)
   }
 
   /// More authors are not kept.

@@ -2,7 +2,7 @@ public import ExtractionProtocol
 public import LinuxSystem
 
 /// The text of a file and the metadata in its content.
-public struct ExtractedText: Equatable, Sendable {
+public struct ExtractedText: DescribedDocument, Equatable, Sendable {
   /// The extracted part of a file's content.
   public enum Extent: Equatable, Sendable {
     /// All of it.
@@ -21,28 +21,12 @@ public struct ExtractedText: Equatable, Sendable {
   public var type: String
   /// The reader that made it.
   public var reader = ReaderVersion.plainText
-  /// The name of the character encoding that was decoded; nil for UTF-8.
-  public var charset: String?
-  /// The title in the content, if there is one.
-  public var title: String?
-  /// The tags in the content.
-  public var tags: [String] = []
-  /// The authors in the document's own spelling; of a mail its sender.
-  public var authors: [String] = []
-  /// The recipients of a mail.
-  public var recipients: [String] = []
-  /// When it was created or sent, as its content says.
-  public var created: UnixTime?
+  /// What is known of it besides its text; its language is not detected yet.
+  public var properties = DocumentProperties()
   /// The language that the content declares, such as `de-AT`; not checked.
   public var declaredLanguage: String?
-  /// The number of pages, slides or sheets, if it has any.
-  public var pages: Int?
-  /// The number of files that are attached to a mail.
-  public var attachments = 0
   /// The Message-ID of a mail, without angle brackets.
   public var identifier: String?
-  /// The CPU time that a jailed program took, in microseconds; 0 for plain text.
-  public var readingTime: Int64 = 0
   /// The text as UTF-8, without NULs; invalid bytes are replaced by U+FFFD.
   public var text: [UInt8] = []
   /// The parts of ``text``, by ascending offset.
@@ -68,15 +52,16 @@ public struct ExtractedText: Equatable, Sendable {
   /// The same mailbox with the messages that another answer has, which begin at ``position``.
   public func continued(by rest: ExtractedText) -> ExtractedText {
     var whole = self
-    whole.readingTime = readingTime.adding(rest.readingTime)
-    whole.attachments = min(attachments.adding(rest.attachments), Self.largestCount)
+    whole.readingTime = self.readingTime.adding(rest.readingTime)
+    whole.attachments = min(
+      self.attachments.adding(rest.attachments), DocumentProperties.largestCount)
     (whole.position, whole.extent) = (rest.position, rest.extent)
     whole.mailboxEnd = rest.mailboxEnd
     whole.hasMoreMembers = rest.hasMoreMembers
     return whole
   }
 
-  /// Creates a value without title, tags and text.
+  /// Creates a value without properties and text.
   public init(type: String, extent: Extent = .whole) {
     self.type = type
     self.extent = extent

@@ -1,4 +1,4 @@
-import CJail
+import CChannel
 import ExtractionProtocol
 import LinuxSystem
 import Glibc
@@ -23,7 +23,7 @@ final class JailedProgram: ReaderProcess {
   /// - Throws: ENOENT if it is missing, and a shortage of descriptors or memory.
   init(_ program: FilePath, arguments: [[UInt8]] = []) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
-    guard unsafe cjail_socket_pair(&ends) == 0 else {
+    guard unsafe cchannel_socket_pair(&ends) == 0 else {
       throw SystemError(code: errno, attempt: "Cannot make a socket pair")
     }
     socket = FileDescriptor(owning: ends[0])
@@ -56,7 +56,7 @@ final class JailedProgram: ReaderProcess {
     let packet = request.packet
     let number = file.number
     return unsafe packet.withUnsafeBytes {
-      unsafe cjail_send(socket.number, $0.baseAddress, $0.count, number) == 0
+      unsafe cchannel_send(socket.number, $0.baseAddress, $0.count, number) == 0
     }
   }
 
@@ -65,7 +65,7 @@ final class JailedProgram: ReaderProcess {
     let ready = unsafe poll(&source, 1, milliseconds)
     if ready <= 0 { return .none }
     let size = unsafe buffer.withUnsafeMutableBytes {
-      unsafe cjail_receive(socket.number, $0.baseAddress, $0.count, nil, 0)
+      unsafe cchannel_receive(socket.number, $0.baseAddress, $0.count, nil, 0)
     }
     return size > 0 ? .received(size) : .end
   }

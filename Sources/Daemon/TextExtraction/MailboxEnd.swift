@@ -1,3 +1,4 @@
+import Hashing
 public import LinuxSystem
 
 /// Where a mailbox ended when it was read: reading goes on there once messages were appended.
@@ -21,7 +22,7 @@ public struct MailboxEnd: Hashable, Sendable {
   ///   - offset: the end, not negative.
   /// - Throws: the error of pread(2).
   init(of file: borrowing FileDescriptor, at offset: Int64) throws(SystemError) {
-    var checksum = Checksum()
+    var checksum = FNV1a()
     checksum.add(try file.read(max(0, offset - Self.length)..<offset))
     self.init(offset: offset, checksum: checksum.value)
   }

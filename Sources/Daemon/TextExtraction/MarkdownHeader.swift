@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// Finds the title and the tags in YAML front matter, and the title in the first Markdown heading.
 ///
 /// Front matter is the text between a first line `---` and the next line `---` or `...`. Only

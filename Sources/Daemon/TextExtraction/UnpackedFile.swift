@@ -1,3 +1,4 @@
+import Hashing
 import LinuxSystem
 
 /// A file in memory that one jailed program has unpacked for another one.
@@ -9,7 +10,7 @@ final class UnpackedFile {
   let descriptor: FileDescriptor
   /// Its size in bytes.
   private(set) var size: Int64 = 0
-  private var sum = Checksum()
+  private var sum = FNV1a()
   private var isSealed = false
 
   /// Makes an empty file.

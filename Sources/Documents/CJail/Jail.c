@@ -41,6 +41,8 @@ static int die_with(pid_t parent) {
 
 // Whether the kernel has filters for this process and its children.
 static int is_filtered;
+// Made beforehand, because the filter of the parent forbids what making one takes.
+static struct cjail_filter child_filter;
 
 int cjail_enter(const struct cjail_options *options, struct cjail_state *state) {
   volunteer_for_death();
@@ -55,15 +57,17 @@ int cjail_enter(const struct cjail_options *options, struct cjail_state *state) 
   state->landlock = enter_landlock(options);
   // Without Landlock no file can be opened at all.
   int may_open = options->folder != NULL && state->landlock > 0;
-  is_filtered = cjail_filter(may_open, 0, options->is_strict) == 0;
+  static struct cjail_filter filter;
+  is_filtered = cjail_make_filter(&filter, may_open, 0, options->is_strict) == 0
+      && cjail_make_filter(&child_filter, 1, 1, options->is_strict) == 0 && cjail_load_filter(&filter) == 0;
   state->seccomp = is_filtered;
   return 0;
 }
 
-int cjail_enter_child(uint64_t memory, uint64_t seconds, pid_t parent, int is_strict) {
+int cjail_enter_child(uint64_t memory, uint64_t seconds, pid_t parent) {
   // fork clears it.
   if (die_with(parent) != 0) return -1;
   limit(RLIMIT_AS, memory);
   limit(RLIMIT_CPU, seconds);
-  return is_filtered ? cjail_filter(1, 1, is_strict) : 0;
+  return is_filtered ? cjail_load_filter(&child_filter) : 0;
 }

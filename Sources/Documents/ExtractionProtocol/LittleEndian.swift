@@ -1,6 +1,6 @@
 extension [UInt8] {
   /// Appends a number in little-endian order.
-  mutating func append(number: some FixedWidthInteger) {
+  package mutating func append(number: some FixedWidthInteger) {
     for index in 0..<number.bitWidth / 8 {
       append(UInt8(truncatingIfNeeded: number >> (8 * index)))
     }
@@ -9,7 +9,7 @@ extension [UInt8] {
 
 extension ArraySlice<UInt8> {
   /// Takes a number in little-endian order from the front; nil if there are not enough bytes.
-  mutating func popNumber<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
+  package mutating func popNumber<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
     let size = Number.bitWidth / 8
     guard count >= size else { return nil }
     var number: Number = 0

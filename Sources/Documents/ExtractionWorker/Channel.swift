@@ -1,4 +1,4 @@
-import CJail
+import CChannel
 import ExtractionProtocol
 
 /// The requests of the daemon.
@@ -27,7 +27,7 @@ enum Channel {
   ) -> ExtractionRequest? {
     var packet = [UInt8](repeating: 0, count: ExtractionRequest.size + 1)
     let size = unsafe packet.withUnsafeMutableBytes {
-      unsafe cjail_receive(socket, $0.baseAddress, $0.count, file, isPeek ? 1 : 0)
+      unsafe cchannel_receive(socket, $0.baseAddress, $0.count, file, isPeek ? 1 : 0)
     }
     if size <= 0 { return nil }
     guard size <= packet.count, let request = ExtractionRequest(packet: packet[..<size]) else {

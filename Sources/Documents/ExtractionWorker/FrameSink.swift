@@ -1,3 +1,4 @@
+import CChannel
 import CJail
 import CharacterEncodings
 import ContentTypes
@@ -344,7 +345,7 @@ extension ExtractionPacket {
   /// Sends the packet; ends this process if the daemon is gone.
   func send(to socket: Int32) {
     let result = unsafe bytes.withUnsafeBytes {
-      unsafe cjail_send(socket, $0.baseAddress, $0.count, -1)
+      unsafe cchannel_send(socket, $0.baseAddress, $0.count, -1)
     }
     if result != 0 { ExitCode.hasNoDaemon.exit() }
   }

@@ -30,7 +30,7 @@ struct Zygote<Program: ExtractionProgram> {
       let limits = ProcessLimits(request, isHeavy: program.readsAlone(request))
       let child = cjail_fork()
       if child == 0 {
-        guard cjail_enter_child(limits.memory, limits.seconds, process, isStrict) == 0 else {
+        guard cjail_enter_child(limits.memory, limits.seconds, process) == 0 else {
           ExitCode.hasNoJail.exit()
         }
         Worker(program: program, socket: socket, isFiltered: state.seccomp != 0).run()

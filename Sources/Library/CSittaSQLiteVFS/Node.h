@@ -1,4 +1,10 @@
 #pragma once
+// Three faults that SQLite's own VFS does not survive, even where a lock keeps other processes away:
+// 1. It maps the file `-shm`. Where that file is emptied, the next query ends the process with SIGBUS.
+// 2. It needs disk space for `-shm` to read a database that has a log: on a disk that was full at the
+//    start no search is answered (SQLITE_IOERR_SHMSIZE).
+// 3. It writes commits into a log that was removed. They are confirmed, and lost at the end.
+// The cases `lost-log` and `full-disk-at-start` of Benchmarks/FaultSuite show them; so does OwnedDatabaseTests.
 #include <pthread.h>
 #include <sqlite3.h>
 #include <sys/stat.h>

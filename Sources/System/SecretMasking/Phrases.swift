@@ -12,6 +12,11 @@ struct Phrases: Sendable {
     byFirstByte = table
   }
 
+  /// Takes words with blanks between them.
+  init(words: String) {
+    self.init(words.split { $0 == " " || $0 == "\n" }.map(String.init))
+  }
+
   /// Whether one of the texts is equal to a word.
   func contains(_ word: ArraySlice<UInt8>) -> Bool {
     guard let first = word.first else { return false }

@@ -97,12 +97,11 @@ extension SecretFinder {
     return table.map { $0.sorted { $0.text.utf8.count > $1.text.utf8.count } }
   }()
 
-  private static let commonWords = Phrases([
-    "with", "and", "or", "is", "in", "for", "to", "as", "on", "of", "the", "option", "options",
-    "when", "if", "can",
-    "from", "via", "using", "by", "instead", "file", "are", "must", "should", "will", "flag", "was",
-    "not",
-  ])
+  private static let commonWords = Phrases(
+    words: """
+      with and or is in for to as on of the option options when if can from via using by instead
+      file are must should will flag was not
+      """)
 
   mutating func addKeywordValues() {
     var index = 0

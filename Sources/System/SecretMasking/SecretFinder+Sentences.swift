@@ -101,28 +101,18 @@ extension SecretFinder {
     return looksLikeSecret(value, name) || isLastWord(value, name) ? value : nil
   }
 
-  /// Words about passwords that can end a sentence.
-  private static let remarks = Phrases([
-    "required", "invalid", "incorrect", "correct", "wrong", "empty", "missing", "optional",
-    "mandatory",
-    "necessary", "needed", "unknown", "known", "secret", "secure", "insecure", "strong", "stronger",
-    "weak",
-    "weaker", "hidden", "visible", "different", "unique", "random", "private", "public", "stored",
-    "longer",
-    "shorter", "enough", "available", "possible", "allowed", "forbidden", "supported", "enabled",
-    "disabled",
-    "important", "harmless", "default", "password", "passwords", "protected", "database", "server",
-    "system",
-    "account", "username", "string", "nothing", "something", "present", "absent", "accepted",
-    "rejected",
-    "falsch", "richtig", "leer", "gültig", "geheim", "sicher", "unsicher", "bekannt", "nötig",
-    "erforderlich",
-    "incorrecto", "correcto", "incorrecta", "correcta", "vide", "faux", "sbagliata", "errata",
-    "corretta",
-    "filename", "directory", "security", "purposes", "authentication", "encryption", "afterwards",
-    "again",
-    "itself", "anything", "everything", "anyway", "instead", "either", "though", "there", "ignored",
-  ])
+  /// Words about passwords that can end a sentence; each has six small letters or more.
+  private static let remarks = Phrases(
+    words: """
+      required invalid incorrect correct missing optional mandatory necessary needed unknown
+      secret secure insecure strong stronger weaker hidden visible different unique random private
+      public stored longer shorter enough available possible allowed forbidden supported enabled
+      disabled important harmless default password passwords protected database server system
+      account username string nothing something present absent accepted rejected falsch richtig
+      geheim sicher unsicher bekannt erforderlich incorrecto correcto incorrecta correcta
+      sbagliata errata corretta filename directory security purposes authentication encryption
+      afterwards itself anything everything anyway instead either though ignored
+      """)
 
   /// Whether a word of small letters ends a sentence, as in "The password is …", and is no remark.
   private func isLastWord(_ value: Range<Int>, _ name: FoundName) -> Bool {

@@ -6,19 +6,38 @@ import Testing
 @testable import Configuration
 
 struct RankingOptionsTests {
-  private func parse(_ text: String) throws -> RankingWeights {
+  private func read(_ text: String) throws -> ServiceConfiguration {
     var configuration = ServiceConfiguration()
     try ConfigurationReader(home: "/home/a").parse(
       Array("[Ranking]\n\(text)\n".utf8), named: "f", into: &configuration)
-    return configuration.weights
+    return configuration
   }
+
+  private func parse(_ text: String) throws -> RankingWeights { try read(text).weights }
 
   @Test func `Each place has its weight`() throws {
     #expect(try parse("") == RankingWeights())
     var weights = RankingWeights()
-    (weights.title, weights.name, weights.tags, weights.body) = (3, 0.5, 0, 1_000_000)
-    weights.opened = 0.25
-    #expect(try parse("Title=3\nName=0.5\nTags=0\nBody=1000000\nOpened=0.25") == weights)
+    (weights.title, weights.name, weights.wholeTitle, weights.body) = (3, 0.5, 0, 1_000_000)
+    (weights.depth, weights.opened) = (1, 0.25)
+    let lines = "Title=3\nName=0.5\nWholeTitle=0\nBody=1000000\nDepth=1\nOpened=0.25"
+    #expect(try parse(lines) == weights)
+  }
+
+  @Test(arguments: ConfigurationOption.formerRanking.sorted())
+  func `An option of former versions is ignored with a warning`(key: String) throws {
+    #expect(!ConfigurationOption.all.contains { $0.key == key })
+    let configuration = try read("Title=3\n\(key)=9\nName=2")
+    #expect((configuration.weights.title, configuration.weights.name) == (3, 2))
+    let source = ConfigurationSource(
+      home: "/", file: "/f", folders: [], roots: ["/"], logLevel: nil)
+    let warning =
+      "f, line 3: \(key)= is ignored. It is a fixed part of the ranking now; remove the line."
+    #expect(source.warnings(about: configuration).first == warning)
+    #expect(throws: ConfigurationError.self) {
+      try ConfigurationReader(home: "/home/a").parse(
+        Array("[Index]\n\(key)=9\n".utf8), named: "f", into: &.init())
+    }
   }
 
   @Test(arguments: ["", "x", "-1", "1000001", "nan", "inf", "1,5"])

@@ -106,7 +106,7 @@ static void run_jailed(
   if (level == parent) run(attempt, p);
   pid_t reader = cjail_fork();
   if (reader == 0) {
-    if (cjail_enter_child(1 << 30, 10, process, options->is_strict) != 0) _exit(2);
+    if (cjail_enter_child(1 << 30, 10, process) != 0) _exit(2);
     run(attempt, p);
   }
   struct cjail_ending ending;

@@ -1,3 +1,4 @@
+import TestSupport
 import LanguageCodes
 import Testing
 
@@ -136,7 +137,7 @@ struct LanguageDetectorTests {
   }
 
   @Test func `Mutated texts do not trap`() {
-    var random = Generator(state: 7)
+    var random = SplitMix(seed: 7)
     let sources = [german, danish, russian, japanese, code].map { Array($0.utf8) }
     for _ in 0..<2_000 {
       var bytes = sources[Int(random.next() % UInt64(sources.count))]
@@ -151,18 +152,5 @@ struct LanguageDetectorTests {
       let declared = String(decoding: bytes.prefix(3), as: UTF8.self)
       _ = LanguageDetector.language(of: bytes.span, declared: declared)
     }
-  }
-}
-
-/// A generator that gives the same numbers in each run (SplitMix64).
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
   }
 }

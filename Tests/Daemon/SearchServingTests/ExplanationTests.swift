@@ -24,20 +24,20 @@ struct ExplanationTests {
     var taken = Document(status: status, type: "text/markdown")
     taken.title = "Notes"
     taken.extractor = reader
-    let document = ExplainedDocument(
-      document: ListedDocument(taken, id: 1, path: path), file: StoredFile(taken, id: 1),
-      tokens: ColumnCounts(title: 2, body: 300), lastChange: 41)
+    var document = ExplainedDocument(
+      ListedDocument(taken, id: 1, path: path), StoredFile(taken, id: 1))
+    document.tokens = ColumnCounts(title: 2, body: 300)
+    document.lastChange = 41
     var facts = PathFacts(
       location: DocumentLocation(path),
-      index: ExplainedPath(
-        document: indexed ? document : nil, documentsBelow: nil, match: nil, clock: clock))
+      index: ExplainedPath(indexed ? document : nil, clock: clock))
     facts.entry = .found(status)
     facts.reader = ReaderVersion(stored: reader)
     facts.verdict = .included(root: "/home/a")
-    facts.delivery = .notified
-    facts.extraction = PathFacts.Extraction(
-      type: "text/markdown", size: 2_000, textBytes: 1_990, duration: .microseconds(340),
-      state: .complete)
+    facts.watch = WatchMessage(.notified, every: .seconds(300), isWaiting: false)
+    facts.extraction = ExtractionMessage(
+      extractor: "plain text", type: "text/markdown", size: 2_000, textBytes: 1_990,
+      microseconds: 340, state: .complete)
     change(&facts)
     return facts
   }
@@ -62,9 +62,9 @@ struct ExplanationTests {
   }
 
   @Test func `A file that is found is explained from the file to the index`() {
-    let explanation = Explanation(Self.facts())
+    let steps = Self.facts().steps
     #expect(
-      explanation.steps.map(text) == [
+      steps.map(text) == [
         "file: It is a file of 2000 bytes, last changed at 2026-01-02T03:04:05Z.",
         "rule: It is selected for indexing: it is in the root '/home/a'.",
         "watch: The kernel reports its changes at once.",
@@ -73,7 +73,7 @@ struct ExplanationTests {
           + "written by commit 41.",
         "index: Read by version \(ReaderVersion.plainText.rawValue) of the reader for plain text.",
       ])
-    #expect(explanation.steps.allSatisfy { $0.passed })
+    #expect(steps.allSatisfy { $0.passed })
     #expect(Self.facts().isFound)
   }
 
@@ -86,16 +86,16 @@ struct ExplanationTests {
     taken.language = "de"
     taken.pages = 2
     taken.attachments = 1
-    var reading = ExplainedReading()
-    (reading.charset, reading.time, reading.parts) = ("KOI8-R", 1_500, 3)
-    let document = ExplainedDocument(
-      document: ListedDocument(taken, id: 1, path: Self.path), file: StoredFile(taken, id: 1),
-      tokens: ColumnCounts(), lastChange: nil, reading: reading)
+    taken.charset = "KOI8-R"
+    taken.readingTime = 1_500
+    var document = ExplainedDocument(
+      ListedDocument(taken, id: 1, path: Self.path), StoredFile(taken, id: 1))
+    document.parts = 3
     let facts = PathFacts(
       location: DocumentLocation(Self.path),
-      index: ExplainedPath(document: document, documentsBelow: nil, match: nil, clock: Self.clock))
+      index: ExplainedPath(document, clock: Self.clock))
     #expect(
-      Explanation.fields(facts)?.text == """
+      facts.fieldsStep?.text == """
         By 'Ann'; to 'a', 'b', 'c' and 1 more; created at 1970-01-01T00:00:00Z; in language 'de', as \
         detected; 2 pages; 3 parts; 1 attachment; encoded in KOI8-R; read by version 2 of the reader for \
         mail in 1.5 ms of CPU time.
@@ -107,30 +107,27 @@ struct ExplanationTests {
     var taken = Document(status: Self.status, type: "message/rfc822")
     (taken.extractor, taken.language) = (extractor, "de")
     let listed = ListedDocument(taken, id: 1, path: Self.path)
-    let document = ExplainedDocument(
-      document: listed, file: StoredFile(taken, id: 1), tokens: ColumnCounts(), lastChange: nil,
-      reading: ExplainedReading())
+    let document = ExplainedDocument(listed, StoredFile(taken, id: 1))
     let facts = PathFacts(
       location: DocumentLocation(Self.path),
-      index: ExplainedPath(document: document, documentsBelow: nil, match: nil, clock: Self.clock))
+      index: ExplainedPath(document, clock: Self.clock))
     #expect(DocumentMessage(listed).reader == version)
     #expect(DocumentMessage(listed).format == "mail")
-    let isRead = Explanation.fields(facts)?.text.contains("read by version") ?? false
+    let isRead = facts.fieldsStep?.text.contains("read by version") ?? false
     #expect(isRead == (version == 2))
   }
 
   @Test(arguments: chain + states)
   func `What keeps a file from being found is said, and what to do about it`(row: Row) {
-    let faults = Explanation(row.facts).steps.filter { !$0.passed }
+    let faults = row.facts.steps.filter { !$0.passed }
     #expect(faults.map(text) == row.steps)
   }
 
   @Test func `A step includes the facts that help`() {
     let facts = Self.facts { facts in
-      facts.delivery = .partlyNotified("NFS")
-      facts.isWaiting = true
+      facts.watch = WatchMessage(.partlyNotified("NFS"), every: .seconds(300), isWaiting: true)
     }
-    let watch = Explanation(facts).steps.first { $0.topic == .watch }
+    let watch = facts.steps.first { $0.topic == .watch }
     #expect(
       watch?.text
         == "The kernel reports changes that this machine makes. Others can change files on NFS, so "
@@ -265,7 +262,7 @@ extension ExplanationTests {
     Row(
       "not examined",
       facts(indexed: false) { facts in
-        facts.delivery = .unknown
+        facts.watch.mode = .unknown
         facts.lane = .bulk
       }, "watch: Its folder has not been examined yet.",
       "index: It is not in the index. It waits to be indexed with the comparison of all files. → "
@@ -285,8 +282,9 @@ extension ExplanationTests {
     Row(
       "partial, and too large to be read again",
       facts { facts in
-        facts.extraction = PathFacts.Extraction(
-          type: "text/plain", size: 70 << 20, state: .partial, note: "Indexed 32 of 70 MiB.")
+        facts.extraction = ExtractionMessage(
+          extractor: "plain text", type: "text/plain", size: 70 << 20, state: .partial,
+          note: "Indexed 32 of 70 MiB.")
       },
       "text: Read as text/plain. Indexed 32 of 70 MiB. → The rest is not found; MaxTextSize= in "
         + "sittad.conf sets the limit."),
@@ -348,7 +346,7 @@ extension ExplanationTests {
         + "Its documents are kept: search with --away.",
       "index: It is not in the index either."),
     Row(
-      "beyond the limit", facts { $0.delivery = .polled }),
+      "beyond the limit", facts { $0.watch.mode = .polled }),
   ]
 }
 

@@ -5,7 +5,6 @@ import SearchInterface
 import TestSupport
 import Testing
 import TextExtraction
-import Watching
 
 @testable import SearchServing
 
@@ -20,31 +19,28 @@ struct OmissionTests {
     var taken = Document(status: FileStatus(size: size, modified: 1), type: type)
     taken.extractor = ReaderVersion.stored(keyword: reader)[0].lowerBound + 3
     taken.note = note
-    var reading = ExplainedReading()
-    (reading.scan, reading.unreadMembers) = (scan, unread)
     let path: FilePath = "/home/a/b"
     var location = DocumentLocation(path)
     if let member { location = location.container.appending(Array(member.utf8)) }
-    let document = ExplainedDocument(
-      document: ListedDocument(taken, id: 1, path: location.path),
-      file: StoredFile(taken, id: 1), tokens: ColumnCounts(name: 1), lastChange: nil,
-      reading: reading)
+    var document = ExplainedDocument(
+      ListedDocument(taken, id: 1, path: location.path), StoredFile(taken, id: 1))
+    (document.scan, document.unreadMembers) = (scan, unread)
+    document.tokens = ColumnCounts(name: 1)
     var facts = PathFacts(
       location: location,
-      index: ExplainedPath(
-        document: document, documentsBelow: nil, match: nil,
-        clock: IndexClock(index: "5f", sequence: 1)))
+      index: ExplainedPath(document, clock: IndexClock(index: "5f", sequence: 1)))
     facts.entry = .found(taken.status)
     facts.reader = ReaderVersion(stored: taken.extractor)
     facts.verdict = .included(root: "/home/a")
-    facts.delivery = .notified
-    facts.extraction = PathFacts.Extraction(type: type, size: Int64(size), state: .complete)
+    facts.watch.mode = .watched
+    facts.extraction = ExtractionMessage(
+      extractor: reader, type: type, size: size, state: .complete)
     facts.recognition = recognition
     return facts
   }
 
   private func sentences(_ facts: PathFacts) -> (text: String, remedy: String?, index: String) {
-    let steps = Explanation(facts).steps
+    let steps = facts.steps
     let text = steps.first { $0.topic == .text }
     return (text?.text ?? "", text?.remedy, steps.first { $0.topic == .index }?.text ?? "")
   }
@@ -161,21 +157,18 @@ struct OmissionTests {
     var taken = Document(status: FileStatus(size: 5, modified: 1), type: "application/pdf")
     (taken.extractor, taken.state) = (stored, .withoutText)
     let document = ExplainedDocument(
-      document: ListedDocument(taken, id: 1, path: "/home/a/b"), file: StoredFile(taken, id: 1),
-      tokens: ColumnCounts(), lastChange: nil)
+      ListedDocument(taken, id: 1, path: "/home/a/b"), StoredFile(taken, id: 1))
     var facts = PathFacts(
       location: DocumentLocation("/home/a/b"),
-      index: ExplainedPath(
-        document: document, documentsBelow: nil, match: nil,
-        clock: IndexClock(index: "5f", sequence: 1)))
+      index: ExplainedPath(document, clock: IndexClock(index: "5f", sequence: 1)))
     (facts.entry, facts.reader) = (.found(taken.status), current)
     facts.verdict = .included(root: "/home/a")
     #expect(!facts.isChanged && facts.awaitsReader && facts.isOutdated)
-    var index = Explanation(facts).steps.first { $0.topic == .index }
+    var index = facts.steps.first { $0.topic == .index }
     #expect(index?.text.hasSuffix("It has not been read yet.") == true)
     #expect(index?.text.contains("changed") == false)
     facts.entry = .found(FileStatus(size: 6, modified: 1))
-    index = Explanation(facts).steps.first { $0.topic == .index }
+    index = facts.steps.first { $0.topic == .index }
     #expect(index?.text.hasSuffix("The file has changed since.") == true)
   }
 }

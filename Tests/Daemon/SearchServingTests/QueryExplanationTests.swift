@@ -14,12 +14,13 @@ struct QueryExplanationTests {
     terms: [ExplainedTerm] = [], filters: [ExplainedFilter] = [], place: Int? = nil,
     hits: Int = 7, parts: [ExplainedRankPart] = []
   ) -> [StepMessage] {
-    let match = ExplainedMatch(
-      isHit: place != nil, terms: terms, filters: filters,
-      score: parts.isEmpty ? nil : parts.reduce(0) { $0 + $1.score }, parts: parts, position: place,
-      hitCount: hits)
-    let question = PathFacts.Question(reading: "what was read", match: match)
-    return QueryExplanation(question, ExplanationTests.facts()).steps
+    var match = ExplainedMatch()
+    (match.isHit, match.position, match.hitCount) = (place != nil, place, hits)
+    (match.terms, match.filters, match.parts) = (terms, filters, parts)
+    match.score = parts.isEmpty ? nil : parts.reduce(0) { $0 + $1.score }
+    var facts = ExplanationTests.facts()
+    (facts.reading, facts.index.match) = ("what was read", match)
+    return facts.questionSteps
   }
 
   private func text(_ step: StepMessage) -> String {
@@ -155,10 +156,9 @@ struct QueryExplanationTests {
   }
 
   @Test func `What is not in the index is found by no query`() {
-    let facts = ExplanationTests.facts(indexed: false)
-    let question = PathFacts.Question(reading: "a", match: nil)
+    let facts = ExplanationTests.facts(indexed: false) { $0.reading = "a" }
     #expect(
-      QueryExplanation(question, facts).steps.map(text).last
+      facts.questionSteps.map(text).last
         == "! query: The file is not in the index, so no query finds it.")
   }
 }

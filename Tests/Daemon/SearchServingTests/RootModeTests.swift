@@ -38,10 +38,4 @@ struct RootModeTests {
       #expect(message.note == note)
     }
   }
-
-  @Test(
-    arguments: [(1, "1 s"), (90, "90 s"), (300, "5 min"), (7_200, "2 h"), (86_400, "1 d")])
-  func `An interval has the largest unit that fits`(seconds: Int, words: String) {
-    #expect(Duration.seconds(seconds).inWords == words)
-  }
 }

@@ -1,13 +1,14 @@
+import TestSupport
+
 /// Damages documents, in the same way in each run.
 struct Mutations {
-  private var state: UInt64
+  private var generator: SplitMix
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { generator = SplitMix(seed: seed) }
 
   /// A number below a bound.
   private mutating func next(_ bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % max(bound, 1)
+    Int.random(in: 0..<max(bound, 1), using: &generator)
   }
 
   /// The bytes with one to eight changes: flips, cuts, insertions and extreme numbers.

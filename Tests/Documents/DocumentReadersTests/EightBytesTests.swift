@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import DocumentReaders
@@ -5,11 +6,8 @@ import Testing
 struct EightBytesTests {
   /// Text of few different bytes, so that the searched ones are at every offset.
   private static let samples: [[UInt8]] = {
-    var state: UInt64 = 1
-    func random(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    var generator = SplitMix(seed: 1)
+    func random(_ bound: Int) -> Int { .random(in: 0..<bound, using: &generator) }
     let letters: [UInt8] = [
       0, 0x1f, 0x20, 0x20, 0x21, 0x3b, 0x3c, 0x3d, 0x61, 0x61, 0x61, 0xbc, 0xff,
     ]

@@ -1,3 +1,4 @@
+import TestSupport
 import ExtractionProtocol
 import Testing
 
@@ -18,11 +19,8 @@ struct HTMLHostileInputTests {
   ]
 
   @Test func `Changed documents are read without a trap`() {
-    var state: UInt64 = 0x9e37_79b9
-    func random(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % max(bound, 1)
-    }
+    var generator = SplitMix(seed: 1)
+    func random(_ bound: Int) -> Int { .random(in: 0..<max(bound, 1), using: &generator) }
     let marks = Array("<>&;\"'=/!-[]#x\u{ad}\u{0}".utf8)
     for _ in 0..<2_000 {
       var bytes = Array(Self.samples[random(Self.samples.count)].utf8)

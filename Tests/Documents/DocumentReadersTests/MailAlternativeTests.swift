@@ -1,3 +1,4 @@
+import TestSupport
 import ExtractionProtocol
 import Testing
 
@@ -130,13 +131,10 @@ struct MailAlternativeTests {
 
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `Any text is taken apart, and all of it is new or nothing`(seed: UInt64) {
-    var state = seed &* 0x9e37_79b9_7f4a_7c15 | 1
+    var generator = SplitMix(seed: seed)
     let characters = Array("aB9 \r\n.é\u{a0}ßΩЖ語か가—€👍🏽\u{fffd}\u{0}")
     let text = String(
-      (0..<200).map { _ -> Character in
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return characters[Int(truncatingIfNeeded: state >> 33) % characters.count]
-      })
+      (0..<200).map { _ in characters[.random(in: characters.indices, using: &generator)] })
     let bytes = Array(text.utf8)
     var known = AlternativeText()
     let new = known.newLines(of: bytes.span)

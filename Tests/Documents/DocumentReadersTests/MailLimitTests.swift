@@ -1,3 +1,4 @@
+import TestSupport
 import ExtractionProtocol
 import Testing
 
@@ -60,18 +61,6 @@ struct MailLimitTests {
   }
 
   /// A generator with a fixed beginning (SplitMix64).
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-      return value ^ (value >> 31)
-    }
-  }
-
   private static let sample = """
     From a@b Tue Jan  2 15:04:05 2024
     From: =?utf-8?q?J=C3=B6rg?= <j@b> (c), "D, A" <d@e>
@@ -133,7 +122,7 @@ struct MailLimitTests {
   @Test func `Changed bytes never trap`() {
     let sample = Array(Self.sample.utf8)
     let special = Array("\n\r\0 ;:=?\"'()<>*-%,\\\u{ff}".utf8)
-    var generator = Generator(state: 42)
+    var generator = SplitMix(seed: 42)
     for round in 0..<2_000 {
       var mail = sample
       for _ in 0..<Int.random(in: 1...8, using: &generator) {

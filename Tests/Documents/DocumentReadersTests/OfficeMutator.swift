@@ -1,13 +1,14 @@
+import TestSupport
+
 /// Changes bytes at random, but the same on each run.
 struct OfficeMutator {
-  private var state: UInt64
+  private var generator: SplitMix
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { generator = SplitMix(seed: seed) }
 
   /// Returns a number below a bound.
   mutating func next(_ bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % max(bound, 1)
+    Int.random(in: 0..<max(bound, 1), using: &generator)
   }
 
   /// Returns the bytes with one to eight changes: flips, cuts, insertions and extreme numbers.

@@ -13,11 +13,11 @@ struct XMLFormatsTests {
       var sink = CollectingSink()
       do throws(ReadingFailure) {
         switch self {
-        case .svg: try SVGReader.read(bytes.span, into: &sink)
-        case .fictionBook: try FictionBookReader.read(bytes.span, into: &sink)
-        case .abiWord: try AbiWordReader.read(bytes.span, into: &sink)
-        case .gnumeric: try GnumericReader.read(bytes.span, into: &sink)
-        case .dia: try DiaReader.read(bytes.span, into: &sink)
+        case .svg: try XMLDocumentReader.svg.read(bytes.span, into: &sink)
+        case .fictionBook: try XMLDocumentReader.fictionBook.read(bytes.span, into: &sink)
+        case .abiWord: try XMLDocumentReader.abiWord.read(bytes.span, into: &sink)
+        case .gnumeric: try XMLDocumentReader.gnumeric.read(bytes.span, into: &sink)
+        case .dia: try XMLDocumentReader.dia.read(bytes.span, into: &sink)
         }
         return (sink, nil)
       } catch {

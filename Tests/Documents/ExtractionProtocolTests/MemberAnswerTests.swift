@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ExtractionProtocol
@@ -230,11 +231,8 @@ struct MemberAnswerTests {
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `Random frames never trap, and keep the rules of what is handed out`(seed: UInt64) {
-    var state = seed &* 0x9e37_79b9_7f4a_7c15 | 1
-    func random(_ limit: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(truncatingIfNeeded: state >> 33) % limit
-    }
+    var generator = SplitMix(seed: seed)
+    func random(_ limit: Int) -> Int { .random(in: 0..<limit, using: &generator) }
     let frames: [ExtractionFrame] = [
       Self.open("a"), Self.open("b"), Self.open("c"), Self.close, Self.close, Self.close,
       Self.text("text"), .text([0xff, 0]), .field(.title, [0x61]), .part(.page, label: [0x31]),

@@ -1,5 +1,6 @@
 import FullText
 import SittaSQLite
+import TestSupport
 import Testing
 
 /// Compares our functions with the built-in ones, for unusual tables and queries.
@@ -20,7 +21,7 @@ struct AuxiliaryAgreementTests {
       t.column("b")
       define(t)
     }
-    var random = Dice(seed: 3)
+    var random = SplitMix(seed: 3)
     let words = ["car", "auto", "vehicle", "road", "tree", "bird"]
     for _ in 0..<300 {
       let text = (0..<random.roll(below: 12)).map { _ in words[random.roll(below: words.count)] }

@@ -1,5 +1,6 @@
 import FullText
 import SittaSQLite
+import TestSupport
 import Testing
 
 struct BestMatchesTests {
@@ -13,7 +14,7 @@ struct BestMatchesTests {
       t.column("title")
       t.column("body")
     }
-    var dice = Dice(seed: 7)
+    var dice = SplitMix(seed: 7)
     try db.execute("BEGIN")
     for _ in 0..<4_000 {
       let text = (0..<dice.roll(below: 60)).map { _ in

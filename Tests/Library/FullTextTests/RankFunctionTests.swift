@@ -1,5 +1,6 @@
 import FullText
 import SittaSQLite
+import TestSupport
 import Testing
 
 struct RankFunctionTests {
@@ -14,7 +15,7 @@ struct RankFunctionTests {
       t.column("body")
     }
     try db.execute("BEGIN")
-    var random = Dice(seed: 7)
+    var random = SplitMix(seed: 7)
     for _ in 0..<2_000 {
       try insert(words: random.roll(below: 60), &random)
     }
@@ -23,7 +24,7 @@ struct RankFunctionTests {
     try db.add(auxiliaryFunction: .rank(lengths: lengths))
   }
 
-  private func insert(words: Int, _ random: inout Dice) throws {
+  private func insert(words: Int, _ random: inout SplitMix) throws {
     let text = (0..<words).map { _ in "w\(random.roll(below: random.roll(below: 90) + 1))" }
     try db.run(
       "INSERT INTO t VALUES('w1', ?1, ?2)", .text(text.prefix(words / 8).joined(separator: " ")),
@@ -64,7 +65,7 @@ struct RankFunctionTests {
     }
     #expect(try query("bm25_in_memory") == query("bm25"))
     try lengths.load(fromTable: "t", in: db)
-    var random = Dice(seed: 8)
+    var random = SplitMix(seed: 8)
     try insert(words: 20, &random)
     #expect(try query("bm25_in_memory") == query("bm25"))
   }
@@ -145,16 +146,7 @@ struct RankFunctionTests {
   }
 }
 
-/// Random numbers that are the same in every run.
-struct Dice {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func roll(below limit: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return limit < 1 ? 0 : Int(state >> 33) % limit
-  }
+extension SplitMix {
+  /// A number from 0 to below a limit; 0 for a limit of 0.
+  mutating func roll(below limit: Int) -> Int { .random(in: 0..<max(limit, 1), using: &self) }
 }

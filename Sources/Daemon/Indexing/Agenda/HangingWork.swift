@@ -13,7 +13,7 @@ struct HangingWork {
     var work: [WorkQueue.Work] = []
     /// The topmost indexed folders on it that ``work`` is about.
     var tops: Set<FilePath> = []
-    var retry = RetryDelay()
+    var retry = Backoff.ofIndexer
     var due: Instant
   }
 

@@ -19,7 +19,7 @@ struct IndexingAgenda {
   private var largeWork = LargeWorkRetry()
   private var hurried = HurriedDocuments()
   private var planner: RescanPlanner
-  private var retry = RetryDelay()
+  private var retry = Backoff.ofIndexer
   /// Folders without a watch that the poll round has come across.
   private var unwatchedInRound = 0
 
@@ -392,4 +392,9 @@ extension IndexingAgenda {
       planner.racyFiles.schedule(final: next, moment: moment, at: now)
     }
   }
+}
+
+extension Backoff {
+  /// When the indexer tries again what has failed: after 1 s, up to 30 s.
+  static let ofIndexer = Backoff(first: .seconds(1), longest: .seconds(30))
 }

@@ -26,7 +26,7 @@ final class JobRunner {
   let recognition = RecognitionQueue()
   /// When to erase forgotten documents that are not erased yet; nil for at once.
   var erasureDue: ContinuousClock.Instant?
-  var erasureRetry = RetryDelay()
+  var erasureRetry = Backoff.ofIndexer
   /// The thread of recognition, as long as there is something for it to do.
   var recognitionThread: RecognitionThread?
 

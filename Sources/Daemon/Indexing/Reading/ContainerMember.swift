@@ -1,3 +1,4 @@
+import Hashing
 import LinuxSystem
 import SearchIndex
 import TextExtraction
@@ -19,7 +20,7 @@ struct ContainerMember {
     if path.isEmpty || path.contains(where: \.isEmpty) { return nil }
     self.path = path
     let text = member.document
-    var checksum = Checksum()
+    var checksum = FNV1a()
     if let known = member.checksum {
       checksum.add(known)
     } else {

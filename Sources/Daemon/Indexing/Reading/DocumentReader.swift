@@ -255,28 +255,22 @@ extension ExtractionSettings {
   ///   - file: the open file.
   ///   - status: its status.
   ///   - name: its name.
-  /// - Returns: the document, and its encoding unless that is UTF-8; nil if a jailed program reads
-  ///   the file.
+  /// - Returns: the document; nil if a jailed program reads the file.
   /// - Throws: the error of read(2).
   package func plainTextDocument(
     of file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8]
-  ) throws(SystemError) -> (document: Document, charset: String?)? {
+  ) throws(SystemError) -> Document? {
     let limits = ReadingLimits(configured: byteLimit, .current)
     let text = try DocumentExtractor.plainText(
       of: file, status, name: name, byteLimit: limits.bytes)
-    return text.map { (Document($0, status, within: limits), $0.charset) }
+    return text.map { Document($0, status, within: limits) }
   }
 }
 
 extension Document {
   init(_ extracted: ExtractedText, _ status: FileStatus, within limits: ReadingLimits) {
     self.init(status: status, type: extracted.type)
-    title = extracted.title
-    tags = extracted.tags
-    (authors, recipients) = (extracted.authors, extracted.recipients)
-    (created, pages) = (extracted.created, extracted.pages)
-    (attachments, charset) = (extracted.attachments, extracted.charset)
-    readingTime = extracted.readingTime
+    properties = extracted.properties
     text = extracted.text
     parts = extracted.parts.map(Part.init)
     end = extracted.mailboxEnd.map { End(offset: $0.offset, checksum: $0.checksum) }
@@ -309,7 +303,7 @@ extension Document {
     }
     let language = DocumentLanguage(of: text, type: type, declared: extracted.declaredLanguage)
     self.language = language?.code
-    declaresLanguage = language?.isDeclared ?? false
+    self.declaresLanguage = language?.isDeclared ?? false
   }
 
   /// A note about unrecognized pages of a document in a container whose pages have hardly any

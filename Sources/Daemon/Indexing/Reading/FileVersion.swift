@@ -1,3 +1,4 @@
+import ExtractionProtocol
 import LinuxSystem
 import SearchIndex
 
@@ -21,19 +22,18 @@ struct FileVersion: Hashable, Sendable {
 
   /// Reads ``bytes``; nil for others.
   init?(bytes: [UInt8]) {
-    guard bytes.count == 24 else { return nil }
-    func number(at offset: Int) -> UInt64 {
-      bytes[offset..<offset + 8].reduce(0) { $0 << 8 | UInt64($1) }
-    }
-    size = Int64(bitPattern: number(at: 0))
-    modified = FileTime(nanoseconds: Int64(bitPattern: number(at: 8)))
-    inode = number(at: 16)
+    var rest = bytes[...]
+    guard let size = rest.popNumber(Int64.self), let modified = rest.popNumber(Int64.self),
+      let inode = rest.popNumber(UInt64.self), rest.isEmpty
+    else { return nil }
+    self.init(
+      size: size.byteSwapped, modified: FileTime(nanoseconds: modified.byteSwapped),
+      inode: inode.byteSwapped)
   }
 
-  /// The file as 24 bytes.
+  /// The file as 24 bytes: three numbers, their highest bytes first.
   var bytes: [UInt8] {
-    [UInt64(bitPattern: size), UInt64(bitPattern: modified.nanoseconds), inode].flatMap { number in
-      (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * UInt64($0))) }
-    }
+    [UInt64(bitPattern: size), UInt64(bitPattern: modified.nanoseconds), inode]
+      .reduce(into: []) { $0.append(number: $1.byteSwapped) }
   }
 }

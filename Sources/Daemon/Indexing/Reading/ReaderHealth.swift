@@ -26,7 +26,7 @@ struct ReaderHealth: Equatable {
   }
 
   private struct Pause: Equatable {
-    let length: Duration
+    let backoff: Backoff
     let end: Instant
     let wallEnd: UnixTime
     var isOver = false
@@ -55,12 +55,13 @@ struct ReaderHealth: Equatable {
       return []
     }
     deaths[reader] = nil
-    var length = Self.pauses.lowerBound
+    var backoff = Backoff(first: Self.pauses.lowerBound, longest: Self.pauses.upperBound)
     if let last = pauses[reader], now < last.end + Self.pauses.upperBound {
-      length = min(last.length * 2, Self.pauses.upperBound)
+      backoff = last.backoff
     }
+    let length = backoff.next()
     pauses[reader] = Pause(
-      length: length, end: now + length,
+      backoff: backoff, end: now + length,
       wallEnd: UnixTime(seconds: wall.seconds + length.components.seconds))
     return recent
   }

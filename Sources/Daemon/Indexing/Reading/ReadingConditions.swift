@@ -1,3 +1,4 @@
+import Hashing
 import ExtractionProtocol
 import FileSelection
 import LinuxSystem
@@ -16,11 +17,11 @@ struct ReadingConditions: Equatable {
   var timeLimit: Int
 
   init(_ rules: SelectionRules, _ settings: ExtractionSettings) {
-    var checksum = Checksum()
+    var checksum = FNV1a()
     for pattern in rules.excludes { checksum.add(Array(pattern.text.utf8)) }
-    checksum.add(rules.includesHidden ? 1 : 0)
-    checksum.add(rules.includesSecrets ? 1 : 0)
-    checksum.add(rules.followsIgnoreFiles ? 1 : 0)
+    checksum.add(UInt64(rules.includesHidden ? 1 : 0))
+    checksum.add(UInt64(rules.includesSecrets ? 1 : 0))
+    checksum.add(UInt64(rules.followsIgnoreFiles ? 1 : 0))
     checksum.add(UInt64(bitPattern: rules.sizeLimit ?? -1))
     self.rules = checksum.value
     (members, timeLimit) = (settings.members, settings.timeLimit)

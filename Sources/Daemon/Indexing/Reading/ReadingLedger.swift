@@ -1,3 +1,4 @@
+import ExtractionProtocol
 import LinuxSystem
 
 /// At which documents daemons died: a value.
@@ -138,18 +139,17 @@ extension ReadingLedger {
   /// Reads ``bytes``; missing or damaged bytes give an empty ledger.
   init(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return }
-    var numbers = stride(from: 0, to: bytes.count, by: 8)
-      .map { Self.number(bytes[$0..<$0 + 8]) }[...]
-    guard numbers.popFirst() == Self.magic, let boot = numbers.popFirst(),
-      let state = numbers.popFirst(), let current = Reading(&numbers),
-      let count = numbers.popFirst()
+    var rest = bytes[...]
+    guard rest.popNumber(Int64.self) == Self.magic, let boot = rest.popNumber(Int64.self),
+      let state = rest.popNumber(Int64.self), let current = Reading(&rest),
+      let count = rest.popNumber(Int64.self)
     else { return }
     self.boot = boot
     self.current = state & 1 == 0 ? nil : current
     isEnding = state & 2 != 0
     for _ in 0..<min(max(count, 0), Int64(Self.capacity)) {
-      guard let reading = Reading(&numbers), let deaths = numbers.popFirst(),
-        let second = numbers.popFirst(), let isRead = numbers.popFirst()
+      guard let reading = Reading(&rest), let deaths = rest.popNumber(Int64.self),
+        let second = rest.popNumber(Int64.self), let isRead = rest.popNumber(Int64.self)
       else { return }
       entries.append(
         Entry(
@@ -179,24 +179,17 @@ extension ReadingLedger {
     return [Self.magic, boot, state] + (current ?? none).numbers
   }
 
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {
-    Int64(bitPattern: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
-  }
-
   private static func bytes(of numbers: [Int64]) -> [UInt8] {
-    numbers.flatMap { number in
-      (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * Int64($0))) }
-    }
+    numbers.reduce(into: []) { $0.append(number: $1) }
   }
 }
 
 extension ReadingLedger.Reading {
-  fileprivate init?(_ numbers: inout ArraySlice<Int64>) {
-    guard let size = numbers.popFirst(), let modified = numbers.popFirst(),
-      let inode = numbers.popFirst(), let reader = numbers.popFirst()
+  fileprivate init?(_ bytes: inout ArraySlice<UInt8>) {
+    guard let size = bytes.popNumber(Int64.self), let modified = bytes.popNumber(Int64.self),
+      let inode = bytes.popNumber(UInt64.self), let reader = bytes.popNumber(Int64.self)
     else { return nil }
-    let subject = FileVersion(
-      size: size, modified: FileTime(nanoseconds: modified), inode: UInt64(bitPattern: inode))
+    let subject = FileVersion(size: size, modified: FileTime(nanoseconds: modified), inode: inode)
     self.init(subject: subject, reader: reader)
   }
 

@@ -1,3 +1,5 @@
+import Hashing
+
 /// How much of a text has no more different words than memory has room for.
 ///
 /// FTS5 gathers a whole document before it writes any of it, at up to 200 bytes for each different
@@ -19,12 +21,12 @@ struct VocabularyLimit {
   /// See `SittaAnalyzer.Options.splitsNames`.
   private static let mostChained = 8
 
-  private static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
+  private static var seed: UInt64 { FNV1a().value }
   private let limit: Int
   private var slots = [UInt64](repeating: 0, count: 1 << (slotBits - 6))
   private var count = 0
-  private var word = seed
-  private var part = seed
+  private var word = FNV1a()
+  private var part = FNV1a()
   private var hasParts = false
   /// Whether the current name has a capital at the beginning of a part.
   private var hasCapital = false
@@ -60,10 +62,12 @@ struct VocabularyLimit {
       if isInCharacter, byte & 0xc0 == 0x80 { continue }
       isInCharacter = byte >= 0xe3
       if !isInCharacter, Self.isInWord(byte) {
-        if word == Self.seed { start = index }
+        if word.value == Self.seed { start = index }
         if !takePart(before: byte) { return start }
-        word = Self.hash(word, byte)
-        part = Self.hash(part, byte)
+        // With capital letters as small ones.
+        let folded = Self.kind(of: byte) == .upper ? byte | 0x20 : byte
+        word.add(folded)
+        part.add(folded)
         continue
       }
       if !takeWord() { return start }
@@ -83,17 +87,17 @@ struct VocabularyLimit {
   private mutating func takePart(before byte: UInt8) -> Bool {
     let kind = Self.kind(of: byte)
     defer { lastKind = kind }
-    guard part != Self.seed else { return true }
+    guard part.value != Self.seed else { return true }
     switch (lastKind, kind) {
     case (.upper, .lower), (.lower, .lower), (.upper, .upper), (.digit, .digit): return true
     default:
-      defer { part = Self.seed }
+      defer { part = FNV1a() }
       hasParts = true
       hasCapital = hasCapital || kind == .upper || lastKind == .upper
       // Without capitals, names with numbers in them hardly have several parts.
       if !hasCapital, kind == .digit || lastKind == .digit {
         parts.removeAll(keepingCapacity: true)
-        return take(part)
+        return take(part.value)
       }
       return takePart()
     }
@@ -101,10 +105,10 @@ struct VocabularyLimit {
 
   /// Counts a part of a name, and the chains that it ends; names of many parts have no chains.
   private mutating func takePart() -> Bool {
-    if !take(part) { return false }
+    if !take(part.value) { return false }
     if parts.count >= Self.mostChained { return true }
-    parts.append(part)
-    var chain = part
+    parts.append(part.value)
+    var chain = part.value
     for before in parts.dropLast().suffix(3).reversed() {
       chain = chain &* 31 &+ before
       if !take(chain) { return false }
@@ -114,13 +118,13 @@ struct VocabularyLimit {
 
   /// Counts the word that has ended, if there is one, and its last part.
   private mutating func takeWord() -> Bool {
-    guard word != Self.seed else { return true }
+    guard word.value != Self.seed else { return true }
     defer {
-      (word, part) = (Self.seed, Self.seed)
+      (word, part) = (FNV1a(), FNV1a())
       (hasParts, hasCapital) = (false, false)
       parts.removeAll(keepingCapacity: true)
     }
-    return take(word) && (!hasParts || (parts.isEmpty ? take(part) : takePart()))
+    return take(word.value) && (!hasParts || (parts.isEmpty ? take(part.value) : takePart()))
   }
 
   /// Counts a word.
@@ -153,11 +157,5 @@ struct VocabularyLimit {
     case 0x41...0x5a: .upper
     default: .lower
     }
-  }
-
-  private static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
-    // FNV-1a, with capital letters as small ones.
-    let folded = kind(of: byte) == .upper ? byte | 0x20 : byte
-    return (hash ^ UInt64(folded)) &* 0x100_0000_01b3
   }
 }

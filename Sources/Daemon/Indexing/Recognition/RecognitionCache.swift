@@ -5,10 +5,9 @@ import SearchIndex
 
 /// The texts of recognized pages, in `ocr.sqlite` in the state folder.
 ///
-/// A page is known by a hash of its image, so that copies and new versions of a document are
-/// recognized once. The table `use` has the pages of each file. It is a cache: a damaged file is
-/// replaced by an empty one. Each change is whole or not at all, also after a death or a power cut:
-/// otherwise a text could remain in a page of the file that no table names, and could not be
+/// A page is known by a hash of its image, so that copies and new versions of a document are recognized
+/// once. The table `use` has the pages of each file. Each change is whole or not at all, also after a death or
+/// a power cut: otherwise a text could remain in a page of the file that no table names, and could not be
 /// erased. It belongs to one isolation domain.
 final class RecognitionCache {
   /// The result of recognizing a page.
@@ -28,18 +27,16 @@ final class RecognitionCache {
   /// How old the time of the last use may be before it is written again.
   private static let precision: Int64 = 86_400
 
-  private let file: FilePath
+  private let database: SideDatabase
   private let limit: Int64
   private let compressor = TextCompressor()
   private let decompressor = TextDecompressor()
-  private var opened: Database?
-  private var size: Int64 = 0
 
   /// - Parameters:
   ///   - state: the state folder.
   ///   - limit: the most bytes of compressed text that are kept.
   init(in state: FilePath, limit: Int64 = usualLimit) {
-    file = state.appending("ocr.sqlite")
+    database = SideDatabase(state.appending("ocr.sqlite"), schema: Self.schema)
     self.limit = limit
   }
 
@@ -54,8 +51,8 @@ final class RecognitionCache {
   func texts(
     of pages: PageNumbers, in file: FileVersion, languages: String, now: UnixTime
   ) -> [UInt32: [UInt8]] {
-    guard exists else { return [:] }
-    return attempt { database throws(SQLiteError) in
+    guard database.exists else { return [:] }
+    return database.attempt { database throws(SQLiteError) in
       var texts: [UInt32: [UInt8]] = [:]
       var used: [Int64] = []
       let wanted = Set(pages.all)
@@ -86,8 +83,8 @@ final class RecognitionCache {
   ///
   /// O(pages of the file).
   func known(_ file: FileVersion, languages: String) -> Set<UInt32> {
-    guard exists else { return [] }
-    return attempt { database throws(SQLiteError) in
+    guard database.exists else { return [] }
+    return database.attempt { database throws(SQLiteError) in
       var known: Set<UInt32> = []
       try database.forEachRow(
         "SELECT number FROM use WHERE file = ?1 AND languages = ?2", .blob(file.bytes),
@@ -99,8 +96,8 @@ final class RecognitionCache {
 
   /// The number of pages of a file that were recorded since a moment.
   func count(_ file: FileVersion, since moment: UnixTime) -> Int {
-    guard exists else { return 0 }
-    return attempt { database throws(SQLiteError) in
+    guard database.exists else { return 0 }
+    return database.attempt { database throws(SQLiteError) in
       try database.first(
         "SELECT count(*) FROM use WHERE file = ?1 AND second > ?2", .blob(file.bytes),
         .unixTime(moment)
@@ -110,8 +107,8 @@ final class RecognitionCache {
 
   /// Whether the text of a page is known.
   func has(_ hash: [UInt8], languages: String) -> Bool {
-    guard exists else { return false }
-    return attempt { database throws(SQLiteError) in
+    guard database.exists else { return false }
+    return database.attempt { database throws(SQLiteError) in
       // A text of an older engine is not used for other documents.
       try database.first(
         """
@@ -124,7 +121,7 @@ final class RecognitionCache {
 
   /// The random key of the hashes; nil if there can be no cache.
   func key() -> [UInt8]? {
-    attempt { database throws(SQLiteError) in
+    database.attempt { database throws(SQLiteError) in
       var generator = SystemRandomNumberGenerator()
       let random = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
       try database.run("INSERT OR IGNORE INTO setting VALUES('key', ?1)", .blob(random))
@@ -147,7 +144,7 @@ final class RecognitionCache {
     _ outcome: Outcome, _ number: UInt32, of file: FileVersion, languages: String,
     engine: String?, now: UnixTime
   ) -> Bool {
-    attempt { database throws(SQLiteError) in
+    database.attempt { database throws(SQLiteError) in
       try database.transaction { () throws(SQLiteError) in
         if let engine {
           try database.run("INSERT OR REPLACE INTO setting VALUES('engine', ?1)", .text(engine))
@@ -188,22 +185,22 @@ final class RecognitionCache {
       ) { $0.integer(at: 0) }
       if let known { return known }
       let frame = text.isEmpty ? [] : compressor.compress(text)
-      let bytes = Int64(frame.count) + Self.overhead
-      size += bytes
       try database.run(
         "INSERT INTO page(hash, languages, engine, text, size, used) VALUES(?1, ?2, ?3, ?4, ?5, ?6)",
-        .blob(hash), .text(languages), .text(engine), .blob(frame), .integer(bytes),
-        .unixTime(now))
+        .blob(hash), .text(languages), .text(engine), .blob(frame),
+        .integer(Int64(frame.count) + Self.overhead), .unixTime(now))
       return database.lastInsertedRowID
     }
   }
 
+  /// O(pages), with all sizes in one index: less than recognizing a page takes.
   private func dropLeastUsed(in database: Database) throws(SQLiteError) {
+    var size = try database.first("SELECT sum(size) FROM page") { $0.integer(at: 0) } ?? 0
     while size > limit {
       let oldest = try database.first(
         "DELETE FROM page WHERE id = (SELECT id FROM page ORDER BY used, id LIMIT 1) RETURNING id, size"
       ) { ($0.integer(at: 0), $0.integer(at: 1)) }
-      guard let (page, bytes) = oldest else { return size = 0 }
+      guard let (page, bytes) = oldest else { return }
       try database.run("DELETE FROM use WHERE page = ?1", .integer(page))
       size -= bytes
     }
@@ -218,79 +215,37 @@ final class RecognitionCache {
   func retain(
     _ kept: (Set<FileVersion>) throws(SQLiteError) -> Set<FileVersion>
   ) throws(SQLiteError) {
-    guard exists else { return }
-    let database: Database
-    var files: [[UInt8]: FileVersion?] = [:]
-    do throws(SQLiteError) {
-      database = try self.database()
+    guard database.exists else { return }
+    let files = try database.use { database throws(SQLiteError) in
+      var files: [[UInt8]: FileVersion?] = [:]
       try database.forEachRow("SELECT DISTINCT file FROM use") { row in
         files[row.bytes(at: 0)] = .some(FileVersion(bytes: row.bytes(at: 0)))
       }
-    } catch {
-      guard error.isCorruption else { throw error }
-      return removeFiles()
+      return files
     }
+    guard let files else { return }
     let kept = try kept(Set(files.values.compactMap(\.self)))
     let gone = files.filter { $0.value.map(kept.contains) != true }.keys
-    do throws(SQLiteError) {
+    _ = try database.use { database throws(SQLiteError) in
       try database.transaction { () throws(SQLiteError) in
         for bytes in gone { try database.run("DELETE FROM use WHERE file = ?1", .blob(bytes)) }
         try database.run(
           "DELETE FROM page WHERE id NOT IN (SELECT page FROM use WHERE page IS NOT NULL)")
       }
-      size = try Self.size(of: database)
-    } catch {
-      guard error.isCorruption else { throw error }
-      removeFiles()
-    }
-  }
-}
-
-extension RecognitionCache {
-  private var exists: Bool { opened != nil || (try? FileStatus(of: file)) != nil }
-
-  /// Runs `body`; nil after an error, such as damage, after which the next use begins a new file.
-  private func attempt<Value>(_ body: (Database) throws(SQLiteError) -> Value?) -> Value? {
-    do throws(SQLiteError) {
-      return try body(database())
-    } catch {
-      opened = nil
-      if error.isCorruption { removeFiles() }
-      return nil
     }
   }
 
-  private func database() throws(SQLiteError) -> Database {
-    if let opened { return opened }
-    let database = try Database(path: file.bytes)
-    try database.execute(
-      """
-      PRAGMA secure_delete=ON; PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL;
-      PRAGMA cache_size=-500;
-      CREATE TABLE IF NOT EXISTS setting(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS page(
-        id INTEGER PRIMARY KEY, hash BLOB NOT NULL, languages TEXT NOT NULL, engine TEXT NOT NULL,
-        text BLOB NOT NULL, size INTEGER NOT NULL, used INTEGER NOT NULL,
-        UNIQUE(hash, languages, engine));
-      CREATE INDEX IF NOT EXISTS page_used ON page(used, size);
-      CREATE TABLE IF NOT EXISTS use(
-        file BLOB NOT NULL, number INTEGER NOT NULL, languages TEXT NOT NULL, page INTEGER,
-        second INTEGER NOT NULL, PRIMARY KEY(file, number, languages)) WITHOUT ROWID;
-      CREATE INDEX IF NOT EXISTS use_page ON use(page);
-      """)
-    size = try Self.size(of: database)
-    opened = database
-    return database
-  }
-
-  private static func size(of database: Database) throws(SQLiteError) -> Int64 {
-    try database.first("SELECT sum(size) FROM page") { $0.integer(at: 0) } ?? 0
-  }
-
-  private func removeFiles() {
-    opened = nil
-    for suffix in ["", "-journal"] {
-      try? file.parent.appending(file.name + Array(suffix.utf8)).removeFile()
-    }
-  }
+  private static let schema = """
+    PRAGMA synchronous=FULL;
+    CREATE TABLE IF NOT EXISTS setting(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS page(
+      id INTEGER PRIMARY KEY, hash BLOB NOT NULL, languages TEXT NOT NULL, engine TEXT NOT NULL,
+      text BLOB NOT NULL, size INTEGER NOT NULL, used INTEGER NOT NULL,
+      UNIQUE(hash, languages, engine));
+    CREATE INDEX IF NOT EXISTS page_used ON page(used, size);
+    CREATE TABLE IF NOT EXISTS use(
+      file BLOB NOT NULL, number INTEGER NOT NULL, languages TEXT NOT NULL, page INTEGER,
+      second INTEGER NOT NULL, PRIMARY KEY(file, number, languages)) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS use_page ON use(page);
+    """
 }

@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// Counts the files that are indexed while all roots are compared with the disk: a value.
 package struct ComparisonTally {
   /// A comparison that has ended.
@@ -9,7 +11,7 @@ package struct ComparisonTally {
 
     /// The result as a sentence for people, such as "Indexed 3,413 files in 9 s".
     package var sentence: String {
-      "Indexed \(files.inGroups) \(files == 1 ? "file" : "files") in \(duration.inWholeUnits)."
+      "Indexed \(files.inGroups) \(files == 1 ? "file" : "files") in \(duration.inWords)."
     }
   }
 
@@ -40,15 +42,5 @@ extension Int {
   /// The number with a comma between thousands: "3,413".
   package var inGroups: String {
     self < 1_000 ? "\(self)" : (self / 1_000).inGroups + "," + "\(self % 1_000 + 1_000)".dropFirst()
-  }
-}
-
-extension Duration {
-  /// The duration in its largest units, rounded up: "9 s", "3 min 20 s", "2 h 5 min".
-  fileprivate var inWholeUnits: String {
-    let seconds = Int((self / .seconds(1)).rounded(.up))
-    if seconds < 60 { return "\(seconds) s" }
-    if seconds < 3_600 { return "\(seconds / 60) min \(seconds % 60) s" }
-    return "\(seconds / 3_600) h \(seconds % 3_600 / 60) min"
   }
 }

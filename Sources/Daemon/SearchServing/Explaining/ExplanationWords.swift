@@ -30,3 +30,8 @@ extension Duration {
     return "\(tenths / 10).\(tenths % 10) ms"
   }
 }
+
+extension Collection<String> {
+  /// The words in quotes, with commas.
+  var quoted: String { map { "'\($0)'" }.joined(separator: ", ") }
+}

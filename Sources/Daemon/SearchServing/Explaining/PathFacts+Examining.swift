@@ -1,9 +1,10 @@
 import ContentTypes
-import MediaTypes
 import FileSelection
 import Indexing
 import LinuxSystem
+import MediaTypes
 import SearchIndex
+import SearchInterface
 import TextExtraction
 
 extension PathFacts {
@@ -11,9 +12,7 @@ extension PathFacts {
   ///
   /// It reads the rules again, so the facts agree with the next comparison.
   mutating func examine(with rules: SelectionRules, _ settings: ExtractionSettings) {
-    if let stored = (container ?? index).document?.file.extractor {
-      reader = settings.version(replacing: stored)
-    }
+    if let file = fileDocument?.file { reader = settings.version(replacing: file.extractor) }
     (recognition, opensMembers) = (settings.recognition, settings.opensMembers)
     let status: FileStatus
     do throws(SystemError) {
@@ -36,12 +35,14 @@ extension PathFacts {
     if case .excluded(.pattern(let pattern, _)) = verdict {
       excludeOrigin = rules.excludeOrigins[pattern]
     }
-    if verdict.isIncluded, status.kind == .regular, !rules.includesSecrets, !isKnownToFail,
-      let header = Self.privateKeyHeader(of: path, rules)
+    let isRegular = status.kind == .regular
+    if verdict.isIncluded, isRegular, !rules.includesSecrets, !isKnownToFail,
+      let header = Self.beginning(of: path, rules, upTo: 65_536)
+        .flatMap({ PrivateKeyHeader.find(in: $0) })
     {
       verdict = .excluded(.privateKey(header: header, path))
     }
-    if verdict.isIncluded, status.kind == .regular, !rules.includesSecrets, index.document == nil,
+    if verdict.isIncluded, isRegular, !rules.includesSecrets, index.document == nil,
       let secret = rules.ambiguousSecret(at: path), Self.holdsSecret(secret, at: path, rules)
     {
       verdict = .excluded(.secret(pattern: secret.pattern, content: secret.content, path))
@@ -53,23 +54,21 @@ extension PathFacts {
     }
     guard verdict.isIncluded else { return }
     returningRule = selector.reincludingRule(on: path, isFolder: status.kind == .directory)
-    guard status.kind == .regular else { return }
+    guard isRegular else { return }
     if status.size <= Self.readingLimit, !isKnownToFail, !location.isMember {
       extraction = Self.read(path, status, rules, settings)
     }
-    // Files that are too large, or that a jailed program reads, are not read for an explanation.
-    extraction = extraction ?? index.document.map { Extraction($0.document) }
+    // What a jailed program reads, and what is too large, is not read for an explanation.
+    if extraction == nil, let document = index.document?.document {
+      extraction = ExtractionMessage(
+        document.type, size: document.size, document.state, note: document.note)
+    }
   }
 
   /// The largest file that is read for an explanation: the indexer may need the memory now.
   private static let readingLimit: Int64 = 8 << 20
 
-  /// The line that makes the file a private key; nil if it is none or cannot be read.
-  private static func privateKeyHeader(of path: FilePath, _ rules: SelectionRules) -> String? {
-    beginning(of: path, rules, upTo: 65_536).flatMap { PrivateKeyHeader.find(in: $0) }
-  }
-
-  /// Whether the beginning of a file shows that it is a secret, as its name suggests.
+  /// Whether the beginning of a file shows that its name is that of a secret.
   private static func holdsSecret(
     _ secret: AmbiguousSecret, at path: FilePath, _ rules: SelectionRules
   ) -> Bool {
@@ -88,37 +87,40 @@ extension PathFacts {
 
   /// Whether the indexer has failed at the current content of the file, or was killed by it.
   private var isKnownToFail: Bool {
-    guard let document = (container ?? index).document, !isOutdated else { return false }
+    guard let document = fileDocument, !isOutdated else { return false }
     return document.document.state == .failed || document.file.extractor == Document.unfinished
   }
 
   private static func read(
     _ path: FilePath, _ status: FileStatus, _ rules: SelectionRules, _ settings: ExtractionSettings
-  ) -> Extraction? {
+  ) -> ExtractionMessage? {
     let start = ContinuousClock.now
+    var extraction: ExtractionMessage
     do throws(SystemError) {
       let file = try rules.open(file: path)
       let status = try file.status()
       guard status.kind == .regular else { return nil }
-      let read = try settings.plainTextDocument(of: file, status, name: path.name)
-      guard let (document, charset) = read else { return nil }
-      return Extraction(
-        type: document.type, size: status.size, textBytes: Int64(document.text.count),
-        duration: start.duration(to: .now), state: document.state, note: document.note,
-        charset: charset)
+      guard
+        let document = try settings.plainTextDocument(of: file, status, name: path.name)
+      else { return nil }
+      extraction = ExtractionMessage(
+        document.type, size: status.size, document.state, note: document.note)
+      (extraction.textBytes, extraction.charset) = (document.text.count, document.charset)
     } catch {
-      return Extraction(
-        type: MediaType(fileName: path.name).name, size: status.size, textBytes: 0,
-        duration: start.duration(to: .now), state: .unreadable,
+      extraction = ExtractionMessage(
+        MediaType(fileName: path.name).name, size: status.size, .unreadable,
         note: "Cannot be read: \(error.reason).")
+      extraction.textBytes = 0
     }
+    extraction.microseconds = Int(start.duration(to: .now) / .microseconds(1))
+    return extraction
   }
 }
 
-extension PathFacts.Extraction {
-  /// The result of reading the file when it was indexed.
-  fileprivate init(_ document: ListedDocument) {
+extension ExtractionMessage {
+  /// The result of reading a file; nothing is said yet of how the index has it.
+  fileprivate init(_ type: String, size: Int64, _ state: Document.State, note: String?) {
     self.init(
-      type: document.type, size: document.size, state: document.state, note: document.note)
+      extractor: "plain text", type: type, size: Int(size), state: DocumentState(state), note: note)
   }
 }

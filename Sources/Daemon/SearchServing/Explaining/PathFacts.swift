@@ -1,13 +1,11 @@
 import FileSelection
 import Indexing
 import LinuxSystem
-import QueryLanguage
 import SearchIndex
 import SearchInterface
 import TextExtraction
-import Watching
 
-/// All facts about one path that an ``Explanation`` is made from.
+/// All facts about one path, from which its explanation is made.
 struct PathFacts: Equatable, Sendable {
   /// The entry on the disk at a path.
   enum DiskEntry: Equatable, Sendable {
@@ -17,28 +15,6 @@ struct PathFacts: Equatable, Sendable {
     case found(FileStatus)
     /// A symbolic link, and its target.
     case link(FilePath)
-  }
-
-  /// The result of reading the file, now or when it was indexed.
-  struct Extraction: Equatable, Sendable {
-    var type: String
-    var size: Int64
-    /// The size of its text; nil if it was not read now.
-    var textBytes: Int64?
-    /// The time for reading it; nil if it was not read now.
-    var duration: Duration?
-    var state: Document.State
-    var note: String?
-    /// The encoding that was decoded; nil for UTF-8, and if it was not read now.
-    var charset: String?
-  }
-
-  /// A query and how it was read.
-  struct Question: Equatable, Sendable {
-    var reading: String
-    /// The text of the query, if it is not the typed one.
-    var corrected: String?
-    var match: ExplainedMatch?
   }
 
   /// Where the document is; a folder on the disk has a location as well.
@@ -53,17 +29,16 @@ struct PathFacts: Equatable, Sendable {
   var absence: RootMessage.Absence?
   /// Why the folder around the path could not be opened.
   var closed: String?
-  var delivery = FolderDelivery.unknown
-  var pollInterval = Duration.seconds(300)
-  /// Whether a change of the path was reported and is not due yet.
-  var isWaiting = false
+  /// How changes are found, and whether one was reported that is not due yet.
+  var watch = WatchMessage(mode: .unknown, waiting: false)
   /// The lane in which work for the path waits; nil if there is none.
   var lane: WorkQueue.Lane?
   /// Whether the indexer was too busy to say in which lane the path waits.
   var isIndexerBusy = false
   /// The pauses of bulk work, as sentences.
   var pauses: [String] = []
-  var extraction: Extraction?
+  /// The result of reading the file now, or when it was indexed.
+  var extraction: ExtractionMessage?
   /// The current version of the reader of the document.
   var reader = ReaderVersion.plainText
   /// Why the document waits until its format can be read, if it does.
@@ -76,27 +51,33 @@ struct PathFacts: Equatable, Sendable {
   var opensMembers = true
   /// For a member: the index's entry for its file.
   var container: ExplainedPath?
-  /// The query, if there is one.
-  var question: Question?
+  /// How the query was read, if there is one.
+  var reading: String?
+  /// The text of the query, if it is not the typed one.
+  var corrected: String?
 }
 
 extension PathFacts {
   /// The path on the disk: of a member, the path of its file.
   var path: FilePath { location.file }
 
+  /// What the disk has at the path; nil if it cannot be examined, or is a link.
+  var status: FileStatus? {
+    if case .found(let status) = entry { status } else { nil }
+  }
+
+  /// The document of the file: of a member, of its container.
+  var fileDocument: ExplainedDocument? { (container ?? index).document }
+
   /// Whether the file on disk differs from the file that was indexed.
   var isChanged: Bool {
-    guard case .found(let status) = entry, let file = (container ?? index).document?.file else {
-      return false
-    }
+    guard let status, let file = fileDocument?.file else { return false }
     return !file.matches(status, extractor: file.extractor)
   }
 
   /// Whether the file waits to be read by another version of its reader.
   var awaitsReader: Bool {
-    guard case .found = entry, !isChanged, let file = (container ?? index).document?.file else {
-      return false
-    }
+    guard status != nil, !isChanged, let file = fileDocument?.file else { return false }
     let known = [reader.rawValue, Document.privateKeyExtractor, Document.unfinished]
     return !known.contains(file.extractor)
   }
@@ -112,7 +93,7 @@ extension PathFacts {
 
   /// Whether the query finds the path; without a query, whether the index has it.
   var isFound: Bool {
-    if question != nil { return question?.match?.isHit ?? false }
+    if reading != nil { return index.match?.isHit ?? false }
     if let document = index.document { return !document.document.isAway }
     return index.documentsBelow.map { $0 > 0 } ?? false
   }

@@ -1,13 +1,13 @@
 import FileSelection
-import Watching
 import Indexing
 import LinuxSystem
 import QueryLanguage
-import SittaSQLite
 import SearchIndex
 import SearchInterface
+import SittaSQLite
 import TextExtraction
 import Varlink
+import Watching
 
 /// `Explain`: collects the facts about a path and explains them.
 struct ExplainHandler: Sendable {
@@ -50,9 +50,8 @@ struct ExplainHandler: Sendable {
     if let text = parameters.query, !options.isStrict {
       options.opened = await search.opened(for: text)
     }
-    let answer = try await searched(typed, options)
-    var facts = try await facts(of: location, answer?.query, options, deadline: deadline)
-    facts.question?.corrected = answer?.corrected
+    let facts = try await facts(
+      of: location, try await searched(typed, options), options, deadline: deadline)
     return ExplainMethod.Reply(
       facts, clock: ClockMessage(facts.index.clock), pending: condition.pending)
   }
@@ -64,8 +63,7 @@ struct ExplainHandler: Sendable {
     guard let typed else { return nil }
     var options = options
     (options.limit, options.snippetWords) = (1, 0)
-    return try await search.run(
-      typed, options, within: Int(Self.timeout / .milliseconds(1)))
+    return try await search.run(typed, options, within: Int(Self.timeout / .milliseconds(1)))
   }
 
   /// Examines the file; if its file system does not answer, says so and decides by the path alone.
@@ -88,7 +86,7 @@ struct ExplainHandler: Sendable {
   }
 
   private func facts(
-    of location: DocumentLocation, _ query: Query?, _ options: SearchOptions,
+    of location: DocumentLocation, _ answer: CorrectingSearch.Answer?, _ options: SearchOptions,
     deadline: ContinuousClock.Instant
   ) async throws -> PathFacts {
     let path = location.file
@@ -106,7 +104,7 @@ struct ExplainHandler: Sendable {
     do {
       facts = try await queries.index.ask { reader in
         let index = try reader.explain(
-          location.path, query, options, clock: .current, deadline: deadline)
+          location.path, answer?.query, options, clock: .current, deadline: deadline)
         var facts = PathFacts(location: location, index: index)
         if location.isMember, path.isInside(anyOf: options.within) {
           facts.container = try reader.explain(
@@ -119,22 +117,18 @@ struct ExplainHandler: Sendable {
         milliseconds: Int(Self.timeout / .milliseconds(1)))
     }
     facts = await examine(facts, rules, extraction)
-    facts.isWaiting = isWaiting ?? false
     if let reader = facts.storedReader { facts.wait = progress.reading.wait(for: reader) }
     facts.lane = lane ?? nil
     facts.isIndexerBusy = lane == nil
-    facts.pollInterval = queries.configuration.pollInterval
     facts.pauses = progress.isResting ? condition.pauses.map(\.text) : []
-    facts.question = query.map {
-      // How many documents have a word is not known within some folders.
-      let match = options.within == nil ? facts.index.match : facts.index.match?.withoutCounts
-      return PathFacts.Question(reading: $0.reading, match: match)
-    }
+    (facts.reading, facts.corrected) = (answer?.query.reading, answer?.corrected)
     let folder = rules.roots.contains(path) ? path : path.parent
     let delivery = await tasks.value(within: Self.partTimeout) {
       await watcher.delivery(of: folder)
     }
-    facts.delivery = delivery ?? .unknown
+    facts.watch = WatchMessage(
+      delivery ?? .unknown, every: queries.configuration.pollInterval,
+      isWaiting: isWaiting ?? false)
     facts.closed = progress.closedFolders.filter { path.isInside($0.key) }.values.first
     if case .included(let root) = facts.verdict {
       let watching = await roots.watchStatus().status
@@ -150,14 +144,5 @@ extension FilePath {
   /// Whether it is one of some folders or below one; true for nil.
   fileprivate func isInside(anyOf folders: [FilePath]?) -> Bool {
     folders.map { $0.contains { self == $0 || isInside($0) } } ?? true
-  }
-}
-
-extension ExplainedMatch {
-  /// The match without the numbers of documents that contain its words.
-  fileprivate var withoutCounts: ExplainedMatch {
-    var match = self
-    match.parts = parts.map { ExplainedRankPart($0.kind, rarity: $0.rarity, score: $0.score) }
-    return match
   }
 }

@@ -10,115 +10,102 @@ extension ExplainMethod.Reply {
   /// The reply that explains the facts.
   init(_ facts: PathFacts, clock: ClockMessage, pending: Int) {
     self.init(
-      uri: facts.location.uri, path: facts.path.utf8, found: facts.isFound,
-      steps: Explanation(facts).steps, kind: Self.kind(facts.entry),
-      rule: RuleMessage(facts.verdict, returning: facts.returningRule), clock: clock,
-      pending: pending)
-    if let origin = facts.excludeOrigin {
-      rule.file = FilePath(absolute: origin.file)?.uri
-      rule.line = origin.line
+      uri: facts.location.uri, path: facts.path.utf8, found: facts.isFound, steps: facts.steps,
+      kind: PathKind(facts.entry), rule: RuleMessage(facts), clock: clock, pending: pending)
+    if case .included(let root) = facts.verdict { (self.root, watch) = (root.uri, facts.watch) }
+    extraction = facts.extraction
+    if let explained = facts.index.document {
+      let document = explained.document
+      let reader = ReaderVersion(stored: explained.file.extractor)
+      extraction?.extractor = reader.name
+      extraction?.version = reader.number.map { Int($0) }
+      extraction?.charset = extraction?.charset ?? document.charset
+      extraction?.cpu = document.readingTime > 0 ? Int(document.readingTime) : nil
+      extraction?.parts = explained.parts
+      extraction?.languageDeclared = document.declaresLanguage
+      self.document = DocumentMessage(document)
+      tokens = CountsMessage(explained.tokens)
+      changed = explained.lastChange.map { Int($0.rawValue) }
     }
-    if case .included(let root) = facts.verdict {
-      self.root = root.uri
-      watch = WatchMessage(
-        facts.delivery, every: facts.pollInterval, isWaiting: facts.isWaiting)
-    }
-    let document = facts.index.document
-    let reader = (document?.file.extractor).map(ReaderVersion.init(stored:))
-    extraction = facts.extraction.map { extraction in
-      ExtractionMessage(
-        extractor: reader?.name ?? "plain text", type: extraction.type, size: Int(extraction.size),
-        textBytes: extraction.textBytes.map { Int($0) },
-        microseconds: extraction.duration.map { Int($0 / .microseconds(1)) },
-        state: DocumentState(extraction.state), note: extraction.note,
-        version: reader?.number.map { Int($0) },
-        charset: extraction.charset ?? document?.reading.charset,
-        cpu: (document?.reading.time).flatMap { $0 > 0 ? Int($0) : nil },
-        parts: document?.reading.parts, languageDeclared: document?.reading.declaresLanguage)
-    }
-    self.document = facts.index.document.map { DocumentMessage($0.document) }
-    tokens = facts.index.document.map { CountsMessage($0.tokens) }
-    changed = facts.index.document?.lastChange.map { Int($0.rawValue) }
     waiting = facts.lane.map { $0 == .fresh ? .fresh : .bulk }
-    match = facts.question.flatMap { question in
-      question.match.map { MatchMessage($0, reading: question.reading) }
-    }
-    corrected = facts.question?.corrected
+    corrected = facts.corrected
+    match = facts.index.match.map { MatchMessage($0, reading: facts.reading ?? "") }
   }
+}
 
-  private static func kind(_ entry: PathFacts.DiskEntry) -> PathKind {
+extension PathKind {
+  fileprivate init(_ entry: PathFacts.DiskEntry) {
     switch entry {
-    case .missing: .missing
-    case .unreachable: .unreachable
-    case .link: .link
+    case .missing: self = .missing
+    case .unreachable: self = .unreachable
+    case .link: self = .link
     case .found(let status):
       switch status.kind {
-      case .regular: .file
-      case .directory: .folder
-      case .symbolicLink: .link
-      case .other: .other
+      case .regular: self = .file
+      case .directory: self = .folder
+      case .symbolicLink: self = .link
+      case .other: self = .other
       }
     }
   }
 }
 
 extension RuleMessage {
-  init(_ verdict: Verdict, returning rule: IgnoreFile.Rule?) {
-    switch (verdict, rule) {
-    case (.included, let rule?):
-      self.init(
-        reason: .reincluded, pattern: rule.pattern.description, file: rule.file.uri, line: rule.line
-      )
-    case (.included(let root), nil): self.init(reason: .root, uri: root.uri)
-    case (.excluded(let reason), _): self.init(excludingFor: reason)
+  /// The rule that includes or excludes the path.
+  fileprivate init(_ facts: PathFacts) {
+    switch facts.verdict {
+    case .included(let root):
+      self.init(reason: .root)
+      if let rule = facts.returningRule {
+        reason = .reincluded
+        setLine(rule)
+      } else {
+        uri = root.uri
+      }
+    case .excluded(let excluding):
+      // A kind of its own for the folders of tools would be unknown to older clients.
+      self.init(reason: RuleReason(rawValue: excluding.kind.rawValue) ?? .pattern)
+      switch excluding {
+      case .outsideRoots: break
+      case .marker(let path): file = path.uri
+      case .hidden(let path), .ownFolder(let path), .ownFile(let path), .forgotten(let path),
+        .repository(let path), .otherFileSystem(let path), .tooLarge(let path, _, _):
+        uri = path.uri
+      case .pattern(let text, let path), .secret(let text, _, let path),
+        .privateKey(let text, let path):
+        (uri, pattern) = (path.uri, text)
+      case .toolFolder(_, let path):
+        (uri, pattern) = (path.uri, String(decoding: path.name, as: UTF8.self))
+      case .ignored(let rule, let path):
+        uri = path.uri
+        setLine(rule)
+      }
+      if let origin = facts.excludeOrigin {
+        (file, line) = (FilePath(absolute: origin.file)?.uri, origin.line)
+      }
     }
   }
 
-  private init(excludingFor reason: Verdict.Reason) {
-    switch reason {
-    case .outsideRoots: self.init(reason: .outsideRoots)
-    case .hidden(let path): self.init(reason: .hidden, uri: path.uri)
-    case .pattern(let pattern, let path):
-      self.init(reason: .pattern, uri: path.uri, pattern: pattern)
-    case .ownFolder(let path), .ownFile(let path):
-      self.init(reason: .ownFolder, uri: path.uri)
-    case .forgotten(let path): self.init(reason: .forgotten, uri: path.uri)
-    case .secret(let pattern, _, let path):
-      self.init(reason: .secret, uri: path.uri, pattern: pattern)
-    case .privateKey(let header, let path):
-      self.init(reason: .secret, uri: path.uri, pattern: header)
-    case .repository(let path): self.init(reason: .repository, uri: path.uri)
-    case .ignored(let rule, let path):
-      self.init(
-        reason: .ignored, uri: path.uri, pattern: rule.pattern.description, file: rule.file.uri,
-        line: rule.line)
-    case .toolFolder(_, let path):
-      // A kind of its own would be unknown to older clients.
-      self.init(
-        reason: .pattern, uri: path.uri, pattern: String(decoding: path.name, as: UTF8.self))
-    case .marker(let path): self.init(reason: .marker, file: path.uri)
-    case .otherFileSystem(let path): self.init(reason: .otherFileSystem, uri: path.uri)
-    case .tooLarge(let path, _, _): self.init(reason: .tooLarge, uri: path.uri)
-    }
+  private mutating func setLine(_ rule: IgnoreFile.Rule) {
+    (pattern, file, line) = (rule.pattern.description, rule.file.uri, rule.line)
   }
 }
 
 extension WatchMessage {
   init(_ delivery: FolderDelivery, every interval: Duration, isWaiting: Bool) {
-    let seconds = Int(interval.components.seconds)
+    self.init(mode: .unknown, waiting: isWaiting)
     switch delivery {
-    case .notified: self.init(mode: .watched, fileSystem: nil, interval: nil, waiting: isWaiting)
-    case .partlyNotified(let name):
-      self.init(mode: .partlyWatched, fileSystem: name, interval: seconds, waiting: isWaiting)
-    case .polled:
-      self.init(mode: .polled, fileSystem: nil, interval: seconds, waiting: isWaiting)
-    case .unknown: self.init(mode: .unknown, fileSystem: nil, interval: nil, waiting: isWaiting)
+    case .notified: mode = .watched
+    case .partlyNotified(let name): (mode, fileSystem) = (.partlyWatched, name)
+    case .polled: mode = .polled
+    case .unknown: return
     }
+    if mode != .watched { self.interval = Int(interval.components.seconds) }
   }
 }
 
 extension CountsMessage {
-  init(_ counts: ColumnCounts) {
+  fileprivate init(_ counts: ColumnCounts) {
     self.init(
       title: counts.title, name: counts.name, tags: counts.tags, body: counts.body,
       authors: counts.authors, recipients: counts.recipients)
@@ -126,31 +113,24 @@ extension CountsMessage {
 }
 
 extension MatchMessage {
-  init(_ match: ExplainedMatch, reading: String) {
+  fileprivate init(_ match: ExplainedMatch, reading: String) {
     self.init(
       reading: reading, terms: match.terms.map(TermMessage.init),
       filters: match.filters.map { filter in
         FilterMessage(text: filter.reading, wanted: filter.isWanted, holds: filter.holds)
       },
       score: match.score,
-      parts: match.parts.map { part in
-        RankPartMessage(part)
-      },
+      parts: match.parts.map(RankPartMessage.init),
       lacking: match.lacking.isEmpty ? nil : match.lacking, position: match.position,
       hits: match.hitCount)
   }
 }
 
 extension RankPartMessage {
-  init(_ part: ExplainedRankPart) {
-    var text: String?
+  fileprivate init(_ part: ExplainedRankPart) {
     let kind: RankPartKind =
       switch part.kind {
-      case .word(let word):
-        {
-          text = word
-          return .word
-        }()
+      case .word: .word
       case .proximity: .proximity
       case .title: .title
       case .name: .name
@@ -160,8 +140,8 @@ extension RankPartMessage {
       case .depth: .depth
       case .opened: .opened
       }
-    self.init(
-      kind: kind, text: text, documents: part.documents, idf: part.rarity, score: part.score)
+    self.init(kind: kind, documents: part.documents, idf: part.rarity, score: part.score)
+    if case .word(let word) = part.kind { text = word }
   }
 }
 

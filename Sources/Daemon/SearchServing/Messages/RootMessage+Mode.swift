@@ -81,14 +81,3 @@ extension RootMessage {
     self.init(uri: root.path.uri, path: root.path.utf8, state: state, note: note)
   }
 }
-
-extension Duration {
-  /// The duration as a whole number of its largest unit, as in `sittad.conf`: `5 min`.
-  var inWords: String {
-    let seconds = components.seconds
-    func isWhole(_ unit: Int64) -> Bool { seconds >= unit && seconds % unit == 0 }
-    if isWhole(86_400) { return "\(seconds / 86_400) d" }
-    if isWhole(3_600) { return "\(seconds / 3_600) h" }
-    return isWhole(60) ? "\(seconds / 60) min" : "\(seconds) s"
-  }
-}

@@ -6,8 +6,7 @@ import Synchronization
 /// The log of queries and opened hits, for a person who wants to tune their searches.
 ///
 /// It is kept only with `QueryLog=yes`, in a file of its own that only its owner can read. It has its own
-/// thread, because SQLite blocks. Losing it does no harm: the file is not synchronized with the disk,
-/// and a damaged file is replaced by an empty one.
+/// thread, because SQLite blocks. The file is not synchronized with the disk.
 package actor QueryLog {
   /// A search.
   struct Search: Equatable, Sendable {
@@ -51,8 +50,7 @@ package actor QueryLog {
   /// The most searches that wait for a disk that does not answer; others are not recorded.
   private static let pendingLimit = 1_000
   private nonisolated let loop: EventLoop
-  private let file: FilePath
-  private var openedDatabase: Database?
+  private let database: SideDatabase
   /// The newest opened hits; nil if they have to be read.
   ///
   /// Only this actor changes them. Searches read them without waiting for the actor, which may write.
@@ -66,7 +64,7 @@ package actor QueryLog {
 
   package init(in folder: FilePath, isOn: Bool, capacity: Int = 10_000) throws(SystemError) {
     loop = try EventLoop(name: "sitta-log")
-    file = folder.appending("queries.sqlite")
+    database = SideDatabase(folder.appending("queries.sqlite"), schema: Self.schema)
     recording = Mutex(isOn)
     self.capacity = capacity
   }
@@ -90,7 +88,7 @@ package actor QueryLog {
   ///   - now: the time of the search.
   func record(_ search: Search, now: UnixTime) {
     guard isOn else { return }
-    attempt { database throws(SQLiteError) in
+    _ = try? database.use { database throws(SQLiteError) in
       try database.run(
         "INSERT INTO search(query, time, hits, more, milliseconds) VALUES(?1, ?2, ?3, ?4, ?5)",
         .text(Self.cut(search.query)), .unixTime(now), .integer(Int64(search.hits)),
@@ -122,7 +120,7 @@ package actor QueryLog {
   ///   - now: the time.
   func recordOpened(_ uri: String, query: String, now: UnixTime) {
     guard isOn else { return }
-    attempt { database throws(SQLiteError) in
+    _ = try? database.use { database throws(SQLiteError) in
       try database.run(
         "INSERT INTO opened(query, uri, time) VALUES(?1, ?2, ?3)", .text(Self.cut(query)),
         .text(uri), .unixTime(now))
@@ -156,9 +154,8 @@ package actor QueryLog {
     history.withLock { history in
       for path in paths { history?.remove(inside: path) }
     }
-    guard exists else { return }
-    do throws(SQLiteError) {
-      let database = try database()
+    guard database.exists else { return }
+    _ = try database.use { database throws(SQLiteError) in
       try database.execute("PRAGMA synchronous=FULL")
       for path in paths {
         let (folder, members) = (path.uri + "/", path.uri + "#")
@@ -169,10 +166,6 @@ package actor QueryLog {
           """, .text(path.uri), .text(folder), .text(members))
       }
       try database.execute("PRAGMA synchronous=OFF")
-    } catch {
-      openedDatabase = nil
-      guard error.isCorruption else { throw error }
-      try removeFiles()
     }
   }
 
@@ -182,14 +175,11 @@ package actor QueryLog {
   /// - Returns: the counts; zeros if there is no file.
   /// - Throws: the error of SQLite.
   func statistics(limit: Int) throws(SQLiteError) -> Statistics {
-    guard exists else { return Statistics() }
-    do throws(SQLiteError) {
-      return try statistics(limit, in: database())
-    } catch {
-      guard error.isCorruption else { throw error }
-      try? removeFiles()
-      return Statistics()
+    guard database.exists else { return Statistics() }
+    let statistics = try database.use { database throws(SQLiteError) in
+      try self.statistics(limit, in: database)
     }
+    return statistics ?? Statistics()
   }
 
   private func statistics(
@@ -214,20 +204,19 @@ package actor QueryLog {
   /// - Throws: an error if a file cannot be removed.
   func forget() throws(SystemError) -> Int {
     let count = (try? statistics(limit: 0).searches) ?? 0
-    try removeFiles()
+    try database.removeFiles()
+    history.withLock { $0 = nil }
     return count
   }
 }
 
 extension QueryLog {
-  private var exists: Bool { (try? FileStatus(of: file)) != nil }
-
   private func loadHistory() -> OpenedHistory {
     // A search that came before may have read it.
     if let known = history.withLock(\.self) { return known }
     var loaded = OpenedHistory()
-    if exists {
-      attempt { database throws(SQLiteError) in
+    if database.exists {
+      _ = try? database.use { database throws(SQLiteError) in
         var read = OpenedHistory()
         try database.forEachRow(
           "SELECT uri, query, time FROM (SELECT * FROM opened ORDER BY id DESC LIMIT ?1) ORDER BY id",
@@ -273,47 +262,19 @@ extension QueryLog {
     return asked
   }
 
-  /// Uses the file; ignores errors, and removes a damaged file so that the next write begins a new one.
-  private func attempt(_ body: (Database) throws(SQLiteError) -> Void) {
-    do throws(SQLiteError) {
-      try body(database())
-    } catch {
-      openedDatabase = nil
-      if error.isCorruption { try? removeFiles() }
-    }
-  }
-
   private func dropOldest(of table: String, in database: Database) throws(SQLiteError) {
     try database.run(
       "DELETE FROM \(table) WHERE id <= (SELECT max(id) FROM \(table)) - ?1",
       .integer(Int64(capacity)))
   }
 
-  private func database() throws(SQLiteError) -> Database {
-    if let openedDatabase { return openedDatabase }
-    let database = try Database(path: file.bytes)
-    // Deleted rows are overwritten, so that nothing of them remains in free pages. With a journal
-    // on the disk, a death in between leaves no page that is half deleted.
-    try database.execute(
-      """
-      PRAGMA secure_delete=ON; PRAGMA journal_mode=DELETE; PRAGMA synchronous=OFF;
-      PRAGMA cache_size=-500;
-      CREATE TABLE IF NOT EXISTS search(
-        id INTEGER PRIMARY KEY, query TEXT NOT NULL, time INTEGER NOT NULL, hits INTEGER NOT NULL,
-        more INTEGER NOT NULL, milliseconds REAL NOT NULL);
-      CREATE TABLE IF NOT EXISTS opened(
-        id INTEGER PRIMARY KEY, query TEXT NOT NULL, uri TEXT NOT NULL, time INTEGER NOT NULL);
-      CREATE INDEX IF NOT EXISTS opened_query ON opened(query);
-      """)
-    openedDatabase = database
-    return database
-  }
-
-  private func removeFiles() throws(SystemError) {
-    openedDatabase = nil
-    history.withLock { $0 = nil }
-    for suffix in ["", "-journal", "-wal", "-shm"] {
-      try file.parent.appending(file.name + Array(suffix.utf8)).removeFile()
-    }
-  }
+  private static let schema = """
+    PRAGMA synchronous=OFF;
+    CREATE TABLE IF NOT EXISTS search(
+      id INTEGER PRIMARY KEY, query TEXT NOT NULL, time INTEGER NOT NULL, hits INTEGER NOT NULL,
+      more INTEGER NOT NULL, milliseconds REAL NOT NULL);
+    CREATE TABLE IF NOT EXISTS opened(
+      id INTEGER PRIMARY KEY, query TEXT NOT NULL, uri TEXT NOT NULL, time INTEGER NOT NULL);
+    CREATE INDEX IF NOT EXISTS opened_query ON opened(query);
+    """
 }

@@ -32,7 +32,7 @@ pid_t cjail_fork(void);
 
 /// Limits a child of a process in the jail: RLIMIT_AS in bytes, RLIMIT_CPU in seconds, and no further
 /// processes. Returns 0, or -1 with errno.
-int cjail_enter_child(uint64_t memory, uint64_t seconds, pid_t parent, int is_strict);
+int cjail_enter_child(uint64_t memory, uint64_t seconds, pid_t parent);
 
 /// How a child ended.
 struct cjail_ending {
@@ -47,19 +47,8 @@ struct cjail_ending {
 /// wait4(2). Returns 0, or -1 with errno.
 int cjail_wait(pid_t child, struct cjail_ending *ending);
 
-/// socketpair(2) of SOCK_SEQPACKET with SOCK_CLOEXEC.
-int cjail_socket_pair(int ends[2]);
-
 /// SO_RCVTIMEO of socket(7).
 int cjail_set_timeout(int socket, int seconds);
-
-/// Sends one packet, with a descriptor unless it is -1. Returns 0, or -1 with errno.
-int cjail_send(int socket, const void *packet, size_t size, int descriptor);
-
-/// Receives one packet. `descriptor` gets one that came with it, or -1; all others are closed. With
-/// `is_peek`, the packet stays, and no descriptor is taken. Returns the size of the packet, larger than
-/// `capacity` for one that was cut; 0 at the end; -1 with errno, EAGAIN after the time-out.
-ssize_t cjail_receive(int socket, void *packet, size_t capacity, int *descriptor, int is_peek);
 
 /// Reads a file from its beginning. Returns the number of bytes, fewer than `size` at its end; -1 with errno.
 ssize_t cjail_read(int descriptor, void *bytes, size_t size);

@@ -132,8 +132,8 @@ enum MetadataPlatform {
       value.append(0x27)
     } else if name.count > 1, name[0] == 0x23 {
       let isHex = name[1] | 0x20 == 0x78
-      let scalar = RoffCharacters.scalar(
-        digits: name, from: isHex ? 2 : 1, radix: isHex ? 16 : 10)
+      let digits = name.extracting((isHex ? 2 : 1)..<name.count).string
+      let scalar = UInt32(digits, radix: isHex ? 16 : 10).flatMap(Unicode.Scalar.init)
       if let scalar { value.appendScalar(scalar.value) }
     }
     return end + 1

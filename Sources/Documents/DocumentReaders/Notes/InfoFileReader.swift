@@ -13,47 +13,32 @@ public enum InfoFileReader {
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
-    if let text = SourceText.decoded(bytes) { return read(utf8: text.span, into: &sink) }
-    read(utf8: bytes, into: &sink)
-  }
-
-  private static func read(utf8 bytes: Span<UInt8>, into sink: inout some DocumentSink) {
     var buffer = TextBuffer()
     var (isHeader, isSkipped) = (false, true)
-    var (parts, start) = (0, 0)
-    var previous = 0..<0
+    var parts = 0
+    var previous: [UInt8] = []
     var title: String?
-    while start < bytes.count {
-      let range = bytes.lineRange(at: start)
-      let line = bytes.extracting(range)
-      start = bytes.nextLine(after: range.upperBound)
+    SourceText.forEachLine(of: bytes, into: &sink) { line, sink in
       if line.count > 0, line[0] == 0x1f || line[0] == 0x0c && line.hasBytes("\u{c}\u{1f}") {
         (isHeader, isSkipped) = (true, false)
       } else if isHeader {
         isHeader = false
-        guard let node = node(of: line) else {
-          isSkipped = true
-          continue
-        }
+        guard let node = node(of: line) else { return isSkipped = true }
         buffer.breakParagraph()
         buffer.flush(to: &sink)
-        if !sink.wantsMore { break }
         if parts < mostParts, let label = FieldValue.text(line.extracting(node)) {
           sink.begin(DocumentPart(.chapter, label: label))
           parts += 1
         }
       } else if !isSkipped {
         if isUnderline(line) {
-          title = title ?? FieldValue.text(bytes.extracting(previous))
+          title = title ?? FieldValue.text(previous.span)
         } else {
           add(line, to: &buffer)
         }
-        if buffer.isFull {
-          buffer.flush(to: &sink)
-          if !sink.wantsMore { break }
-        }
+        buffer.flushIfFull(to: &sink)
       }
-      previous = range
+      if title == nil { previous = line.copied() }
     }
     buffer.flush(to: &sink)
     if let title { sink.add(title, to: .title) }

@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Reads manual pages: roff with the macros of man(7) or mdoc(7), and tables of tbl(1).
+/// Reads the words of manual pages: roff with the macros of man(7) or mdoc(7), and tables of tbl(1).
 ///
 /// The title is the text of the section NAME, if there is one. Pages that consist of a reference to
 /// another page are empty. Sources: the manual pages man(7), mdoc(7), roff(7), tbl(7).
@@ -9,23 +9,12 @@ public enum ManualPageReader {
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
-    if let text = SourceText.decoded(bytes) { return read(utf8: text.span, into: &sink) }
-    read(utf8: bytes, into: &sink)
-  }
-
-  private static func read(utf8 bytes: Span<UInt8>, into sink: inout some DocumentSink) {
     var page = ManualPage()
-    var start = 0
-    while start < bytes.count {
-      let range = bytes.lineRange(at: start)
-      page.add(bytes.extracting(range))
-      start = bytes.nextLine(after: range.upperBound)
-      if page.output.text.isFull {
-        page.output.text.flush(to: &sink)
-        if !sink.wantsMore { break }
-      }
+    SourceText.forEachLine(of: bytes, into: &sink) { line, sink in
+      page.add(line)
+      if page.output.isFull { page.flush(to: &sink) }
     }
-    page.output.text.flush(to: &sink)
+    page.flush(to: &sink)
     if let title = page.title { sink.add(title, to: .title) }
     if let date = page.date { sink.add(date, to: .changed) }
   }
@@ -33,301 +22,290 @@ public enum ManualPageReader {
 
 /// A manual page, line by line.
 struct ManualPage {
-  /// More arguments of one macro are left out.
-  private static let mostArguments = 1_024
+  /// More words of a line, and more conditions inside of each other, are left out.
+  private static let most = 1_024
+  /// Conditions of one line that follow each other; more are left out.
+  private static let deepest = 16
 
-  var output = RoffOutput()
-  /// The name and section, such as `ls(1)`.
-  var header: String?
+  private enum Table { case none, format, rows, block }
+
+  private(set) var output = TextBuffer()
   /// The date of the last change.
-  var date: String?
-  var escapes = RoffEscapes()
-  var mdoc = MdocState()
-  private var conditions = RoffConditions()
-  private var table = RoffTable()
-  private var keepsLines = false
-  private var isEquation = false
-  private var isMdoc = false
+  private(set) var date: String?
+  private var escapes = RoffEscapes()
+  /// The name and section, such as `ls(1)`.
+  private var header: String?
+  /// What the section NAME says.
+  private var name: String?
+  /// The offset in the output at which the content of the section NAME begins.
+  private var nameStart: Int?
   private var sections = 0
+  /// The name that `Nm` of mdoc repeats.
+  private var subject = ""
+  private var keepsLines = false
   /// Whether the next line is a heading or a tag, after which the line ends.
   private var endsLine = false
-  private var beginsName = false
-  private var address: [UInt8] = []
+  /// The name that ends the definition of a macro, which is left out.
+  private var definitionEnd: String?
+  /// For each open `.ie`, whether its branch was taken.
+  private var taken: [Bool] = []
+  /// How many braces are open in a branch that is skipped.
+  private var braces = 0
+  private var table = Table.none
+  private var separator: UInt8 = 0x09
 
   /// The text of the section NAME, else the name and section of the page.
   ///
-  /// The section NAME is the first one in every language. Where the first one does not read like it,
-  /// as in tutorials, it is no title.
+  /// The section NAME is the first one in every language. Where the first one is long and not like
+  /// `ls - list files`, as in tutorials, it is no title.
   var title: String? {
-    guard let first = FieldValue.text(output.name.bytes.span) else { return header }
-    return header == nil || Self.isName(first) ? first : header
+    guard let name, let header else { return name ?? header }
+    let words = name.split(separator: " ")
+    let dash = words.firstIndex {
+      "-–—".contains($0.first ?? " ") || "-–—".contains($0.last ?? " ")
+    }
+    let stop = words.firstIndex { $0.last == "." } ?? words.count
+    return name.count <= 80 || (dash ?? words.count) < stop ? name : header
   }
 
-  /// Whether a text is like `ls - list files`, or so short that it may be a name in another form.
-  private static func isName(_ text: String) -> Bool {
-    if text.count <= 80 { return true }
-    let dashes: [Unicode.Scalar] = ["-", "–", "—"]
-    for (scalar, next) in zip(text.unicodeScalars, text.unicodeScalars.dropFirst()) {
-      if scalar == ".", next == " " { return false }
-      if dashes.contains(scalar) && next == " " || scalar == " " && dashes.contains(next) {
-        return true
-      }
-    }
-    return false
+  /// Gives the text so far to a sink.
+  mutating func flush(to sink: inout some DocumentSink) {
+    endName()
+    output.flush(to: &sink)
+  }
+
+  private mutating func endName() {
+    if let nameStart { name = FieldValue.text(output.bytes.span.extracting(nameStart...)) }
+    nameStart = nil
   }
 
   /// Adds a line.
   mutating func add(_ line: Span<UInt8>) {
-    if conditions.skips(line) { return }
     let isControl = line.count > 0 && (line[0] == 0x2e || line[0] == 0x27)
-    if isControl { return addControl(line.extracting(1..<line.count)) }
-    if isEquation { return }
-    switch table.content(of: line) {
-    case .text(let range): addText(line.extracting(range))
-    case .row(let range): addRow(line.extracting(range))
-    case .none: break
+    if let definitionEnd {
+      let name = isControl ? RoffEscapes.name(in: line, at: 1) : 0..<0
+      if line.extracting(name).string == definitionEnd { self.definitionEnd = nil }
+    } else if braces > 0 {
+      braces = max(0, braces + RoffEscapes.braces(in: line))
+    } else if isControl {
+      addControl(line)
+    } else if table == .none {
+      addText(line)
+    } else {
+      addTableLine(line)
     }
   }
 
   private mutating func addText(_ line: Span<UInt8>) {
     if line.isBlank { return output.breakParagraph() }
-    beginWord(isIndented: line[0] == 0x20)
-    escapes.append(line, to: &output)
-    finishLine()
+    beginLine(isIndented: line[0] == 0x20)
+    output.append(escapes.text(of: line).span)
+    endLine()
   }
 
-  private mutating func addRow(_ row: Span<UInt8>) {
-    output.breakLine()
+  private mutating func addTableLine(_ line: Span<UInt8>) {
+    let text = line.extracting(line.trimmedRange)
+    if table == .format {
+      let option = text.firstRange(of: "tab(" as StaticString)?.upperBound ?? text.count
+      if option < text.count { separator = text[option] }
+      if text.count > 0, text[text.count - 1] == 0x2e { table = .rows }
+      return
+    }
+    if table == .block, !text.hasBytes("T}") { return addText(line) }
     var start = 0
-    while start <= row.count {
-      let end = row.firstIndex(of: table.separator, from: start) ?? row.count
+    while start <= line.count {
+      let end = line.firstIndex(of: separator, from: start) ?? line.count
+      let cell = line.extracting(start..<end)
       output.separate()
-      let cell = row.extracting(start..<end)
-      let isRule = cell.isName("\\_") || cell.isName("\\^") || cell.isName("_") || cell.isName("=")
-      if !isRule, !cell.isName("T{") { escapes.append(cell, to: &output) }
+      if !["_", "=", "\\_", "\\^", "T{", "T}"].contains(cell.string) {
+        output.append(escapes.text(of: cell).span)
+      }
       start = end + 1
     }
-    escapes.continuesLine = false
-    if !table.isInBlock { output.breakLine() }
+    escapes.joins = false
+    table = text.count > 1 && text.hasBytes("T{", at: text.count - 2) ? .block : .rows
+    if table == .rows { output.breakLine() }
   }
 
-  /// Separates a word from the line before, unless that line is continued.
-  mutating func beginWord(isIndented: Bool = false) {
-    if escapes.continuesLine || mdoc.joinsNext {
-      (escapes.continuesLine, mdoc.joinsNext) = (false, false)
-    } else if keepsLines || isIndented {
-      output.breakLine()
-    } else {
-      output.separate()
-    }
+  private mutating func beginLine(isIndented: Bool = false) {
+    if !escapes.joins { keepsLines || isIndented ? output.breakLine() : output.separate() }
+    escapes.joins = false
   }
 
-  mutating func finishLine() {
+  private mutating func endLine() {
     if endsLine { output.breakLine() }
     endsLine = false
-    if beginsName {
-      output.isInName = true
-      beginsName = false
-    }
-  }
-
-  /// Handles a request or macro, without its control character.
-  private mutating func addControl(_ control: Span<UInt8>) {
-    var (line, depth) = (0, 0)
-    // Conditions of one line can follow each other.
-    while depth < 16 {
-      let request = control.extracting(line..<control.count)
-      let name = request.trimmedName
-      var rest = line + request.nameRange.upperBound
-      while rest < control.count, control[rest] == 0x20 || control[rest] == 0x09 { rest += 1 }
-      let arguments = control.extracting(rest..<control.count)
-      guard name == "if" || name == "ie" || name == "el" else {
-        return handle(name, arguments)
-      }
-      let escapes = escapes
-      guard
-        let offset = conditions.rest(
-          of: arguments, request: name, isDefined: { escapes.isDefined($0) })
-      else { return }
-      let branch = arguments.extracting(offset..<arguments.count)
-      guard branch.count > 0, branch[0] == 0x2e || branch[0] == 0x27 else {
-        let isEmpty = branch.count == 0 || branch.count == 1 && branch[0] == 0x5c
-        return isEmpty ? () : addText(branch)
-      }
-      line = rest + offset + 1
-      depth += 1
-    }
-  }
-
-  private mutating func handle(_ name: String, _ arguments: Span<UInt8>) {
-    switch name {
-    case "": break
-    case "de", "de1", "dei", "am", "am1", "ig":
-      let words = split(arguments)
-      let macro = words.first.map { arguments.extracting($0).string } ?? ""
-      let end = words.count > 1 ? arguments.extracting(words[1]).string : ""
-      conditions.beginDefinition(name == "ig" ? "" : macro, end: name == "ig" ? macro : end)
-    case "ds", "as", "ds1": define(arguments)
-    case "TS": table.begin()
-    case "T&": table.beginFormat()
-    case "TE":
-      table.end()
-      output.breakParagraph()
-    case "EQ": isEquation = true
-    case "EN": isEquation = false
-    case "br", "ti", "ce", "in": output.breakLine()
-    case "sp", "bp": output.breakParagraph()
-    case "nf": keepsLines = true
-    case "fi":
-      keepsLines = false
-      output.breakLine()
-    case "nop": addText(arguments)
-    case "Dd", "Dt", "Sh":
-      isMdoc = true
-      addMdoc(name, arguments)
-    default:
-      if isEquation { return }
-      if isMdoc { addMdoc(name, arguments) } else { addMan(name, arguments) }
-    }
-  }
-
-  private mutating func addMan(_ name: String, _ arguments: Span<UInt8>) {
-    switch name {
-    case "TH": addHeader(arguments)
-    case "SH": beginSection(arguments)
-    case "SS":
-      output.breakParagraph()
-      addHeading(arguments)
-    case "B", "I", "SM", "SB", "R", "CW":
-      if !arguments.isBlank { addWords(arguments, isJoined: false) }
-    case "BR", "IR", "RB", "RI", "BI", "IB": addWords(arguments, isJoined: true)
-    case "TP", "TQ", "HP":
-      output.breakParagraph()
-      endsLine = name != "HP"
-    case "IP":
-      output.breakParagraph()
-      if let tag = split(arguments).first {
-        escapes.append(arguments.extracting(tag), to: &output)
-        output.separate()
-      }
-    case "PP", "LP", "P", "RS", "RE", "Sp", "YS":
-      output.breakParagraph()
-      escapes.continuesLine = false
-    case "EX", "Vb": keepsLines = true
-    case "EE", "Ve":
-      keepsLines = false
-      output.breakLine()
-    case "UR", "MT":
-      address = split(arguments).first.map { arguments.extracting($0).copied() } ?? []
-    case "UE", "ME":
-      output.separate()
-      let address = address
-      escapes.append(address.span, to: &output)
-      escapes.append(arguments, to: &output)
-    case "SY":
-      output.breakLine()
-      addWords(arguments, isJoined: false)
-    case "OP":
-      beginWord()
-      output.append("[")
-      escapes.continuesLine = true
-      addWords(arguments, isJoined: false)
-      output.append("]")
-    default:
-      addUnknown(name, arguments)
-    }
-  }
-
-  /// Adds the arguments of a macro that the page itself or asciidoc's macros define.
-  mutating func addUnknown(_ name: String, _ arguments: Span<UInt8>) {
-    if conditions.prints(name) || name == "MTO" || name == "URL" {
-      addWords(arguments, isJoined: false)
-    }
+    if sections == 1, name == nil, nameStart == nil { nameStart = output.bytes.count }
   }
 
   /// Adds the arguments of a macro as words, or as one word in several fonts.
-  private mutating func addWords(_ arguments: Span<UInt8>, isJoined: Bool) {
-    let words = split(arguments)
-    if words.isEmpty { return }
-    beginWord()
-    for (index, word) in words.enumerated() {
-      if index > 0, !isJoined { output.separate() }
-      escapes.append(arguments.extracting(word), to: &output)
+  private mutating func addWords(_ arguments: Span<UInt8>, isJoined: Bool = false) {
+    if arguments.isBlank { return }
+    beginLine()
+    for word in words(of: arguments) {
+      if !isJoined { output.separate() }
+      output.append(word)
     }
-    finishLine()
+    endLine()
   }
 
-  mutating func beginSection(_ arguments: Span<UInt8>) {
-    output.isInName = false
-    output.breakParagraph()
-    sections += 1
-    beginsName = sections == 1
-    addHeading(arguments)
-  }
-
-  private mutating func addHeading(_ arguments: Span<UInt8>) {
-    keepsLines = false
-    escapes.continuesLine = false
-    endsLine = true
-    addWords(arguments, isJoined: false)
-  }
-
-  private mutating func addHeader(_ arguments: Span<UInt8>) {
-    let words = split(arguments)
-    guard let name = words.first else { return }
-    escapes.append(arguments.extracting(name), to: &output)
-    if words.count > 1 {
-      output.append("(")
-      escapes.append(arguments.extracting(words[1]), to: &output)
-      output.append(")")
-    }
-    header = FieldValue.text(output.text.bytes.span)
-    if words.count > 2 {
-      let text = arguments.extracting(words[2])
-      date = FieldValue.date(text) ?? MdocDate.date(text)
-    }
-    for word in words.dropFirst(3) {
-      output.separate()
-      escapes.append(arguments.extracting(word), to: &output)
-    }
-    output.breakParagraph()
-  }
-
-  private mutating func define(_ arguments: Span<UInt8>) {
-    var start = 0
-    while start < arguments.count, arguments[start] != 0x20, arguments[start] != 0x09 { start += 1 }
-    let name = arguments.extracting(0..<start).string
-    while start < arguments.count, arguments[start] <= 0x20 { start += 1 }
-    if start < arguments.count, arguments[start] == 0x22 { start += 1 }
-    escapes.define(String(name.prefix(64)), as: arguments.extracting(start..<arguments.count))
-  }
-
-  /// Splits arguments at blanks; quotation marks keep blanks.
-  func split(_ arguments: Span<UInt8>) -> [Range<Int>] {
-    var words: [Range<Int>] = []
+  /// Splits the arguments of a macro at blanks; quotation marks keep blanks.
+  private mutating func words(of arguments: Span<UInt8>) -> [String] {
+    let text = escapes.text(of: arguments)
+    var words: [String] = []
     var index = 0
-    while words.count < Self.mostArguments {
-      while index < arguments.count, arguments[index] <= 0x20 { index += 1 }
-      guard index < arguments.count, !arguments.hasBytes("\\\"", at: index) else { break }
-      let isQuoted = arguments[index] == 0x22
+    while words.count < Self.most {
+      while index < text.count, text[index] <= 0x20, text[index] != RoffEscapes.blank { index += 1 }
+      guard index < text.count else { break }
+      let isQuoted = text[index] == 0x22
       if isQuoted { index += 1 }
-      let start = index
-      while index < arguments.count {
-        let byte = arguments[index]
-        if byte == 0x5c, index + 1 < arguments.count {
-          index += 2
-          continue
+      var word: [UInt8] = []
+      while index < text.count {
+        if isQuoted, text[index] == 0x22 {
+          // Two quotation marks are one.
+          guard index + 1 < text.count, text[index + 1] == 0x22 else { break }
+          index += 1
+        } else if !isQuoted, text[index] == 0x20 || text[index] == 0x09 {
+          break
         }
-        if isQuoted, byte == 0x22, arguments.hasBytes("\"\"", at: index) {
-          index += 2
-          continue
-        }
-        if isQuoted ? byte == 0x22 : byte <= 0x20 { break }
+        word.append(text[index])
         index += 1
       }
-      words.append(start..<index)
+      words.append(String(decoding: word, as: UTF8.self))
       index += 1
     }
     return words
   }
+
+  /// Handles a request or macro; its line begins with the control character.
+  private mutating func addControl(_ line: Span<UInt8>, depth: Int = 0) {
+    let nameRange = RoffEscapes.name(in: line, at: 1)
+    let name = line.extracting(nameRange).string
+    let arguments = line.extracting(nameRange.upperBound..<line.count)
+    switch name {
+    case "if", "ie", "el":
+      addBranch(name, arguments.extracting(arguments.trimmedRange), depth: depth)
+    case "de", "de1", "am", "am1", "ig":
+      let words = words(of: arguments)
+      definitionEnd = words.dropFirst(name == "ig" ? 0 : 1).first ?? "."
+    case "ds": escapes.define(arguments)
+    case "TS": (table, separator) = (.format, 0x09)
+    case "T&": if table != .none { table = .format }
+    case "nf", "EX", "Vb": keepsLines = true
+    case "fi", "EE", "Ve":
+      keepsLines = false
+      output.breakLine()
+    case "br", "ti", "ce", "in": output.breakLine()
+    case "sp", "bp", "TE", "PP", "LP", "P", "RS", "RE", "TP", "TQ", "HP", "Sp", "YS", "Pp", "Lp",
+      "Bl", "El", "Bd", "Ed", "Rs", "Re":
+      output.breakParagraph()
+      escapes.joins = false
+      if name == "TE" { table = .none }
+      if name == "TP" || name == "TQ" { endsLine = true }
+    case "TH", "Dt": addHeader(words(of: arguments))
+    case "Dd": date = FieldValue.date(arguments) ?? MdocDate.date(arguments)
+    case "SH", "Sh", "SS", "Ss":
+      if name == "SH" || name == "Sh" {
+        endName()
+        sections += 1
+      }
+      output.breakParagraph()
+      (keepsLines, escapes.joins, endsLine) = (false, false, true)
+      if name == "Ss" { addMdoc("", arguments) } else { addWords(arguments) }
+    case "IP":
+      output.breakParagraph()
+      if let tag = words(of: arguments).first { output.append(tag) }
+    case "BR", "IR", "RB", "RI", "BI", "IB": addWords(arguments, isJoined: true)
+    case "B", "I", "SM", "SB", "R", "CW", "SY", "OP", "UR", "MT", "UE", "ME", "URL", "MTO":
+      addWords(arguments)
+    case "It", "D1", "Dl", "Fd":
+      output.breakLine()
+      (escapes.joins, endsLine) = (false, true)
+      addMdoc("", arguments)
+    default:
+      if Self.callable.contains(name) || name.hasPrefix("%") { addMdoc(name, arguments) }
+    }
+  }
+
+  /// Adds a branch of a condition that is true on a terminal; all other conditions are false.
+  private mutating func addBranch(_ request: String, _ text: Span<UInt8>, depth: Int) {
+    var index = 0
+    var isTrue = false
+    if request == "el" {
+      isTrue = !(taken.popLast() ?? true)
+    } else {
+      while index < text.count, text[index] > 0x20, !text.hasBytes("\\{", at: index) { index += 1 }
+      isTrue = ["n", "!t", "\\n(.g", "\\n[.g]"].contains(text.extracting(0..<index).string)
+      if request == "ie", taken.count < Self.most { taken.append(isTrue) }
+    }
+    if !isTrue { return braces = max(0, RoffEscapes.braces(in: text)) }
+    if let brace = text.firstRange(of: "\\{" as StaticString) { index = brace.upperBound }
+    let rest = text.extracting(index..<text.count)
+    let branch = rest.extracting(rest.trimmedRange)
+    if branch.hasBytes(".") || branch.hasBytes("'") {
+      if depth < Self.deepest { addControl(branch, depth: depth + 1) }
+    } else if branch.count > 1 {
+      addText(branch)
+    }
+  }
+
+  private mutating func addHeader(_ words: [String]) {
+    guard let first = words.first else { return }
+    let title = words.count > 1 ? "\(first)(\(words[1]))" : first
+    header = FieldValue.text(Array(title.utf8).span)
+    output.append(title)
+    if words.count > 2 {
+      let text = Array(words[2].utf8)
+      date = FieldValue.date(text.span) ?? MdocDate.date(text.span) ?? date
+    }
+    for word in words.dropFirst(3) {
+      output.separate()
+      output.append(word)
+    }
+    output.breakParagraph()
+  }
+
+  /// Adds the arguments of a macro of mdoc(7), of which some are macros themselves.
+  private mutating func addMdoc(_ name: String, _ arguments: Span<UInt8>) {
+    var (macro, count) = ("", 0)
+    let words = [name] + words(of: arguments)
+    for (index, word) in words.enumerated() {
+      let isClosing = word.utf8.count == 1 && ".,:;)]?!".contains(word)
+      if index == 0 || Self.callable.contains(word) {
+        (macro, count) = (word, 0)
+        let isAlone = index + 1 == words.count || Self.callable.contains(words[index + 1])
+        if macro == "Nm", isAlone { addWord(subject) }
+        if let phrase = Self.phrases[macro] { addWord(phrase) }
+        if macro == "Ns" || macro == "Ap" { escapes.joins = true }
+      } else {
+        let isSection = macro == "Xr" && count == 1 && !isClosing
+        if isClosing || isSection { escapes.joins = true }
+        // The name of a page is short; a longer one is not repeated.
+        if macro == "Nm", subject.isEmpty, word.utf8.count <= 256 { subject = word }
+        addWord(isSection ? "(\(word))" : macro == "Fl" && !isClosing ? "-" + word : word)
+        escapes.joins = word == "(" || macro == "Pf" && count == 0
+        count += 1
+      }
+    }
+    endLine()
+  }
+
+  private mutating func addWord(_ word: String) {
+    if !escapes.joins { output.separate() }
+    escapes.joins = false
+    output.append(word)
+  }
+
+  /// Macros that can occur among the arguments of another one.
+  private static let callable: Set<String> = Set(
+    """
+    Ac Ad An Ao Ap Aq Ar At Bc Bo Bq Brc Bro Brq Bsx Bx Cd Cm Dc Do Dq Dv Dx Ec Em Eo Er Es Ev Fa \
+    Fc Fl Fn Fo Fr Ft Fx Ic In Lb Li Lk Ms Mt Nd Nm No Ns Nx Oc Oo Op Ot Ox Pa Pc Pf Po Pq Qc Ql \
+    Qo Qq Sc So Sq St Sx Sy Ta Tn Ux Va Vt Xc Xo Xr
+    """.split(separator: " ").map(String.init))
+  /// Macros that print words.
+  private static let phrases = [
+    "At": "AT&T UNIX", "Bx": "BSD", "Dx": "DragonFly", "Fx": "FreeBSD", "Nx": "NetBSD",
+    "Ox": "OpenBSD", "Ux": "UNIX", "Lb": "library", "Nd": "—",
+  ]
 }

@@ -36,6 +36,33 @@ enum SourceText {
     return repaired(bytes, encoding: encoding, limit: limit)
   }
 
+  /// Gives a text file in UTF-8 to a reader.
+  static func read(_ bytes: Span<UInt8>, with body: (Span<UInt8>) -> Void) {
+    if let text = decoded(bytes) { body(text.span) } else { body(bytes) }
+  }
+
+  /// Gives the lines of a text file in UTF-8 to a reader, as long as the sink wants more.
+  static func forEachLine<Sink: DocumentSink>(
+    of bytes: Span<UInt8>, into sink: inout Sink, body: (Span<UInt8>, inout Sink) -> Void
+  ) {
+    read(bytes) { forEachLine(ofUTF8: $0, into: &sink, body: body) }
+  }
+
+  /// Gives the lines of a text to a reader, as long as the sink wants more.
+  static func forEachLine<Sink: DocumentSink>(
+    ofUTF8 bytes: Span<UInt8>, into sink: inout Sink, body: (Span<UInt8>, inout Sink) -> Void
+  ) {
+    // 64 short lines fit between two looks at the sink.
+    var (start, count) = (0, 0)
+    while start < bytes.count {
+      let range = bytes.lineRange(at: start)
+      body(bytes.extracting(range), &sink)
+      start = bytes.nextLine(after: range.upperBound)
+      count += 1
+      if count % 64 == 0 || range.count > 4_096, !sink.wantsMore { return }
+    }
+  }
+
   /// Decodes text that is no valid UTF-8.
   static func repaired(
     _ bytes: Span<UInt8>, encoding: CharacterEncoding? = nil, limit: Int = DecodedSize.limit

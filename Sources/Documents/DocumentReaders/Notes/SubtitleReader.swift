@@ -7,34 +7,17 @@ public enum SubtitleReader {
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
-    if let text = SourceText.decoded(bytes) { return read(utf8: text.span, into: &sink) }
-    read(utf8: bytes, into: &sink)
-  }
-
-  private static func read(utf8 bytes: Span<UInt8>, into sink: inout some DocumentSink) {
-    let head = bytes.extracting(0..<min(bytes.count, 4_096))
-    if head.firstRange(of: "[Script Info]" as StaticString) != nil {
-      var script = SubStationScript()
-      forEachLine(of: bytes, into: &sink) { line, sink in script.add(line, into: &sink) }
-      script.buffer.flush(to: &sink)
-    } else {
-      var cues = CueText(isWebVTT: bytes.hasBytes("WEBVTT"))
-      forEachLine(of: bytes, into: &sink) { line, sink in cues.add(line, into: &sink) }
-      cues.finish(into: &sink)
-    }
-  }
-
-  private static func forEachLine<Sink: DocumentSink>(
-    of bytes: Span<UInt8>, into sink: inout Sink, body: (Span<UInt8>, inout Sink) -> Void
-  ) {
-    // Lines of subtitles are short; 64 of them fit between two looks at the sink.
-    var (start, count) = (0, 0)
-    while start < bytes.count {
-      let range = bytes.lineRange(at: start)
-      body(bytes.extracting(range), &sink)
-      start = bytes.nextLine(after: range.upperBound)
-      count += 1
-      if count % 64 == 0 || range.count > 4_096, !sink.wantsMore { return }
+    SourceText.read(bytes) { bytes in
+      let head = bytes.extracting(0..<min(bytes.count, 4_096))
+      if head.firstRange(of: "[Script Info]" as StaticString) != nil {
+        var script = SubStationScript()
+        SourceText.forEachLine(ofUTF8: bytes, into: &sink) { script.add($0, into: &$1) }
+        script.buffer.flush(to: &sink)
+      } else {
+        var cues = CueText(isWebVTT: bytes.hasBytes("WEBVTT"))
+        SourceText.forEachLine(ofUTF8: bytes, into: &sink) { cues.add($0, into: &$1) }
+        cues.finish(into: &sink)
+      }
     }
   }
 }

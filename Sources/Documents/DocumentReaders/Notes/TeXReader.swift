@@ -10,23 +10,20 @@ public enum TeXReader {
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
-    if let text = SourceText.decoded(bytes) { return read(utf8: text.span, into: &sink) }
-    read(utf8: bytes, into: &sink)
-  }
-
-  private static func read(utf8 bytes: Span<UInt8>, into sink: inout some DocumentSink) {
-    var text = TeXText()
-    text.isPreamble =
-      bytes.firstRange(of: "\\begin{document}" as StaticString) != nil
-      && bytes.firstRange(of: "\\documentclass" as StaticString) != nil
-    while text.step(bytes) {
-      if text.buffer.isFull {
-        text.buffer.flush(to: &sink)
-        if !sink.wantsMore { break }
+    SourceText.read(bytes) { bytes in
+      var text = TeXText()
+      text.isPreamble =
+        bytes.firstRange(of: "\\begin{document}" as StaticString) != nil
+        && bytes.firstRange(of: "\\documentclass" as StaticString) != nil
+      while text.step(bytes) {
+        if text.buffer.isFull {
+          text.buffer.flush(to: &sink)
+          if !sink.wantsMore { break }
+        }
       }
+      text.buffer.flush(to: &sink)
+      for (field, value) in text.fields { sink.add(value, to: field) }
     }
-    text.buffer.flush(to: &sink)
-    for (field, value) in text.fields { sink.add(value, to: field) }
   }
 }
 

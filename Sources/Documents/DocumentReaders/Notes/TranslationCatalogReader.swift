@@ -11,22 +11,13 @@ public enum TranslationCatalogReader {
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
-    if let text = SourceText.decoded(bytes) { return read(utf8: text.span, into: &sink) }
-    read(utf8: bytes, into: &sink)
-  }
-
-  private static func read(utf8 bytes: Span<UInt8>, into sink: inout some DocumentSink) {
     var buffer = TextBuffer()
     var keyword = Keyword.context
     var (hasID, hasHeader) = (false, false)
     var header: [UInt8] = []
-    var start = 0
-    while start < bytes.count {
-      let range = bytes.lineRange(at: start)
-      start = bytes.nextLine(after: range.upperBound)
-      var line = bytes.extracting(range)
-      line = line.extracting(line.trimmedRange)
-      if line.count == 0 || line[0] == 0x23 { continue }
+    SourceText.forEachLine(of: bytes, into: &sink) { line, sink in
+      let line = line.extracting(line.trimmedRange)
+      if line.count == 0 || line[0] == 0x23 { return }
       if line.hasBytes("msgid") {
         if !line.hasBytes("msgid_plural") { hasID = false }
         keyword = .id
@@ -37,7 +28,7 @@ public enum TranslationCatalogReader {
       } else if line.hasBytes("msgctxt") {
         keyword = .context
       }
-      guard let string = content(of: line) else { continue }
+      guard let string = content(of: line) else { return }
       switch keyword {
       case .context: break
       case .translation where !hasID && !hasHeader:
@@ -49,10 +40,7 @@ public enum TranslationCatalogReader {
         }
         buffer.append(lines: string)
       }
-      if buffer.isFull {
-        buffer.flush(to: &sink)
-        if !sink.wantsMore { break }
-      }
+      buffer.flushIfFull(to: &sink)
     }
     buffer.flush(to: &sink)
     addFields(of: header.span, into: &sink)
@@ -81,12 +69,8 @@ public enum TranslationCatalogReader {
   }
 
   private static func addFields(of header: Span<UInt8>, into sink: inout some DocumentSink) {
-    var start = 0
-    while start < header.count {
-      let range = header.lineRange(at: start)
-      start = header.nextLine(after: range.upperBound)
-      let line = header.extracting(range)
-      guard let colon = line.firstIndex(of: 0x3a) else { continue }
+    SourceText.forEachLine(ofUTF8: header, into: &sink) { line, sink in
+      guard let colon = line.firstIndex(of: 0x3a) else { return }
       let name = line.extracting(0..<colon)
       let rest = line.extracting(colon + 1..<line.count)
       let value = rest.extracting(rest.trimmedRange)

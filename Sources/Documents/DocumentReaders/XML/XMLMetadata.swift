@@ -15,6 +15,7 @@ struct XMLMetadata {
   var template: String?
   /// The number of pages, as the document says.
   var pages = ""
+  private var isComplete = false
 
   /// Adds a value; of fields with one value the first counts.
   mutating func add(_ value: String, to field: DocumentField) {
@@ -32,6 +33,12 @@ struct XMLMetadata {
     case .pages: if pages.isEmpty { pages = value }
     case .recipient, .identifier, .charset, .attachments, .scannedPages, .engine: break
     }
+  }
+
+  /// Sets an event to everything that was added, the first time it is called.
+  mutating func complete(_ event: inout XMLEvent?) {
+    if !isComplete { event = .metadata(self) }
+    isComplete = true
   }
 
   /// Whether there is an author.

@@ -3,22 +3,16 @@ public import QueryLanguage
 /// The index's knowledge of one path.
 public struct ExplainedPath: Equatable, Sendable {
   /// The document at the path; nil if there is none.
-  public let document: ExplainedDocument?
+  public var document: ExplainedDocument?
   /// The number of documents below the path; nil if the index knows no folder there.
-  public let documentsBelow: Int64?
+  public var documentsBelow: Int64?
   /// How the query matches the document; nil without a query or a document.
-  public let match: ExplainedMatch?
+  public var match: ExplainedMatch?
   /// The state of the index.
   public let clock: IndexClock
 
-  package init(
-    document: ExplainedDocument?, documentsBelow: Int64?, match: ExplainedMatch?,
-    clock: IndexClock
-  ) {
-    self.document = document
-    self.documentsBelow = documentsBelow
-    self.match = match
-    self.clock = clock
+  package init(_ document: ExplainedDocument?, clock: IndexClock) {
+    (self.document, self.clock) = (document, clock)
   }
 }
 
@@ -29,32 +23,9 @@ public struct ExplainedDocument: Equatable, Sendable {
   /// The file's metadata when it was read.
   public let file: StoredFile
   /// The number of tokens in each of its searchable parts.
-  public let tokens: ColumnCounts
+  public var tokens = ColumnCounts()
   /// The last commit that changed it; nil if that was too long ago.
-  public let lastChange: CommitNumber?
-  /// How it was read.
-  public let reading: ExplainedReading
-
-  package init(
-    document: ListedDocument, file: StoredFile, tokens: ColumnCounts, lastChange: CommitNumber?,
-    reading: ExplainedReading = ExplainedReading()
-  ) {
-    self.document = document
-    self.file = file
-    self.tokens = tokens
-    self.lastChange = lastChange
-    self.reading = reading
-  }
-}
-
-/// How a document was read when it was indexed.
-public struct ExplainedReading: Equatable, Sendable {
-  /// Whether the document declares its language; otherwise it was detected.
-  public var declaresLanguage = false
-  /// The character encoding that was decoded; nil for UTF-8, or if it is not known.
-  public var charset: String?
-  /// The CPU time that a jailed program took, in microseconds; 0 for plain text.
-  public var time: Int64 = 0
+  public var lastChange: CommitNumber?
   /// The number of pages, slides and other parts whose offsets are known.
   public var parts = 0
   /// The images in it whose text is not known; nil if there are none.
@@ -63,8 +34,9 @@ public struct ExplainedReading: Equatable, Sendable {
   /// ``Document/note`` says.
   public var unreadMembers: Int64 = 0
 
-  /// Plain text in UTF-8.
-  public init() {}
+  package init(_ document: ListedDocument, _ file: StoredFile) {
+    (self.document, self.file) = (document, file)
+  }
 }
 
 /// A number for each searchable part of a document.
@@ -85,60 +57,44 @@ public struct ColumnCounts: Equatable, Sendable {
   /// The sum.
   public var total: Int { title + name + tags + body + authors + recipients }
 
-  /// Makes counts.
-  public init(
+  package init(
     title: Int = 0, name: Int = 0, tags: Int = 0, body: Int = 0, authors: Int = 0,
     recipients: Int = 0
   ) {
-    self.title = title
-    self.name = name
-    self.tags = tags
-    self.body = body
-    self.authors = authors
-    self.recipients = recipients
+    (self.title, self.name, self.tags) = (title, name, tags)
+    (self.body, self.authors, self.recipients) = (body, authors, recipients)
   }
 
   /// Makes counts in the order of the columns; missing ones are 0.
   init(_ columns: [Int]) {
-    func count(_ index: Int) -> Int { index < columns.count ? columns[index] : 0 }
+    let counts = columns + Array(repeating: 0, count: 6)
     self.init(
-      title: count(0), name: count(1), tags: count(2), body: count(3), authors: count(4),
-      recipients: count(5))
+      title: counts[0], name: counts[1], tags: counts[2], body: counts[3], authors: counts[4],
+      recipients: counts[5])
   }
 }
 
 /// How a query matches one document.
 public struct ExplainedMatch: Equatable, Sendable {
   /// Whether the document is a hit.
-  public var isHit: Bool
+  public var isHit = true
   /// Each text of the query, from left to right.
-  public var terms: [ExplainedTerm]
+  public var terms: [ExplainedTerm] = []
   /// Each filter of the query, from left to right.
-  public var filters: [ExplainedFilter]
+  public var filters: [ExplainedFilter] = []
   /// The sum of the scores of ``parts``; nil if the document does not match, or the query has no
   /// text to rank.
   public var score: Double?
-  /// The part of ``score`` that each text adds.
-  public var parts: [ExplainedRankPart]
+  /// What each text adds to ``score``.
+  public var parts: [ExplainedRankPart] = []
   /// The words of the query that it lacks although it is a hit.
   public var lacking: [String] = []
   /// Its position among the hits, from 1; nil if it is no hit, or far down.
   public var position: Int?
   /// The number of hits.
-  public var hitCount: Int
+  public var hitCount = 0
 
-  package init(
-    isHit: Bool, terms: [ExplainedTerm], filters: [ExplainedFilter], score: Double?,
-    parts: [ExplainedRankPart], position: Int?, hitCount: Int
-  ) {
-    self.isHit = isHit
-    self.terms = terms
-    self.filters = filters
-    self.score = score
-    self.parts = parts
-    self.position = position
-    self.hitCount = hitCount
-  }
+  package init() {}
 }
 
 /// How a text of a query matches one document.
@@ -159,9 +115,7 @@ public struct ExplainedTerm: Equatable, Sendable {
   public var missing: [MissingWord] = []
 
   package init(reading: String, column: Query.Column?, isWanted: Bool) {
-    self.reading = reading
-    self.column = column
-    self.isWanted = isWanted
+    (self.reading, self.column, self.isWanted) = (reading, column, isWanted)
   }
 }
 
@@ -172,10 +126,8 @@ public struct MissingWord: Equatable, Sendable {
   /// The most similar words of the document, the nearest first.
   public let nearest: [String]
 
-  /// Describes a word.
-  public init(word: String, nearest: [String]) {
-    self.word = word
-    self.nearest = nearest
+  package init(word: String, nearest: [String]) {
+    (self.word, self.nearest) = (word, nearest)
   }
 }
 
@@ -190,12 +142,9 @@ public struct ExplainedFilter: Equatable, Sendable {
   /// Whether it holds.
   public let holds: Bool
 
-  /// Describes a filter.
-  public init(_ filter: Query.Filter, reading: String, isWanted: Bool, holds: Bool) {
-    self.filter = filter
-    self.reading = reading
-    self.isWanted = isWanted
-    self.holds = holds
+  package init(_ filter: Query.Filter, reading: String, isWanted: Bool, holds: Bool) {
+    (self.filter, self.reading) = (filter, reading)
+    (self.isWanted, self.holds) = (isWanted, holds)
   }
 }
 
@@ -210,8 +159,8 @@ public struct ExplainedRankPart: Equatable, Sendable {
   /// The amount that it adds; negative for a deduction.
   public let score: Double
 
-  /// Describes a part.
-  public init(_ kind: ScorePart.Kind, documents: Int? = nil, rarity: Double? = nil, score: Double) {
+  package init(_ kind: ScorePart.Kind, documents: Int? = nil, rarity: Double? = nil, score: Double)
+  {
     (self.kind, self.documents, self.rarity, self.score) = (kind, documents, rarity, score)
   }
 }

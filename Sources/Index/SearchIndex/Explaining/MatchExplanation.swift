@@ -16,21 +16,22 @@ struct MatchExplanation {
     let row = RowMatcher(document: document.id, in: snapshot)
     let paths = try FilterCondition.ResolvedPaths(
       in: query, home: options.home, FolderTree(in: snapshot.database))
-    var terms: [ExplainedTerm] = []
-    var filters: [ExplainedFilter] = []
+    var match = ExplainedMatch()
+    var texts: [Query.Leaf] = []
     for leaf in query.root.leaves() {
       if case .filter(let filter, _) = leaf.node {
-        filters.append(
+        match.filters.append(
           ExplainedFilter(
             filter, reading: reading(of: leaf), isWanted: leaf.isWanted,
             holds: try row.meets(FilterCondition(filter, paths))))
       } else {
-        terms.append(try explain(leaf, by: row, words))
+        texts.append(leaf)
+        match.terms.append(try explain(leaf, by: row, words))
       }
     }
-    try MissingWords(of: document.id, in: snapshot)
-      .explain(&terms, query.root.leaves().filter { !$0.isFilter })
-    return try explain(plan, by: row, terms, filters, in: snapshot)
+    try explainMissing(&match.terms, texts, in: snapshot)
+    try explain(plan, by: row, &match, in: snapshot)
+    return match
   }
 
   private func reading(of leaf: Query.Leaf) -> String {
@@ -59,14 +60,11 @@ struct MatchExplanation {
     return term
   }
 
-  /// Explains how the whole query matches the document, as the search itself finds it.
+  /// Adds how the whole query matches the document: what the search itself finds.
   private func explain(
-    _ plan: SearchPlan, by row: RowMatcher, _ terms: [ExplainedTerm], _ filters: [ExplainedFilter],
+    _ plan: SearchPlan, by row: RowMatcher, _ match: inout ExplainedMatch,
     in snapshot: borrowing Snapshot
-  ) throws(SQLiteError) -> ExplainedMatch {
-    var match = ExplainedMatch(
-      isHit: true, terms: terms, filters: filters, score: nil, parts: [], position: nil,
-      hitCount: 0)
+  ) throws(SQLiteError) {
     var all = options
     (all.limit, all.offset, all.snippetWords) = (CandidateSearch.depth, 0, 0)
     let found = try MatchFinder(plan: plan, options: all, watched: document.id).run(in: snapshot)
@@ -78,13 +76,13 @@ struct MatchExplanation {
       for condition in [plan.condition, plan.presence].compactMap(\.self) where match.isHit {
         match.isHit = try row.meets(condition)
       }
-      return match
+      return
     }
     match.isHit = found.watched != nil
     guard let (ranked, search) = found.watched else {
       // It may be among the documents that were not seen in time.
       if !found.isComplete { throw .interruption }
-      return match
+      return
     }
     match.score = ranked.score
     match.lacking = search.missing(in: ranked.candidate)
@@ -92,10 +90,10 @@ struct MatchExplanation {
       guard case .word(let text) = part.kind,
         let number = search.query.words.firstIndex(where: { $0.typed == text })
       else { return ExplainedRankPart(part.kind, score: part.value) }
+      // How many documents have a word is not known within some folders.
+      let documents = options.within == nil ? search.documentCounts[number] : nil
       return ExplainedRankPart(
-        part.kind, documents: search.documentCounts[number], rarity: search.weights[number],
-        score: part.value)
+        part.kind, documents: documents, rarity: search.weights[number], score: part.value)
     }
-    return match
   }
 }

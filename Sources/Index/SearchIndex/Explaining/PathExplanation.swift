@@ -12,25 +12,27 @@ struct PathExplanation {
   let localClock: LocalClock
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> ExplainedPath {
-    let below = try documentsBelow(in: snapshot)
-    let document = try explainedDocument(in: snapshot)
-    var match: ExplainedMatch?
-    if let document, let query {
-      match = try MatchExplanation(
-        document: document.document, query: query, options: options, localClock: localClock
+    var explained = ExplainedPath(try explainedDocument(in: snapshot), clock: snapshot.clock)
+    explained.documentsBelow = try documents(below: path, in: snapshot.database)
+    if let document = explained.document?.document, let query {
+      explained.match = try MatchExplanation(
+        document: document, query: query, options: options, localClock: localClock
       ).run(in: snapshot)
     }
-    return ExplainedPath(
-      document: document, documentsBelow: below, match: match, clock: snapshot.clock)
+    return explained
   }
 
-  /// The number of documents below the path; nil if the index knows no folder there.
-  private func documentsBelow(in snapshot: borrowing Snapshot) throws(SQLiteError) -> Int64? {
-    let database = snapshot.database
+  /// The number of documents below a path, or of those that have a reason for their missing text.
+  ///
+  /// It is nil if the index knows no folder there.
+  private func documents(
+    below path: FilePath, hasFailed: Bool = false, in database: Database
+  ) throws(SQLiteError) -> Int64? {
     guard let folder = try FolderTree(in: database).folder(at: path) else { return nil }
-    let condition = FilterCondition.below([folder])
-    return try database.prepare("SELECT count(*) FROM document WHERE \(condition.sql)")
-      .first(condition.values) { $0.integer(at: 0) }
+    let below = FilterCondition.below([folder])
+    let condition = hasFailed ? "\(below.sql) AND \(FilterCondition.failed.sql)" : below.sql
+    return try database.prepare("SELECT count(*) FROM document WHERE \(condition)")
+      .first(below.values) { $0.integer(at: 0) }
   }
 
   private func explainedDocument(
@@ -42,46 +44,26 @@ struct PathExplanation {
     else { return nil }
     var documents = try ListedDocuments(in: snapshot)
     guard let document = try documents.document(file.id) else { return nil }
-    return ExplainedDocument(
-      document: document, file: file, tokens: try tokens(of: file.id, in: database),
-      lastChange: snapshot.reader.log.lastChange(of: file.id, upTo: snapshot.clock),
-      reading: try reading(of: file.id, in: database))
-  }
-
-  /// The number of members that have a reason for their missing text.
-  private func unreadMembers(in database: Database) throws(SQLiteError) -> Int64 {
+    var explained = ExplainedDocument(document, file)
+    explained.tokens = try tokens(of: file.id, in: database)
+    explained.lastChange = snapshot.reader.log.lastChange(of: file.id, upTo: snapshot.clock)
     let members = DocumentLocation(path).container.path
-    guard let folder = try FolderTree(in: database).folder(at: members) else { return 0 }
-    let below = FilterCondition.below([folder])
-    return try database.prepare(
-      "SELECT count(*) FROM document WHERE \(below.sql) AND \(FilterCondition.failed.sql)"
-    ).first(below.values) { $0.integer(at: 0) } ?? 0
-  }
-
-  private func reading(
-    of document: DocumentID, in database: Database
-  ) throws(SQLiteError) -> ExplainedReading {
-    var reading =
-      try database.first(
-        """
-        SELECT declared, charset, time, list, picture, scan.pages FROM document
-        LEFT JOIN part ON part.id = document.id LEFT JOIN scan ON scan.id = document.id
-        WHERE document.id = ?1
-        """, .document(document)
-      ) { row in
-        var reading = ExplainedReading()
-        reading.declaresLanguage = row.integer(at: 0) == 1
-        reading.charset = row.text(at: 1)
-        reading.time = row.integer(at: 2)
-        let parts = row.isNull(at: 3) ? nil : PartList(stored: row.bytes(at: 3))
-        reading.parts = parts?.parts.count ?? 0
-        reading.scan = row.text(at: 5).map {
-          Document.Scan(isPicture: row.integer(at: 4) != 0, pages: $0)
-        }
-        return reading
-      } ?? ExplainedReading()
-    reading.unreadMembers = try unreadMembers(in: database)
-    return reading
+    explained.unreadMembers =
+      try self.documents(below: members, hasFailed: true, in: database) ?? 0
+    try database.forEachRow(
+      """
+      SELECT list, picture, scan.pages FROM document
+      LEFT JOIN part ON part.id = document.id LEFT JOIN scan ON scan.id = document.id
+      WHERE document.id = ?1
+      """, .document(file.id)
+    ) { row in
+      let parts = row.isNull(at: 0) ? nil : PartList(stored: row.bytes(at: 0))
+      explained.parts = parts?.parts.count ?? 0
+      explained.scan = row.text(at: 2).map {
+        Document.Scan(isPicture: row.integer(at: 1) != 0, pages: $0)
+      }
+    }
+    return explained
   }
 
   /// The lengths of a document's columns; 0 if FTS5 does not know them.

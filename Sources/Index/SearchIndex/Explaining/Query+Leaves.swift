@@ -7,10 +7,6 @@ extension Query {
     /// Whether it must hold for a hit, or must not.
     let isWanted: Bool
 
-    var isFilter: Bool {
-      if case .filter = node { true } else { false }
-    }
-
     /// Its texts.
     var terms: [Term] {
       switch node {

@@ -22,27 +22,10 @@ struct RowMatcher {
 
   /// How often an expression occurs in each column; nowhere if it does not match.
   func occurrences(of expression: MatchExpression) throws(SQLiteError) -> ColumnCounts {
-    try counts(of: expression)?.reduce(into: ColumnCounts()) { $0 += $1 } ?? ColumnCounts()
-  }
-
-  /// How often each phrase of an expression occurs; nil if the document does not match.
-  private func counts(of expression: MatchExpression) throws(SQLiteError) -> [ColumnCounts]? {
-    explainedRow.clear()
     let isMatch = try database.first(
       "SELECT explain_row(search) FROM search WHERE search MATCH ?1 AND rowid = ?2",
       .text("\(expression)"), .document(document)
     ) { _ in true }
-    return isMatch == true ? explainedRow.counts.map(ColumnCounts.init) : nil
-  }
-}
-
-extension ColumnCounts {
-  fileprivate static func += (counts: inout ColumnCounts, other: ColumnCounts) {
-    counts.title += other.title
-    counts.name += other.name
-    counts.tags += other.tags
-    counts.body += other.body
-    counts.authors += other.authors
-    counts.recipients += other.recipients
+    return ColumnCounts(isMatch == true ? explainedRow.counts : [])
   }
 }

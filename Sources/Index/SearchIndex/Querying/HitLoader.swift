@@ -1,4 +1,5 @@
 import FullText
+import Passages
 import SecretMasking
 import SittaSQLite
 import TextAnalysis
@@ -147,7 +148,7 @@ struct HitLoader {
       var mask = SecretMask()
       let masked = options.masksSecrets ? mask.mask(passage.bytes, of: text) : nil
       return FoundPassage(
-        snippet: Snippet(passage, masked: masked), line: passage.line,
+        snippet: Snippet(passage, of: text, masked: masked), line: passage.line,
         part: part.map { FoundPart($0.part.kind, number: $0.number, label: $0.part.label) },
         masked: mask.count)
     }

@@ -32,28 +32,15 @@ struct ListedDocuments {
 
 extension ListedDocument {
   fileprivate static let columns =
-    """
-    title, tags, type, size, modified, state, note, extractor, authors, recipients, created, language,
-    pages, attachments
-    """
+    "type, size, modified, state, note, extractor, \(DocumentProperties.columnNames)"
 
   /// Reads ``columns``, which follow the folder and the name.
   fileprivate init(_ id: DocumentID, _ row: borrowing Row) {
     self.init(
-      id: id, location: DocumentLocation(.root), title: row.text(at: 2),
-      tags: Self.lines(row.text(at: 3)), type: row.text(at: 4) ?? "", size: row.integer(at: 5),
-      modified: row.fileTime(at: 6),
-      state: Document.State(rawValue: row.integer(at: 7)) ?? .complete, note: row.text(at: 8),
-      extractor: row.integer(at: 9))
-    (authors, recipients) = (Self.lines(row.text(at: 10)), Self.lines(row.text(at: 11)))
-    created = row.isNull(at: 12) ? nil : row.unixTime(at: 12)
-    language = row.text(at: 13)
-    pages = row.isNull(at: 14) ? nil : Int(clamping: row.integer(at: 14))
-    attachments = Int(clamping: row.integer(at: 15))
-  }
-
-  private static func lines(_ text: String?) -> [String] {
-    (text ?? "").split(separator: "\n").map(String.init)
+      id: id, location: DocumentLocation(.root), properties: DocumentProperties(row, at: 8),
+      type: row.text(at: 2) ?? "", size: row.integer(at: 3), modified: row.fileTime(at: 4),
+      state: Document.State(rawValue: row.integer(at: 5)) ?? .complete, note: row.text(at: 6),
+      extractor: row.integer(at: 7))
   }
 
   fileprivate func at(_ location: DocumentLocation, isAway: Bool) -> ListedDocument {

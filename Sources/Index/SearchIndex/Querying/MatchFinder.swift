@@ -1,5 +1,6 @@
 import FullText
 import HitOrder
+import Passages
 import SittaSQLite
 
 /// Finds the first documents of a plan, in the order that the options ask for.

@@ -1,15 +1,13 @@
 public import LinuxSystem
 
 /// A document as it is shown in a list.
-public struct ListedDocument: Equatable, Sendable {
+public struct ListedDocument: DescribedDocument, Equatable, Sendable {
   /// The document's number in this index.
   public let id: DocumentID
   /// Where it is: a file, or a member of one.
   public internal(set) var location: DocumentLocation
-  /// The title, if the file has one.
-  public let title: String?
-  /// The tags.
-  public let tags: [String]
+  /// What is known of it besides its text.
+  public var properties: DocumentProperties
   /// The media type.
   public let type: String
   /// The size in bytes.
@@ -24,18 +22,6 @@ public struct ListedDocument: Equatable, Sendable {
   public let extractor: Int64
   /// Whether its file is in a folder that cannot be reached now.
   public internal(set) var isAway = false
-  /// The authors.
-  public internal(set) var authors: [String] = []
-  /// The recipients of a mail.
-  public internal(set) var recipients: [String] = []
-  /// When it was created or sent, as its content says.
-  public internal(set) var created: UnixTime?
-  /// The language of the text, as an ISO 639-1 code.
-  public internal(set) var language: String?
-  /// The number of pages, slides or sheets.
-  public internal(set) var pages: Int?
-  /// The number of attached files.
-  public internal(set) var attachments = 0
 
   /// Its path, in which a container counts as a folder.
   public var path: FilePath { location.path }

@@ -1,4 +1,5 @@
 import FullText
+import Passages
 
 /// A part of a document's text, on one line, with the positions of its matches.
 public struct Snippet: Equatable, Sendable {
@@ -17,12 +18,15 @@ public struct Snippet: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - passage: the passage.
+  ///   - text: the text that has it.
   ///   - masked: the text of the passage without its secrets, which has no matches; nil if the passage has no
   ///     secrets.
-  init(_ passage: Passage, masked: String? = nil) {
+  init(_ passage: Passage, of text: [UInt8], masked: String? = nil) {
     let ellipsis = [(text: "…", isMatch: false)]
     let parts =
-      masked.map { [(text: $0, isMatch: false)] } ?? passage.parts.map { ($0.text, $0.isMatch) }
+      masked.map { [(text: $0, isMatch: false)] }
+      ?? MarkedText(text.span, piece: passage.bytes).parts(marking: passage.matches)
+      .map { ($0.text, $0.isMatch) }
     self.init(
       parts: (passage.isCutBefore ? ellipsis : []) + parts
         + (passage.isCutBehind ? ellipsis : []))

@@ -1,4 +1,6 @@
-/// The words of a query, with the forms whose documents are counted.
+import Hashing
+
+/// The words of a query, with those forms whose documents are counted.
 ///
 /// They are the same on each host that reads the query in the same way, even with other documents.
 /// So numbers in this order need no words beside them.
@@ -15,22 +17,19 @@ struct CountedTerms {
       options.isStrict
       ? [RankedQuery(plan.root, words, splits: false, relaxes: false)]
       : [false, true].map { RankedQuery(plan.root, words, splits: $0) } as [RankedQuery]
-    // FNV-1a: <http://www.isthe.com/chongo/tech/comp/fnv/>.
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var hash = FNV1a()
     var count = 0
     for query in queries {
       var ranges: [Range<Int>] = []
       for number in query.words.indices {
         let forms = query.possibleForms(of: number, words, options.weights.forms)
-        for byte in forms.joined(separator: "\0").utf8 {
-          hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-        }
+        for byte in forms.joined(separator: "\0").utf8 { hash.add(byte) }
         ranges.append(count..<count + forms.count)
         count += forms.count
       }
       self.ranges.append(ranges)
     }
-    name = String(hash, radix: 16)
+    name = String(hash.value, radix: 16)
   }
 
   /// The numbers of documents with the words of a query, from the numbers of their forms.

@@ -1,3 +1,4 @@
+import Passages
 import QueryLanguage
 import TextAnalysis
 

@@ -1,4 +1,5 @@
 import LinuxSystem
+import Passages
 
 /// The name of a file without the marks that versions and copies of it have.
 ///

@@ -1,8 +1,8 @@
 public import LinuxSystem
 
-/// The record of a file in the index.
-public struct Document: Equatable, Sendable {
-  /// The state of the text of a document.
+/// What the index keeps of a file.
+public struct Document: DescribedDocument, Equatable, Sendable {
+  /// What became of the text of a document.
   public enum State: Int64, CaseIterable, Sendable {
     /// All of its text is in the index.
     case complete = 0
@@ -22,28 +22,8 @@ public struct Document: Equatable, Sendable {
   public var status: FileStatus
   /// The media type.
   public var type: String
-  /// The title, if the file has one.
-  public var title: String?
-  /// The tags.
-  public var tags: [String] = []
-  /// The authors in the document's own spelling; of a mail its sender.
-  public var authors: [String] = []
-  /// The recipients of a mail.
-  public var recipients: [String] = []
-  /// When it was created or sent, as its content says.
-  public var created: UnixTime?
-  /// The language of the text as a primary code of BCP 47, such as `de`; nil if it is not known.
-  public var language: String?
-  /// Whether the document declares ``language``; otherwise it was detected.
-  public var declaresLanguage = false
-  /// The number of pages, slides or sheets, if it has any.
-  public var pages: Int?
-  /// The number of files that are attached to a mail.
-  public var attachments = 0
-  /// The character encoding that the text was decoded from; nil for UTF-8, or if it is not known.
-  public var charset: String?
-  /// The CPU time that a jailed program took to read it, in microseconds; 0 for plain text.
-  public var readingTime: Int64 = 0
+  /// What is known of it besides its text.
+  public var properties = DocumentProperties()
   /// The text in valid UTF-8.
   public var text: [UInt8] = []
   /// The parts of the text, by ascending offset; parts after the end of the text are not kept.

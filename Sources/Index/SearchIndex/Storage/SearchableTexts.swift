@@ -1,3 +1,4 @@
+import LinuxSystem
 import SittaSQLite
 
 /// The texts of one document as FTS5 has indexed them.

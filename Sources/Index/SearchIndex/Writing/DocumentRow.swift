@@ -15,10 +15,10 @@ struct DocumentRow {
   /// The number of the commit that writes the row.
   let sequence: CommitNumber
 
-  /// Each column with its value.
-  ///
-  /// The first is `id`, so that it is `?1`.
-  private static let columns: [(name: String, value: @Sendable (DocumentRow) -> SQLiteValue)] = [
+  private typealias Column = (name: String, value: @Sendable (DocumentRow) -> SQLiteValue)
+
+  /// The columns of the file and of its texts; the first is `id`, so that it is `?1`.
+  private static let ownColumns: [Column] = [
     ("id", { .integer($0.id?.rawValue) }),
     ("directory", { .folder($0.folder) }),
     ("name", { .blob($0.name) }),
@@ -37,17 +37,17 @@ struct DocumentRow {
     ("racy", { .fileTime($0.document.racyUntil) }),
     ("authors", { .utf8($0.texts.authors) }),
     ("recipients", { .utf8($0.texts.recipients) }),
-    ("created", { .integer($0.document.created?.seconds) }),
-    ("language", { .text($0.document.language) }),
-    ("declared", { .integer($0.document.declaresLanguage ? 1 : 0) }),
-    ("pages", { .integer($0.document.pages.map(Int64.init)) }),
-    ("attachments", { .integer(Int64($0.document.attachments)) }),
-    ("charset", { .text($0.document.charset) }),
-    ("time", { .integer($0.document.readingTime) }),
     ("endOffset", { .integer($0.document.end?.offset) }),
     ("endChecksum", { .integer($0.document.end.map { Int64(bitPattern: $0.checksum) }) }),
     ("digest", { .digest($0.texts.body) }),
   ]
+
+  /// Each column with its value.
+  private static let columns: [Column] =
+    ownColumns
+    + DocumentProperties.columns.map { column in
+      (column.name, { column.value($0.document.properties) })
+    }
 
   /// Adds a row; its values are ``values``.
   static let insertion = """

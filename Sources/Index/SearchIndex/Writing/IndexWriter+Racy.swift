@@ -43,21 +43,22 @@ extension IndexWriter {
       file.changed == status.changed, file.inode == status.inode,
       file.extractor == document.extractor, file.state == document.state
     else { return false }
-    // The CPU time differs each time.
-    let isSame = try database.statement(
-      """
-      SELECT 1 FROM document WHERE id = ?1 AND device = ?2 AND type = ?3 AND note IS ?4
-        AND created IS ?5 AND language IS ?6 AND declared = ?7 AND pages IS ?8
-        AND attachments = ?9 AND charset IS ?10
-      """
-    ).first([
+    let values: [SQLiteValue] = [
       .document(file.id), .integer(Int64(bitPattern: status.device)), .text(document.type),
-      .text(document.note), .integer(document.created?.seconds), .text(document.language),
-      .integer(document.declaresLanguage ? 1 : 0), .integer(document.pages.map(Int64.init)),
-      .integer(Int64(document.attachments)), .text(document.charset),
-    ]) { _ in true }
+      .text(document.note),
+    ]
+    let properties = Self.compared.map { $0.value(document.properties) }
+    let isSame = try database.statement(Self.storedQuery).first(values + properties) { _ in true }
     return isSame == true
   }
+
+  /// The columns that differ only if the document does; the CPU time differs each time.
+  private static let compared = DocumentProperties.columns.filter { $0.name != "time" }
+
+  private static let storedQuery = """
+    SELECT 1 FROM document WHERE id = ?1 AND device = ?2 AND type = ?3 AND note IS ?4
+      \(compared.map { "AND \($0.name) IS ?" }.joined(separator: " "))
+    """
 
   /// Records when a file has to be read again.
   ///

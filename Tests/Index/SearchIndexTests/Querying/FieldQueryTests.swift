@@ -118,7 +118,7 @@ struct FieldQueryTests {
     #expect(document.document.created?.rfc3339 == "1999-01-01T12:00:00Z")
     #expect(document.document.language == "de")
     #expect(document.document.pages == 12)
-    #expect(document.reading.parts == 4)
+    #expect(document.parts == 4)
     #expect(document.tokens.authors == 1)
   }
 

@@ -1,3 +1,4 @@
+import LinuxSystem
 import QueryLanguage
 import TestSupport
 import TextAnalysis
