@@ -1,6 +1,6 @@
 import SearchIndex
 
-/// `[Ranking]`: how much those parts of the score count that make a difference.
+/// `[Ranking]`: the weights of the parts of the score that make a difference.
 extension ConfigurationOption {
   static let ranking = [
     weight("Title", \.title, "a word in the title that a text gives itself"),

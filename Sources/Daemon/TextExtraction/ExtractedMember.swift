@@ -20,7 +20,7 @@ public struct ExtractedMember: Equatable, Sendable {
 }
 
 extension ExtractedMember {
-  /// Takes what a jailed program has found.
+  /// Takes over a member that a jailed program has found.
   ///
   /// - Parameters:
   ///   - answered: the member.

@@ -35,7 +35,7 @@ extension ExtractedText {
 }
 
 extension DocumentProperties {
-  /// Takes what a jailed program has found, and the CPU time in microseconds that it took.
+  /// Takes over the content that a jailed program has found, and its CPU time in microseconds.
   fileprivate init(_ content: borrowing DocumentContent, readingTime: UInt64) {
     self.init()
     title = content.values(of: .title).first

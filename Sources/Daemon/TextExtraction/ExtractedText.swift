@@ -21,7 +21,7 @@ public struct ExtractedText: DescribedDocument, Equatable, Sendable {
   public var type: String
   /// The reader that made it.
   public var reader = ReaderVersion.plainText
-  /// What is known of it besides its text; its language is not detected yet.
+  /// Its properties besides its text; its language is not detected yet.
   public var properties = DocumentProperties()
   /// The language that the content declares, such as `de-AT`; not checked.
   public var declaredLanguage: String?

@@ -41,7 +41,7 @@ static int die_with(pid_t parent) {
 
 // Whether the kernel has filters for this process and its children.
 static int is_filtered;
-// Made beforehand, because the filter of the parent forbids what making one takes.
+// Made beforehand, because the filter of the parent forbids the calls that making one takes.
 static struct cjail_filter child_filter;
 
 int cjail_enter(const struct cjail_options *options, struct cjail_state *state) {

@@ -1,4 +1,4 @@
-/// The tokens of a text near some windows, and what its hits mark there.
+/// The tokens of a text near some windows, and the ranges that its hits mark there.
 package struct PassageTokens {
   /// Receives a token: its position, its bytes, its byte range, and whether it is not the first one at this
   /// position.

@@ -104,7 +104,7 @@ struct TextUnits {
 }
 
 extension Unicode.Scalar {
-  /// Whether it ends a sentence even without a space behind it.
+  /// Whether it ends a sentence even without a space after it.
   package var endsSentence: Bool {
     switch value {
     // Han, kana and halfwidth forms; Arabic, Urdu; Indic; Armenian; Ethiopic; Khmer; Burmese; Tibetan.

@@ -3,7 +3,7 @@
 /// It is the same in each process, so it can be stored. Source: Fowler, Noll, Vo,
 /// <http://www.isthe.com/chongo/tech/comp/fnv/>.
 package struct FNV1a: Equatable, Sendable {
-  /// The hash of what was added.
+  /// The hash of the added bytes.
   package var value: UInt64
 
   /// Creates the hash of nothing.

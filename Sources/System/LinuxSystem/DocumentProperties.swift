@@ -1,4 +1,4 @@
-/// What is known of a document besides its text: what its content says, and how it was read.
+/// The properties of a document besides its text: from its content, and from how it was read.
 ///
 /// Extraction fills it, and the index, lists and messages carry it whole. It lies beside
 /// ``DocumentLocation``, because extraction and index know nothing of each other.
@@ -33,7 +33,7 @@ public struct DocumentProperties: Equatable, Sendable {
 /// A document with properties, each of which can be named as a member: `document.title`.
 @dynamicMemberLookup
 public protocol DescribedDocument {
-  /// What is known of it besides its text.
+  /// Its properties besides its text.
   var properties: DocumentProperties { get set }
 }
 

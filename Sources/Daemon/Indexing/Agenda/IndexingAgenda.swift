@@ -395,6 +395,6 @@ extension IndexingAgenda {
 }
 
 extension Backoff {
-  /// When the indexer tries again what has failed: after 1 s, up to 30 s.
+  /// The delays after which the indexer tries failed work again: 1 s, up to 30 s.
   static let ofIndexer = Backoff(first: .seconds(1), longest: .seconds(30))
 }

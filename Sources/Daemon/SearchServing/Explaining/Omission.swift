@@ -3,13 +3,13 @@ import LinuxSystem
 import SearchIndex
 import TextExtraction
 
-/// What the index lacks of a document whose reader has read all that it can, in words.
+/// A part that the index lacks although the document's reader has done all that it can, in words.
 struct Omission: Equatable, Sendable {
   /// How much of the text is in the index, as the end of a clause.
   let amount: String
-  /// What is missing, as a sentence.
+  /// The missing part, as a sentence.
   let sentence: String
-  /// What a person can do about it; nil for nothing.
+  /// The remedy; nil if there is none.
   var remedy: String?
 }
 
@@ -64,7 +64,7 @@ extension PathFacts {
       || !DocumentExtractor.isRecognizable(imageOfType: document.type, size: document.size)
   }
 
-  /// What to do about text in images that an option can have recognized.
+  /// The remedy for text in images that an option can have recognized.
   private func remedy(isOn: Bool, option: String) -> String {
     if !isOn {
       return "To have it recognized, set \(option) in sittad.conf and run 'sitta reload'."

@@ -58,7 +58,7 @@ extension PathFacts {
     if status.size <= Self.readingLimit, !isKnownToFail, !location.isMember {
       extraction = Self.read(path, status, rules, settings)
     }
-    // What a jailed program reads, and what is too large, is not read for an explanation.
+    // Files that are too large, or that a jailed program reads, are not read for an explanation.
     if extraction == nil, let document = index.document?.document {
       extraction = ExtractionMessage(
         document.type, size: document.size, document.state, note: document.note)
@@ -68,7 +68,7 @@ extension PathFacts {
   /// The largest file that is read for an explanation: the indexer may need the memory now.
   private static let readingLimit: Int64 = 8 << 20
 
-  /// Whether the beginning of a file shows that its name is that of a secret.
+  /// Whether the beginning of a file shows that it is a secret, as its name suggests.
   private static func holdsSecret(
     _ secret: AmbiguousSecret, at path: FilePath, _ rules: SelectionRules
   ) -> Bool {

@@ -86,7 +86,7 @@ extension PathFacts {
   /// Whether the disk has a folder at the path.
   var isFolder: Bool { status?.kind == .directory }
 
-  /// What a person can do to have the path indexed anyway.
+  /// The remedy, if a person wants the path indexed anyway.
   private func remedy(for reason: Verdict.Reason, from origin: String) -> String? {
     switch reason {
     case .outsideRoots: "To index it, add a folder around it to Roots= in sittad.conf."

@@ -64,7 +64,7 @@ extension PathFacts {
     }
   }
 
-  /// What to do about a document that was read in part.
+  /// The remedy for a document that was read in part.
   private static func remedy(forPart note: String) -> String {
     let isCutText =
       note.hasPrefix("Indexed ") && !note.hasPrefix("Indexed in part")
@@ -74,7 +74,7 @@ extension PathFacts {
       + (option.map { "; \($0) in sittad.conf sets the limit." } ?? ".")
   }
 
-  /// Says why the document waits until its format can be read, and what to do.
+  /// Gives the reason why the document waits until its format can be read, and the remedy.
   private func waitingStep(for reader: ReaderVersion) -> StepMessage {
     let reason: String
     var remedy: String?

@@ -61,7 +61,7 @@ extension PathFacts {
   /// The path on the disk: of a member, the path of its file.
   var path: FilePath { location.file }
 
-  /// What the disk has at the path; nil if it cannot be examined, or is a link.
+  /// The status of the file at the path; nil if it cannot be examined, or is a link.
   var status: FileStatus? {
     if case .found(let status) = entry { status } else { nil }
   }

@@ -35,7 +35,7 @@ struct ManualPage {
   private var escapes = RoffEscapes()
   /// The name and section, such as `ls(1)`.
   private var header: String?
-  /// What the section NAME says.
+  /// The text of the section NAME.
   private var name: String?
   /// The offset in the output at which the content of the section NAME begins.
   private var nameStart: Int?

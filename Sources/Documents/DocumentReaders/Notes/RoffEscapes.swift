@@ -36,7 +36,7 @@ struct RoffEscapes {
     return text
   }
 
-  /// Adds what the escape prints whose backslash precedes an index, and moves the index to its end.
+  /// Adds the text of the escape whose backslash precedes an index, and moves the index to its end.
   private mutating func addEscape(
     of line: Span<UInt8>, at index: inout Int, to text: inout [UInt8]
   ) {
@@ -69,7 +69,7 @@ struct RoffEscapes {
       0x43, 0x4e, 0x6f:
       Self.skipQuoted(line, &index)  // \h \v \w …
     case 0x80...: text.append(letter)  // a character that needs no escape
-    default: break  // \& \| \^ \/ \, \% \: \) \z \a \d \u \r \{ \} and what is unknown
+    default: break  // \& \| \^ \/ \, \% \: \) \z \a \d \u \r \{ \} and unknown escapes
     }
   }
 
@@ -94,7 +94,7 @@ struct RoffEscapes {
     index = min(end + 1, line.count)
   }
 
-  /// The name of a request, of 64 bytes at most: what precedes a blank or an escape.
+  /// The name of a request, of 64 bytes at most: the text before a blank or an escape.
   static func name(in line: Span<UInt8>, at offset: Int) -> Range<Int> {
     var start = offset
     while start < line.count, line[start] == 0x20 || line[start] == 0x09 { start += 1 }

@@ -85,7 +85,7 @@ public struct ExplainedMatch: Equatable, Sendable {
   /// The sum of the scores of ``parts``; nil if the document does not match, or the query has no
   /// text to rank.
   public var score: Double?
-  /// What each text adds to ``score``.
+  /// The part of ``score`` that each text adds.
   public var parts: [ExplainedRankPart] = []
   /// The words of the query that it lacks although it is a hit.
   public var lacking: [String] = []

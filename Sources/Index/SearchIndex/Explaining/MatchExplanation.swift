@@ -60,7 +60,7 @@ struct MatchExplanation {
     return term
   }
 
-  /// Adds how the whole query matches the document: what the search itself finds.
+  /// Adds how the whole query matches the document, as the search itself finds it.
   private func explain(
     _ plan: SearchPlan, by row: RowMatcher, _ match: inout ExplainedMatch,
     in snapshot: borrowing Snapshot

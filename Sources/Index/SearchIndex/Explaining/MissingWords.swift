@@ -2,7 +2,7 @@ import QueryLanguage
 import SittaSQLite
 import TextAnalysis
 
-/// The words of a document that are most like those of the query which it does not contain.
+/// Finds the words of a document that are most like the query's words that it does not contain.
 extension MatchExplanation {
   /// Explains the terms that do not occur in the document.
   ///

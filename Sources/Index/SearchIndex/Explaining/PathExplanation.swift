@@ -22,7 +22,8 @@ struct PathExplanation {
     return explained
   }
 
-  /// The number of documents below a path, or of those that have a reason for their missing text.
+  /// The number of documents below a path, or only of documents that have a reason for their
+  /// missing text.
   ///
   /// It is nil if the index knows no folder there.
   private func documents(

@@ -6,7 +6,7 @@ public struct ListedDocument: DescribedDocument, Equatable, Sendable {
   public let id: DocumentID
   /// Where it is: a file, or a member of one.
   public internal(set) var location: DocumentLocation
-  /// What is known of it besides its text.
+  /// Its properties besides its text.
   public var properties: DocumentProperties
   /// The media type.
   public let type: String

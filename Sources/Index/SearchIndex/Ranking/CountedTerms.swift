@@ -1,6 +1,6 @@
 import Hashing
 
-/// The words of a query, with those forms whose documents are counted.
+/// The words of a query, with the forms whose documents are counted.
 ///
 /// They are the same on each host that reads the query in the same way, even with other documents.
 /// So numbers in this order need no words beside them.

@@ -1,8 +1,8 @@
 public import LinuxSystem
 
-/// What the index keeps of a file.
+/// The record of a file in the index.
 public struct Document: DescribedDocument, Equatable, Sendable {
-  /// What became of the text of a document.
+  /// The state of the text of a document.
   public enum State: Int64, CaseIterable, Sendable {
     /// All of its text is in the index.
     case complete = 0
@@ -22,7 +22,7 @@ public struct Document: DescribedDocument, Equatable, Sendable {
   public var status: FileStatus
   /// The media type.
   public var type: String
-  /// What is known of it besides its text.
+  /// Its properties besides its text.
   public var properties = DocumentProperties()
   /// The text in valid UTF-8.
   public var text: [UInt8] = []

@@ -25,7 +25,7 @@ package final class SideDatabase {
 
   /// Runs `body` with the database; a missing file is created.
   ///
-  /// - Parameter body: what is done.
+  /// - Parameter body: the work.
   /// - Returns: nil if the file was damaged, and was removed.
   /// - Throws: another error of SQLite, after which the file is opened again; also damage if the file cannot be
   ///   removed.
@@ -46,7 +46,7 @@ package final class SideDatabase {
     (try? use(body)) ?? nil
   }
 
-  /// Removes the file and those that SQLite keeps beside it.
+  /// Removes the file, and the files that SQLite keeps beside it.
   ///
   /// - Throws: the error of the first file that cannot be removed.
   package func removeFiles() throws(SystemError) {
