@@ -41,7 +41,7 @@ extension ClientCommand {
         """
         All hosts are asked at once. A host has `Statistics=` to say how frequent the words of the query \
         are, or `Hits=` as long as no host has said that, and `Hits=` to search, or that for each 100 hits \
-        of a page; what is there then is printed, and a warning names the hosts that are missing. Only a \
+        of a page; the hits that came until then are printed, and a warning names missing hosts. Only a \
         host to which ssh has no connection yet has `Connect=` for the connection and its first answer \
         together, however often it is asked meanwhile; once it is connected, it has `Statistics=` or \
         `Hits=` of that, or a second if that is longer. A host that failed is left out for 1 s, then 2, 4 and \

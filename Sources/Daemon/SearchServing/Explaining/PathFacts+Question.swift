@@ -115,7 +115,7 @@ extension ExplainedMatch {
     }
     let (hits, order) = (hitCount.counted("hit"), score == nil ? "newest" : "best")
     guard let position else {
-      return steps + [StepMessage(.rank, "It is far behind, among \(hits).")]
+      return steps + [StepMessage(.rank, "It is far down, among \(hits).")]
     }
     let remedy = position > SearchOptions().limit ? "To see it, search with -n \(position)." : nil
     return steps + [

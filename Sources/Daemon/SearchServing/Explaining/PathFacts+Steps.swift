@@ -55,7 +55,7 @@ extension PathFacts {
     let name = location.memberText
     if index.document != nil { return StepMessage(.file, "'\(name)' is a member of it.") }
     return .fault(
-      .file, "The index knows no member '\(name)' of it.",
+      .file, "The file has no member '\(name)' in the index.",
       remedy: "Look at the members that it knows: sitta list '\(path)'")
   }
 
