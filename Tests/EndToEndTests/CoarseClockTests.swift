@@ -10,7 +10,7 @@ enum CoarseDisk: String, CaseIterable {
   case ext3
   case vfat
 
-  /// Those that this machine can make and mount.
+  /// The disks that this machine can make and mount.
   static let known: [CoarseDisk] = {
     let types = (try? FilePath("/proc/filesystems").text()) ?? ""
     return allCases.filter { disk in

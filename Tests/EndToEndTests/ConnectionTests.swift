@@ -14,7 +14,7 @@ struct ConnectionTests {
     let silent = try (0..<60).map { _ in try daemon.connect() }
     #expect(try daemon.found("acorn").count == 1)
     #expect(try daemon.sitta(["search", "acorn"]).ending == .exited(0))
-    // Those that came last have their places still, the first have lost them.
+    // The last connections still have their places, the first have lost them.
     #expect(try silent[59].status().documents == 1)
     #expect(throws: (any Error).self) { try silent[0].status() }
   }

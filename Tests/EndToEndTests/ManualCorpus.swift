@@ -8,7 +8,7 @@ import Testing
 /// They are read from this machine, so that no author's text is copied here, and the same packages
 /// hold nearly the same texts everywhere.
 struct ManualCorpus {
-  /// Packages of a minimal Debian, and those that the tests install.
+  /// Packages of a minimal Debian, and the packages that the tests install.
   static let packages = [
     "adduser", "apt", "bash", "coreutils", "dash", "debconf", "debianutils", "diffutils", "dpkg",
     "e2fsprogs", "findutils", "git", "git-man", "grep", "gzip", "hostname", "login", "make", "mawk",

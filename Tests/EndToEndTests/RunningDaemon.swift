@@ -23,8 +23,8 @@ final class RunningDaemon {
   ///   - home: where everything lies; `files` is made where it is missing.
   ///   - roots: the indexed folders; `files` if none is named.
   ///   - options: more options for `sittad`.
-  ///   - configuration: lines for `sittad.conf`; those that come before them make the daemon work
-  ///     whatever battery and load this machine has.
+  ///   - configuration: lines for `sittad.conf`; the lines before them make the daemon work on
+  ///     battery and under load, too.
   ///   - prefix: a command and arguments that start `sittad` in another way.
   /// - Throws: where it does not come to answer.
   init(

@@ -146,7 +146,7 @@ struct SelectionTests {
     #expect(try daemon.terminate().ending == .exited(0))
     let next = try RunningDaemon(in: home, roots: [root])
     #expect(try next.listed() == [text])
-    // From then on its rules are followed at once, like those below the root.
+    // From then on its rules are followed at once, like rules below the root.
     try home["work/.gitignore"].write("*.txt\n")
     #expect(try next.listed() == [log])
   }

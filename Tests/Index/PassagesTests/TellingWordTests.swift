@@ -52,7 +52,7 @@ extension PassageSample {
     return count
   }
 
-  /// All windows of a number of tokens, and the first of those with the largest weight of words.
+  /// All windows of a number of tokens, and the first window with the largest weight of words.
   fileprivate func windows(length: Int) -> (all: [String], best: String) {
     var ranges: [Range<Int>] = []
     Self.tokenize(text.span) { _, range, isColocated in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import QueryLanguage
 
-/// The parser takes every tree of tokens, also those that no lexer makes.
+/// The parser takes every tree of tokens, also trees that no lexer makes.
 struct ArbitraryTokensTests {
   @Test func `No tree of tokens traps, and each one becomes a normal query`() throws {
     var generator = SplitMix(seed: 20_261_122)

@@ -4,7 +4,7 @@ import TextAnalysis
 
 /// A database with tables of several tokenizers, which any input can be put to.
 ///
-/// The fuzzer looks for new inputs, and a test goes through those that were found worth keeping.
+/// The fuzzer looks for new inputs, and a test goes through the inputs that were worth keeping.
 package final class FuzzedDatabase {
   private static let functions = [
     "highlight_words(t, 0, '[', ']')", "snippet_words(t, -1, '[', ']', '…', 4)", "offsets(t)",

@@ -95,7 +95,7 @@ struct ReaderPoolTests {
       if count >= limit { gate.letOneThrough() }
       if count == queries.count { break }
     }
-    // Also those that were not waited for, because the time limit has cancelled the test.
+    // Also the queries that were not waited for, because the time limit has cancelled the test.
     for _ in queries { gate.letOneThrough() }
     for (number, query) in queries.enumerated() { #expect(try await query.value == number) }
     #expect(peak == limit)

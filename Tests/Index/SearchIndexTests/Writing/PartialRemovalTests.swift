@@ -5,7 +5,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// A removal in parts: each takes as many rows as it may, and never looks at those that are gone.
+/// A removal in parts: each takes as many rows as it may, and never looks at removed rows.
 @Suite(.timeLimit(.minutes(15)))
 struct PartialRemovalTests {
   private func rows(_ index: TestIndex) throws -> Int64 {
