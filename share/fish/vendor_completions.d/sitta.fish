@@ -130,7 +130,6 @@ complete -c sitta -n '__fish_seen_subcommand_from changes' -l confirm -d 'Only c
 complete -c sitta -n '__fish_seen_subcommand_from changes' -l drop -d 'Drop the reader that --consumer names, and print nothing.'
 complete -c sitta -n '__fish_seen_subcommand_from changes' -l json -d 'Print one JSON object a line.'
 complete -c sitta -n __fish_use_subcommand -a bridge -d 'Connect standard input and output with the daemon, for Varlink clients on other machines.'
-complete -c sitta -n '__fish_seen_subcommand_from bridge' -l endpoint -d 'Print as JSON the path of the daemon\'s socket and the name of its index.'
 complete -c sitta -n __fish_use_subcommand -a integrate -d 'Let another program search with Sitta; without NAME, list the programs.'
 complete -c sitta -n '__fish_seen_subcommand_from integrate' -l print -d 'Print the text instead of writing it to a file.'
 complete -c sitta -n '__fish_seen_subcommand_from integrate' -l remove -d 'Remove the file, if nobody has changed it.'

@@ -19,7 +19,7 @@ extension ExplainMethod.Reply {
       let reader = ReaderVersion(stored: explained.file.extractor)
       extraction?.extractor = reader.name
       extraction?.version = reader.number.map { Int($0) }
-      extraction?.charset = extraction?.charset ?? document.charset
+      if extraction?.charset == nil { extraction?.charset = document.charset }
       extraction?.cpu = document.readingTime > 0 ? Int(document.readingTime) : nil
       extraction?.parts = explained.parts
       extraction?.languageDeclared = document.declaresLanguage

@@ -1,3 +1,4 @@
+import HitOrder
 import LinuxSystem
 import QueryLanguage
 import Testing
