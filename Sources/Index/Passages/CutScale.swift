@@ -1,4 +1,4 @@
-/// Measures tokens: a word counts 2, and one of overlapping pairs of characters 1.
+/// Measures tokens: a word counts 2, one of overlapping pairs of characters 1, and a very long one more.
 struct CutScale {
   private let section: PassageTokens.Section
   private let limits: Range<Int>
@@ -6,6 +6,9 @@ struct CutScale {
   private var sums: [Int] = [0]
   /// The largest cost of a passage.
   let budget: Int
+
+  /// A token counts 1 at least for so many bytes, with those before it.
+  private static let bytesOfCost = 24
 
   /// Measures the tokens of a section.
   ///
@@ -17,9 +20,13 @@ struct CutScale {
   init(_ text: Span<UInt8>, _ section: PassageTokens.Section, _ limits: Range<Int>, length: Int) {
     (self.section, self.limits, budget) = (section, limits, 2 * length)
     sums.reserveCapacity(limits.count + 1)
+    var end = section[limits.lowerBound].lowerBound
     for token in limits {
-      let isIdeograph = text.lenientScalar(at: section[token].lowerBound).scalar.isIdeograph
-      sums.append((sums.last ?? 0) + (isIdeograph ? 1 : 2))
+      let bytes = section[token]
+      let isIdeograph = text.lenientScalar(at: bytes.lowerBound).scalar.isIdeograph
+      let size = max(0, bytes.upperBound - end) / Self.bytesOfCost
+      sums.append((sums.last ?? 0) + max(isIdeograph ? 1 : 2, size))
+      end = max(end, bytes.upperBound)
     }
   }
 
@@ -36,14 +43,7 @@ struct CutScale {
   func isEnough(_ tokens: Range<Int>) -> Bool { 2 * cost(tokens) >= budget }
 
   /// The first token at or after an offset; nil if there is none in the limits.
-  func token(atOrAfter offset: Int) -> Int? {
-    var (low, high) = (limits.lowerBound, limits.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if section[middle].lowerBound < offset { low = middle + 1 } else { high = middle }
-    }
-    return low < limits.upperBound ? low : nil
-  }
+  func token(atOrAfter offset: Int) -> Int? { limits.first { section[$0].lowerBound >= offset } }
 
   /// The last end of tokens that fit.
   func end(from start: Int) -> Int {
@@ -52,21 +52,8 @@ struct CutScale {
     return end
   }
 
-  /// The first start of tokens that fit.
-  func start(to end: Int) -> Int { start(to: end, budget: budget) }
-
-  /// A start inside a sentence: after a comma if possible, and with text on both sides.
-  func cutStart(showing shown: Range<Int>, clauses: [Int]) -> Int {
-    let free = budget - cost(shown)
-    if free <= 0 { return shown.lowerBound }
-    let earliest = start(to: shown.upperBound, budget: cost(shown) + free * 7 / 10)
-    let clause = clauses.lazy.compactMap(token(atOrAfter:)).last {
-      $0 >= earliest && $0 <= shown.lowerBound
-    }
-    return clause ?? start(to: shown.upperBound, budget: cost(shown) + free / 2)
-  }
-
-  private func start(to end: Int, budget: Int) -> Int {
+  /// The first start of tokens that cost no more than a budget.
+  func start(to end: Int, budget: Int) -> Int {
     var start = end - 1
     while start > limits.lowerBound, cost(start - 1..<end) <= budget { start -= 1 }
     return start

@@ -12,11 +12,15 @@ package struct PassageFinder: Sendable {
   /// The largest number of passages.
   let count: Int
 
+  /// The windows of which the best passage is chosen.
+  private static let windowsOfBest = 6
+  /// The share of the best window's value that such a window has at least.
+  private static let leastShare = 0.7
+  /// The windows of which each further passage is chosen, and their least share.
+  private static let windowsOfFurther = 4
+  private static let leastShareOfFurther = 0.3
   /// Weight of a word that an earlier passage already shows.
   private static let weightOfRepetition = 0.2
-  /// The share of the best window's value that the window of a further passage has at least, unless
-  /// no other window shows its word.
-  private static let leastShare = 0.3
 
   /// Makes a finder for one query.
   package init(words: [PassageWord], length: Int = 16, count: Int = 1) {
@@ -44,13 +48,14 @@ package struct PassageFinder: Sendable {
     in text: Span<UInt8>, hits: [PassageHit], tokenize: PassageTokens.Tokenization
   ) -> [Passage] {
     guard count > 0, !text.isEmpty else { return [] }
-    let sweep = WindowSweep(hits, weights: words.map(\.weight), length: length)
-    let best = sweep.candidates(limit: 12)
-    let further = best.isEmpty ? [] : furtherCandidates(hits, sweep, besides: best)
-    let windows = best.isEmpty ? beginnings : best + best.compactMap { tightened($0, hits) }
-    let sections = (windows + further).map(surroundings)
-    let tokens = PassageTokens(at: sections, hits: hits, words: words, tokenize: tokenize)
-    var choice = PassageChoice(of: windows, for: self, text, hits, tokens)
+    let best = WindowSweep(hits, weights: words.map(\.weight), length: length)
+      .best(Self.windowsOfBest, leastShare: Self.leastShare, horizon: 20_000)
+    let further = furtherWindows(of: hits, besides: best)
+    let windows = best.isEmpty ? beginnings : best
+    let tokens = PassageTokens(
+      at: (windows + further).map(surroundings), hits: hits, words: words, tokenize: tokenize)
+    var choice = PassageChoice(for: self, text, hits, tokens)
+    choice.consider(windows)
     guard choice.addBest(in: text), !best.isEmpty else { return choice.passages(of: text) }
     choice.consider(further)
     for _ in 1..<count {
@@ -65,49 +70,30 @@ package struct PassageFinder: Sendable {
     return max(0, start - 2 * length)..<start + 3 * length + 2
   }
 
-  /// Windows of which the passages after the best one are chosen, too.
-  private func furtherCandidates(
-    _ hits: [PassageHit], _ sweep: WindowSweep, besides best: [WindowSweep.Window]
+  /// Windows of which the passages after the best one are chosen, each with words that those before lack.
+  private func furtherWindows(
+    of hits: [PassageHit], besides best: [WindowSweep.Window]
   ) -> [WindowSweep.Window] {
-    let further = min(count - 1, 9)
-    guard further > 0 else { return [] }
-    var windows = sweep.candidates(
-      besides: best, limit: 4 * further, leastShare: Self.leastShare)
-    let shown = Set((best + windows).flatMap { hits.beginning(in: $0.tokens).map(\.word) })
-    let others = words.indices.filter { !shown.contains($0) }.prefix(2 * further)
-    windows += WindowSweep.first(
-      hits, weights: words.map(\.weight), length: length, showing: Array(others))
-    return windows + windows.compactMap { tightened($0, hits) }
-  }
-
-  /// The window without hits at its ends whose words it shows a second time; nil if it has none.
-  ///
-  /// A smaller window is more often in one sentence.
-  private func tightened(
-    _ window: WindowSweep.Window, _ hits: [PassageHit]
-  ) -> WindowSweep.Window? {
-    let all = hits.beginning(in: window.tokens)
-    var shown = all
-    while let first = shown.first,
-      shown.dropFirst().contains(where: { $0.word == first.word && $0.factor >= first.factor })
-    { shown.removeFirst() }
-    while let last = shown.last,
-      shown.dropLast().contains(where: { $0.word == last.word && $0.factor >= last.factor })
-    { shown.removeLast() }
-    guard let first = shown.first, let last = shown.last, shown.count < all.count else {
-      return nil
+    var (weights, windows) = (words.map(\.weight), best)
+    var last = best.first
+    for _ in 1..<max(1, min(count, 10)) {
+      guard let tokens = last?.tokens else { break }
+      for hit in hits where tokens.contains(hit.token) && words.indices.contains(hit.word) {
+        weights[hit.word] = words[hit.word].weight * Self.weightOfRepetition
+      }
+      let further = WindowSweep(hits, weights: weights, length: length).best(
+        Self.windowsOfFurther, besides: windows, leastShare: Self.leastShareOfFurther,
+        horizon: 100_000)
+      last = further.first
+      windows += further
     }
-    var window = window
-    window.tokens =
-      first.token..<min(max(last.token + last.count, first.token + 1), window.tokens.upperBound)
-    return window
+    return Array(windows.dropFirst(best.count))
   }
 
   /// Windows near the beginning of a text without hits.
   private var beginnings: [WindowSweep.Window] {
     (0..<8).map { number in
-      let start = number * length
-      return WindowSweep.Window(tokens: start..<start + 1, value: 0, score: -Double(number))
+      WindowSweep.Window(tokens: number * length..<number * length + 1, value: 0, bonus: 0)
     }
   }
 
@@ -126,13 +112,5 @@ package struct PassageFinder: Sendable {
       let part = shown.contains(word) ? Self.weightOfRepetition : 1
       return sum + words[word].weight * factors[word] * part
     }
-  }
-}
-
-extension [PassageHit] {
-  /// The hits that begin in some tokens, given that all are in the order of their positions.
-  fileprivate func beginning(in tokens: Range<Int>) -> ArraySlice<PassageHit> {
-    let start = partitioningIndex { $0.token >= tokens.lowerBound }
-    return self[start..<partitioningIndex { $0.token >= tokens.upperBound }]
   }
 }

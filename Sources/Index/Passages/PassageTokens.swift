@@ -28,11 +28,11 @@ package struct PassageTokens {
   private(set) var total: Int?
   /// The ranges that hits of one token mark, by the index of the hit.
   private var marks: [Int: [Mark]] = [:]
+  private let words: [PassageWord]
 
   private struct Mark {
     let range: Range<Int>
     let isColocated: Bool
-    let match: PassageWord.Match
   }
 
   /// Tokenizes a text up to the end of the last section.
@@ -45,6 +45,7 @@ package struct PassageTokens {
   init(
     at wanted: [Range<Int>], hits: [PassageHit], words: [PassageWord], tokenize: Tokenization
   ) {
+    self.words = words
     let wanted = wanted.merged
     if wanted.isEmpty { return }
     var (sections, marks): ([Section], [Int: [Mark]]) = ([], [:])
@@ -52,19 +53,19 @@ package struct PassageTokens {
     var here = 0..<0
     total = tokenize(wanted) { position, token, range, isColocated in
       if !isColocated || sections.isEmpty {
+        var start = here.upperBound
         if sections.last.map({ $0.tokens.upperBound < position }) ?? true {
           sections.append(Section(start: position))
+          start = hits.partitioningIndex { $0.token >= position }
         }
         sections[sections.count - 1].ranges.append(range)
-        if here.upperBound < hits.count {
-          here = hits.range(at: position, from: here.upperBound)
-        }
+        let end = hits[start...].firstIndex { $0.token > position } ?? hits.count
+        here = start..<end
       }
       for index in here where hits[index].token == position && hits[index].count == 1 {
         let word = hits[index].word
-        guard words.indices.contains(word), let match = words[word].match(token) else { continue }
-        marks[index, default: []].append(
-          Mark(range: range, isColocated: isColocated, match: match))
+        guard words.indices.contains(word), words[word].matches(token) else { continue }
+        marks[index, default: []].append(Mark(range: range, isColocated: isColocated))
       }
     }
     (self.sections, self.marks) = (sections, marks)
@@ -78,12 +79,12 @@ package struct PassageTokens {
   /// The byte ranges that a hit marks in a section.
   ///
   /// Of a compound word, only the parts that match are marked.
-  func ranges(
-    of hit: PassageHit, at index: Int, in section: Section, of text: Span<UInt8>,
-    markedCharacters: Int?
+  func marks(
+    of hit: PassageHit, at index: Int, in section: Section, of text: Span<UInt8>
   ) -> [Range<Int>] {
     let tokens = (hit.token..<hit.token + hit.count).clamped(to: section.tokens)
     guard let last = tokens.last else { return [] }
+    let markedCharacters = words.indices.contains(hit.word) ? words[hit.word].markedCharacters : nil
     let whole = section[tokens.lowerBound]
     if hit.count == 1, let marks = marks[index] {
       if let markedCharacters {
@@ -100,24 +101,6 @@ package struct PassageTokens {
       return [whole.lowerBound..<max(before, shortened.upperBound)]
     }
     return [whole.lowerBound..<end]
-  }
-}
-
-extension [PassageHit] {
-  /// The indices of the hits at a position, given that no earlier index can be one of them.
-  fileprivate func range(at position: Int, from index: Int) -> Range<Int> {
-    var start = index
-    if start < count, self[start].token < position {
-      // Sections begin far from each other, so skip the hits between them quickly.
-      var end = count
-      while start < end {
-        let middle = (start + end) / 2
-        if self[middle].token < position { start = middle + 1 } else { end = middle }
-      }
-    }
-    var end = start
-    while end < count, self[end].token == position { end += 1 }
-    return start..<end
   }
 }
 

@@ -18,20 +18,13 @@ package struct PassageWord: Equatable, Sendable {
   /// A word of which no token is known.
   package init() {}
 
-  /// How a token matches a word.
-  enum Match: Equatable {
-    case whole, beginning
-  }
-
-  /// How a token matches; nil if it does not.
-  func match(_ token: Span<UInt8>) -> Match? {
-    var match: Match?
-    for spelling in spellings where token.begins(with: spelling) {
-      if token.count == spelling.count { return .whole }
+  /// Whether a token matches.
+  func matches(_ token: Span<UInt8>) -> Bool {
+    spellings.contains { spelling in
       // The first word of a name begins with it, too, and is marked alone.
-      if isPrefix, !token.isChain { match = .beginning }
+      token.begins(with: spelling)
+        && (token.count == spelling.count || isPrefix && !token.isChain)
     }
-    return match
   }
 }
 

@@ -56,16 +56,12 @@ extension Span where Element == UInt8 {
 
   /// The text of a range as ASCII in lower case; other bytes become one letter that occurs nowhere.
   func lowercaseASCII(in range: Range<Int>) -> String {
-    String(decoding: lowercaseBytes(in: range), as: UTF8.self)
-  }
-
-  /// The same as bytes.
-  func lowercaseBytes(in range: Range<Int>) -> [UInt8] {
-    range.map { index in
+    let bytes = range.map { index -> UInt8 in
       let byte = self[index]
       if byte >= 0x80 { return 0x7f }
       return (0x41...0x5a).contains(byte) ? byte | 0x20 : byte
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

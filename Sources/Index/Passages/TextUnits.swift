@@ -2,17 +2,9 @@ import TextAnalysis
 
 /// The sentences, list items, headings and paragraphs of a piece of a text.
 struct TextUnits {
-  /// The beginning of a unit, after white space.
-  struct Start: Equatable {
-    let offset: Int
-    /// Whether a new paragraph, list item or heading begins there, not only a new sentence.
-    let isNewLine: Bool
-  }
-
-  /// The beginnings in the order of the text; the piece's own beginning only if the text begins there.
-  private(set) var starts: [Start] = []
-  /// The offsets after commas, colons and dashes.
-  private(set) var clauses: [Int] = []
+  /// The offsets of their beginnings, after white space, in the order of the text; the piece's own beginning
+  /// only if the text begins there.
+  private(set) var starts: [Int] = []
 
   /// Finds the units of a piece; O(piece).
   init(_ text: Span<UInt8>, in piece: Range<Int>) {
@@ -20,7 +12,7 @@ struct TextUnits {
     var offset = piece.lowerBound
     if offset == 0 {
       offset = text.skippingSpace(from: 0, to: piece.upperBound)
-      starts.append(Start(offset: offset, isNewLine: true))
+      starts.append(offset)
     }
     while offset < piece.upperBound {
       let byte = text[offset]
@@ -34,22 +26,13 @@ struct TextUnits {
         offset = readLineEnd(at: offset, in: text, to: piece.upperBound)
       case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"):
         offset = readTerminal(at: offset, length: 1, in: text, to: piece.upperBound)
-      case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"):
-        offset += 1
-        if offset < piece.upperBound, text.spaceLength(at: offset) > 0 {
-          clauses.append(text.skippingSpace(from: offset, to: piece.upperBound))
-        }
       default: offset = text.skippingPlainBytes(from: offset + 1, to: piece.upperBound)
       }
     }
   }
 
-  private mutating func append(_ offset: Int, isNewLine: Bool) {
-    if let last = starts.last, last.offset == offset {
-      if isNewLine { starts[starts.count - 1] = Start(offset: offset, isNewLine: true) }
-    } else {
-      starts.append(Start(offset: offset, isNewLine: isNewLine))
-    }
+  private mutating func append(_ offset: Int) {
+    if starts.last != offset { starts.append(offset) }
   }
 
   private mutating func readScalar(
@@ -58,18 +41,14 @@ struct TextUnits {
     switch scalar {
     case "\u{2028}", "\u{2029}", "\u{85}":
       let next = text.skippingSpace(from: offset, to: end)
-      append(next, isNewLine: true)
+      append(next)
       return next
     case "…": return readTerminal(at: offset, length: length, in: text, to: end)
     case _ where scalar.endsSentence:
       let next = text.skippingClosers(from: offset + length, to: end)
       let start = text.skippingSpace(from: next, to: end)
-      if start < end { append(start, isNewLine: text.hasLineEnd(in: next..<start)) }
+      if start < end { append(start) }
       return start
-    case "、", "，", "،", "—", "–", "；", "：":
-      let next = text.skippingSpace(from: offset + length, to: end)
-      clauses.append(next)
-      return next
     default: return offset + length
     }
   }
@@ -82,7 +61,6 @@ struct TextUnits {
     guard next < end, text.spaceLength(at: next) > 0 else { return max(next, offset + length) }
     let start = text.skippingSpace(from: next, to: end)
     guard start < end else { return start }
-    let isNewLine = text.hasLineEnd(in: next..<start)
     if text[offset] == UInt8(ascii: "."), Abbreviation(endingAt: offset, in: text).isLikely {
       // The line end can still begin a unit.
       return next
@@ -90,14 +68,14 @@ struct TextUnits {
     let isContinued = text.lenientScalar(at: text.skippingOpeners(from: start)).scalar
       .isLowercaseLetter
     if isContinued { return next }
-    append(start, isNewLine: isNewLine)
+    append(start)
     return start
   }
 
   private mutating func readLineEnd(at offset: Int, in text: Span<UInt8>, to end: Int) -> Int {
     let start = text.skippingSpace(from: offset, to: end)
     if start < end, LineEnd(at: offset, next: start, in: text).endsUnit {
-      append(start, isNewLine: true)
+      append(start)
     }
     return start
   }
@@ -156,7 +134,21 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  fileprivate func hasLineEnd(in range: Range<Int>) -> Bool {
-    range.contains { self[$0] == 0x0a }
+  /// Whether a sentence ends in a range; headings, lists, metadata and code have no end of a sentence.
+  func hasSentenceEnd(in range: Range<Int>) -> Bool {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let (scalar, length) = lenientScalar(at: offset)
+      offset += length
+      if scalar.endsSentence { return true }
+      guard scalar == "." || scalar == "!" || scalar == "?" else { continue }
+      // Several dots lead from a title to the number of its page.
+      let first = offset
+      while offset < range.upperBound, self[offset] == UInt8(ascii: ".") { offset += 1 }
+      if offset > first { continue }
+      let next = skippingClosers(from: offset, to: range.upperBound)
+      if next == range.upperBound || spaceLength(at: next) > 0 { return true }
+    }
+    return false
   }
 }

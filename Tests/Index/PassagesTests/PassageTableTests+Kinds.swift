@@ -25,42 +25,11 @@ extension PassageTableTests {
       "For many years the keeper lit the «lamp» of the lighthouse each evening before the fog came in."
     ),
     Row(
-      "prose to a copyright header",
-      "/*\n * Copyright (c) 2019 The Lamp Authors. All rights reserved.\n * Redistribution of lamp and "
-        + "source is permitted.\n */\n\n"
-        + String(repeating: "Here begins the story of the coast. ", count: 8) + prose, "lamp", 18,
-      "For many years the keeper lit the «lamp» of the lighthouse each evening before the fog came in."
-    ),
-    Row(
-      "prose to navigation",
-      "Home | Lamp | Fog | Keeper | Contact | Imprint\n\n"
-        + String(repeating: "Here begins the story of the coast. ", count: 8) + prose, "lamp", 18,
-      "For many years the keeper lit the «lamp» of the lighthouse each evening before the fog came in."
-    ),
-    Row(
-      "prose to a path of links",
-      "Start » Coast » Lamp » Details » More\n\n"
-        + String(repeating: "Here begins the story of the coast. ", count: 8) + prose, "lamp", 18,
-      "For many years the keeper lit the «lamp» of the lighthouse each evening before the fog came in."
-    ),
-    Row(
-      "prose to links of Markdown",
-      "[Lamp](lamp.md) [Fog](fog.md) [Keeper](keeper.md)\n\n"
-        + String(repeating: "Here begins the story of the coast. ", count: 8) + prose, "lamp", 18,
-      "For many years the keeper lit the «lamp» of the lighthouse each evening before the fog came in."
-    ),
-    Row(
       "code to a block of includes",
       "#include <lamp.h>\n#include <fog.h>\n#include <keeper.h>\n\n"
         + String(repeating: "static int wait(void);\n", count: 12)
         + "/* Lights the lamp before the fog comes in. */\nvoid light(void);\n", "lamp", 12,
       "/* Lights the «lamp» before the fog comes in. */ void light(void);"),
-    Row(
-      "prose to a list of titles",
-      "The Lamp\nThe Fog\nThe Keeper\nThe Coast\nThe Ship\n\n"
-        + String(repeating: "Here begins the story of the coast. ", count: 8) + prose, "lamp", 18,
-      "For many years the keeper lit the «lamp» of the lighthouse each evening before the fog came in."
-    ),
     Row(
       "more words of the query to better text",
       "1 The lamp and the fog ........ 3\n\n"

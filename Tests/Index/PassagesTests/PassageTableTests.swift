@@ -51,14 +51,9 @@ struct PassageTableTests {
         + "seventeen eighteen nineteen twenty.", "mast", 8,
       "…ten eleven twelve «mast» fourteen fifteen sixteen seventeen…"),
     Row(
-      "a long sentence is cut after a comma",
-      "When all the others had gone home at last, and the lamps were out, the mast fell slowly into "
-        + "the dark and quiet sea behind the harbour wall.", "mast", 10,
-      "…the «mast» fell slowly into the dark and quiet sea…"),
-    Row(
       "questions and quotations",
       "\"Who goes there?\" he asked. \"The mast is down!\" There was no answer from the dark shore.",
-      "mast", 9, "\"The «mast» is down!\" There was no answer from…"),
+      "mast", 9, "\"Who goes there?\" he asked. \"The «mast» is down!\""),
     Row(
       "a short sentence gets the whole one before it",
       "The sun had set over the calm sea. The mast fell. After that many people came running out of "
@@ -82,15 +77,6 @@ struct PassageTableTests {
       "list items after long lines are units",
       "- the saw for the large beams of oak that came from the north\n- rope for the mast and for the "
         + "sails\n- hammers", "mast", 8, "- rope for the «mast» and for the sails"),
-    Row(
-      "no heading is at the end",
-      "It sends only changed blocks of the mast file to the server.\n\n## Restore\n\nTo restore one "
-        + "photo, name it and then wait for it.", "mast", 14,
-      "It sends only changed blocks of the «mast» file to the server."),
-    Row(
-      "one sentence with all words",
-      "If water drips below the housing, there is a leak in the seal. Replace the seal with part "
-        + "number and bolts.", "replace seal", "«Replace» the «seal» with part number and bolts."),
     Row(
       "the last words of a text come with those before",
       "One two three four five six seven eight nine ten mast", "mast", 6,
