@@ -62,7 +62,6 @@ struct RecognitionTests {
     #expect(try FileStatus(of: cache).permissions == 0o600)
     #expect(try rows("page") == 2)
     #expect(try rows("use") == 4)
-    try scan.removeFile()
     let report = try daemon.sitta(["forget", "\(scan)"])
     #expect(report.ending == .exited(0), "\(report.errorText)")
     // Another document has the same first page.
