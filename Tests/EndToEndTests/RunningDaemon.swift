@@ -10,7 +10,7 @@ final class RunningDaemon {
   let home: TemporaryDirectory
   let socket: FilePath
   let process: ChildProcess
-  private static let patience = Duration.seconds(120)
+  private static let patience = Duration.seconds(300)
 
   var files: FilePath { Self.files(in: home) }
   var state: FilePath { home["state"] }
@@ -103,7 +103,7 @@ final class RunningDaemon {
   /// Waits until everything written before is in the index, also on a busy machine.
   private static func synchronize(_ client: SearchClient) throws {
     var parameters = SyncMethod.Parameters()
-    parameters.timeout = 110_000
+    parameters.timeout = 290_000
     _ = try client.sync(parameters)
   }
 
