@@ -10,13 +10,14 @@ import SearchIndex
 /// has left, and without corrections.
 struct WeightTest {
   /// The parts of the score that are left out, one at a time.
-  private static let parts: KeyValuePairs<String, WritableKeyPath<RankingWeights, Double>> = [
-    "title": \.title, "name": \.name, "tags": \.tags, "authors": \.authors,
-    "recipients": \.recipients, "folders": \.folders, "proximity": \.proximity,
-    "whole title": \.wholeTitle, "whole name": \.wholeName, "copies": \.copies,
-    "generated": \.generated, "other language": \.otherLanguage, "depth": \.depth,
-    "near tie": \.nearTie,
-  ]
+  private static let parts:
+    KeyValuePairs<String, any WritableKeyPath<RankingWeights, Double> & Sendable> = [
+      "title": \.title, "name": \.name, "tags": \.tags, "authors": \.authors,
+      "recipients": \.recipients, "folders": \.folders, "proximity": \.proximity,
+      "whole title": \.wholeTitle, "whole name": \.wholeName, "copies": \.copies,
+      "generated": \.generated, "other language": \.otherLanguage, "depth": \.depth,
+      "near tie": \.nearTie,
+    ]
 
   let questions: [Question]
   let place: Workplace

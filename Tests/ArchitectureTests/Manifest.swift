@@ -1,4 +1,5 @@
 import LinuxSystem
+import TestSupport
 
 /// The targets of `Package.swift`, read as text.
 ///

@@ -226,7 +226,8 @@ public actor VarlinkServer {
         try await call.reply(error)
       } catch let error where !(error is CancellationError) {
         // The client could not tell a closed connection from the end of the service.
-        try await call.reply(VarlinkError("\(name).Failed"))
+        let failure = interfaces[name]?.failure(for: error)
+        try await call.reply(failure ?? .methodNotImplemented(call.method))
       }
       return true
     } catch {

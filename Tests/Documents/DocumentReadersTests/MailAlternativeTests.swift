@@ -134,7 +134,7 @@ struct MailAlternativeTests {
     var generator = SplitMix(seed: seed)
     let characters = Array("aB9 \r\n.é\u{a0}ßΩЖ語か가—€👍🏽\u{fffd}\u{0}")
     let text = String(
-      (0..<200).map { _ in characters[.random(in: characters.indices, using: &generator)] })
+      (0..<200).map { _ in characters[Int.random(in: characters.indices, using: &generator)] })
     let bytes = Array(text.utf8)
     var known = AlternativeText()
     let new = known.newLines(of: bytes.span)

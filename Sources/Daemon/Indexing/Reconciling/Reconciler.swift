@@ -29,6 +29,7 @@ final class Reconciler {
   var exclusions = ExclusionLedger()
   /// The documents of batches that the index refused.
   var suspects = SuspectDocuments()
+  var memoryCuts = MemoryCuts()
   /// What is being compared.
   private(set) var turn: Turn?
   /// What there is to say beside the finding.
