@@ -64,7 +64,9 @@ extension Reconciler {
     {
       return .large
     }
-    if !attempt.isCareful, currentItem?.item.hasWaited == true, currentItem?.isInterruptible == false {
+    if !attempt.isCareful, currentItem?.item.hasWaited == true,
+      currentItem?.isInterruptible == false
+    {
       attempt.limits = attempt.limits.hurried
     }
     reader.readings.begin(
