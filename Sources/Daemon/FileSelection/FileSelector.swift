@@ -14,22 +14,13 @@ public struct FileSelector: Sendable {
   public private(set) var rules: SelectionRules
   private var reader: RuleReader
   private let ownFiles: OwnFiles
-  /// The rules of the folders that have rule files.
-  private var loaded = PathMap<FolderRules>()
+  private var loaded = LoadedRules()
   /// The resolved rules by folder.
   ///
   /// If a folder is in it, all folders between it and its root are too.
   private var selections = PathMap<FolderSelection>()
-  /// Folders whose rule files were read for another path.
-  ///
-  /// It is not known whether the rules were the same when the folder was last compared.
-  private var unconfirmed: Set<FilePath> = []
   /// The folders above each root, up to the top of the work tree that the root lies in.
   private var outerFolders: [FilePath: [FilePath]] = [:]
-  private var newSources: Set<FilePath> = []
-  /// Rule files outside of the roots or in `.git`, with the tops of the work trees in ``loaded`` that
-  /// they decide about.
-  private var sources = PathMap<Set<FilePath>>()
 
   /// The largest number of folders in ``selections``.
   private static let capacity = 10_000
@@ -110,7 +101,7 @@ public struct FileSelector: Sendable {
     guard rules.followsIgnoreFiles else { return [] }
     var changed: [FilePath] = []
     if FolderRules.FileName(path.name) != nil { changed += reload(path.parent) }
-    for top in sources[path] ?? [] { changed += reload(top) }
+    for top in loaded.tops(of: path) { changed += reload(top) }
     return changed.sorted()
   }
 
@@ -122,12 +113,7 @@ public struct FileSelector: Sendable {
   @discardableResult
   public mutating func forget(_ folder: FilePath) -> Bool {
     selections.removeAll(below: folder)
-    let forgotten = loaded.removeAll(below: folder)
-    for (top, own) in forgotten { setSources(of: top, from: own, to: nil) }
-    for (source, tops) in sources.removeAll(below: folder) where !tops.isEmpty {
-      sources[source] = tops
-    }
-    return !forgotten.isEmpty
+    return loaded.removeAll(below: folder)
   }
 
   /// Removes all cached rules, because changes may have been missed.
@@ -143,8 +129,7 @@ public struct FileSelector: Sendable {
 
   /// Removes and returns new rule files that may be in folders without a watch.
   public mutating func takeNewSources() -> Set<FilePath> {
-    defer { newSources = [] }
-    return newSources
+    loaded.takeNewSources()
   }
 
   /// Removes and returns the rule files that could not be read, with the reason.
@@ -162,41 +147,17 @@ extension FileSelector {
   ) -> FolderRules? {
     if names.isEmpty || !rules.followsIgnoreFiles { return nil }
     let own = FolderRules(of: folder, looking: names, with: &reader)
-    if let repository = own.repository { addSources(repository.sources) }
+    if let repository = own.repository { loaded.addSources(repository.sources) }
     return own.isEmpty ? nil : own
-  }
-
-  private mutating func addSources(_ files: Set<FilePath>) {
-    for file in files where sources[file] == nil {
-      newSources.insert(file)
-      sources[file] = []
-    }
-  }
-
-  /// Sets the rules of the files in a folder; nil if they have none.
-  private mutating func setRules(of folder: FilePath, to own: FolderRules?) {
-    setSources(of: folder, from: loaded[folder], to: own)
-    loaded[folder] = own
-  }
-
-  private mutating func setSources(
-    of top: FilePath, from old: FolderRules?, to own: FolderRules?
-  ) {
-    for source in old?.repository?.sources ?? [] {
-      sources.update(source, default: []) { $0.remove(top) }
-    }
-    for source in own?.repository?.sources ?? [] {
-      sources.update(source, default: []) { $0.insert(top) }
-    }
   }
 
   /// Caches the rules of the files in a folder.
   ///
   /// - Returns: whether the rules have changed.
   private mutating func replace(_ folder: FilePath, _ own: FolderRules?) -> Bool {
-    let wasUnconfirmed = unconfirmed.remove(folder) != nil
+    let wasUnconfirmed = loaded.confirm(folder)
     if loaded[folder] == own { return wasUnconfirmed }
-    setRules(of: folder, to: own)
+    loaded.set(folder, to: own)
     if selections[folder] != nil { selections.removeAll(below: folder) }
     return true
   }
@@ -218,8 +179,7 @@ extension FileSelector {
   private mutating func ownRules(of folder: FilePath) -> FolderRules {
     if let known = loaded[folder] { return known }
     guard let own = load(folder) else { return FolderRules() }
-    setRules(of: folder, to: own)
-    unconfirmed.insert(folder)
+    loaded.set(folder, to: own, isConfirmed: false)
     return own
   }
 
@@ -259,9 +219,9 @@ extension FileSelector {
       chain.append(own)
       guard let repository = own.repository else { continue }
       outerFolders[root] = folders
-      addSources(repository.sources.union(folders.map { $0.appending(".gitignore") }))
+      loaded.addSources(repository.sources.union(folders.map { $0.appending(".gitignore") }))
       for (folder, own) in zip(folders, chain) where rules.innermostRoot(of: folder) == nil {
-        setRules(of: folder, to: own.isEmpty ? nil : own)
+        loaded.set(folder, to: own.isEmpty ? nil : own)
       }
       return chain.reversed().reduce(IgnoreChain()) { $0.entering($1) }
     }

@@ -123,7 +123,7 @@ public actor Daemon {
     let reporting = Task(executorPreference: tasks) { [journal] in
       for await event in parts.indexer.events {
         Self.report(event, to: journal)
-        if case .upToDate = event { await parts.vocabulary.prepare() }
+        if case .upToDate = event { await parts.service.vocabulary.prepare() }
       }
     }
     try startControl(server, parts)
@@ -138,8 +138,16 @@ public actor Daemon {
     }
     ServiceManager.stopping()
     parts.indexer.stop()
-    await parts.barrier.cancelAll()
+    await parts.indexer.environment.barrier.cancelAll()
     await server.stop()
+    try await end(parts, [indexing, reporting])
+    journal.log(.info, "Stopped.")
+  }
+
+  /// Ends what works, in order.
+  ///
+  /// - Throws: a ``StartFailure`` if the state folder is gone.
+  private func end(_ parts: Parts, _ running: [Task<Void, Never>]) async throws {
     let end = Ending()
     Task(executorPreference: tasks) { [calls] in
       // A disk that does not answer may not keep the thread of the timeouts.
@@ -147,10 +155,9 @@ public actor Daemon {
         parts.indexer.readings.recordEnding()
       }
       let hasLostState = await parts.watcher.hasLostMarkers
-      await parts.vocabulary.stop()
+      await parts.service.vocabulary.stop()
       await parts.watcher.stop()
-      await indexing.value
-      await reporting.value
+      for task in running { await task.value }
       end.finish(hasLostState: hasLostState)
     }
     await end.wait(until: .now + Self.endTimeout, on: tasks)
@@ -166,7 +173,6 @@ public actor Daemon {
           sittad again to build a new one.
           """)
     }
-    journal.log(.info, "Stopped.")
   }
 }
 
@@ -176,12 +182,8 @@ extension Daemon {
   private struct Parts: Sendable {
     let indexer: Indexer
     let watcher: TreeWatcher
-    let barrier: SyncBarrier
-    let gate: BulkGate
-    let readers: ReaderPool
     let configuration: LiveConfiguration
-    let queries: QueryLog
-    let vocabulary: Vocabulary
+    let service: SearchService
 
     /// Names the call that keeps the daemon from ending in order.
     func hangingSentence() -> String {
@@ -195,29 +197,27 @@ extension Daemon {
 
   private func makeParts() throws -> Parts {
     let configuration = settings.configuration
-    let forgotten = try ForgottenPaths(in: state)
     let store = IndexStore(in: state, text: settings.text)
-    let languages = store.languages
-    var indexing = configuration.indexing(
-      settings.roots, state: state, languages: languages, calls: calls)
-    // Made before the forgotten paths are excluded: the watcher must report their renames.
+    let indexing = configuration.indexing(
+      settings.roots, state: state, languages: store.languages, calls: calls)
+    // The rules of the watcher have the forgotten paths: it must report their renames.
     let watcher = try makeWatcher(indexing.rules, markerFolder: markers)
-    indexing.rules.forgotten = forgotten.paths
-    let barrier = try SyncBarrier(folder: markers, tasks: tasks)
-    let readers = ReaderPool(store)
-    let gate = BulkGate(configuration.cooldown)
+    let environment = Indexer.Environment(
+      watcher: watcher, barrier: try SyncBarrier(folder: markers, tasks: tasks),
+      readers: ReaderPool(store), gate: BulkGate(configuration.cooldown), files: files, tasks: tasks
+    )
     let queries = try QueryLog(in: state, isOn: configuration.keepsQueries)
     let indexer = try Indexer(
-      store: store, watcher: watcher, barrier: barrier, readers: readers, settings: indexing,
-      gate: gate, forgotten: forgotten, readings: ReadingNotes(in: state), files: files,
-      tasks: tasks, eraseTraces: { paths in try await queries.forgetOpened(paths) })
+      store: store, settings: indexing, in: environment,
+      eraseTraces: { paths in try await queries.forgetOpened(paths) })
     let live = try LiveConfiguration(
-      settings, state: state, languages: languages, indexer: indexer, watcher: watcher,
-      gate: gate, queries: queries, calls: calls, journal: journal)
-    return Parts(
-      indexer: indexer, watcher: watcher, barrier: barrier, gate: gate, readers: readers,
-      configuration: live, queries: queries,
-      vocabulary: Vocabulary(readers, tasks: tasks))
+      settings, store, indexer: indexer, queries: queries, calls: calls, journal: journal)
+    let service = SearchService(
+      indexer: indexer, watcher: watcher, configuration: live, calls: calls, queries: queries,
+      facts: SearchService.Facts(
+        version: Release.version, landlock: landlock,
+        subscriptions: min(16, DescriptorShare(of: descriptors).connections / 2)))
+    return Parts(indexer: indexer, watcher: watcher, configuration: live, service: service)
   }
 
   private func makeWatcher(
@@ -242,19 +242,12 @@ extension Daemon {
   ) throws -> VarlinkServer {
     var limits = VarlinkServer.Limits()
     limits.connections = DescriptorShare(of: descriptors).connections
-    let service = SearchService(
-      version: Release.version, landlock: landlock, configuration: parts.configuration,
-      readers: parts.readers,
-      indexer: parts.indexer, watcher: parts.watcher, barrier: parts.barrier, gate: parts.gate,
-      tasks: tasks, calls: calls, queries: parts.queries,
-      vocabulary: parts.vocabulary, counts: IndexCounts(parts.readers, tasks: tasks),
-      subscriptions: min(16, limits.connections / 2))
     return try VarlinkServer(
       listener: listener,
       info: ServiceInfo(
         vendor: "The Sitta authors", product: "Sitta", version: Release.version,
         url: ""),
-      interfaces: [service], limits: limits, tasks: tasks)
+      interfaces: [parts.service], limits: limits, tasks: tasks)
   }
 }
 

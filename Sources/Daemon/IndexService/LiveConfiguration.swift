@@ -6,7 +6,6 @@ import SearchIndex
 import SearchInterface
 import SearchServing
 import Synchronization
-import Watching
 
 /// Holds the configuration in effect, and changes it while the daemon runs.
 ///
@@ -21,8 +20,6 @@ actor LiveConfiguration: ConfigurationControl {
   /// That is at the start, or after others were set. Text in images is recognized in them.
   private var firstLanguages: [String]
   private let indexer: Indexer
-  private let watcher: TreeWatcher
-  private let gate: BulkGate
   private let queries: QueryLog
   private let journal: Journal
   /// Asks file systems of others.
@@ -35,19 +32,16 @@ actor LiveConfiguration: ConfigurationControl {
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
   init(
-    _ settings: DaemonSettings, state: FilePath, languages: [String], indexer: Indexer,
-    watcher: TreeWatcher, gate: BulkGate, queries: QueryLog, calls: FileSystemCalls,
-    journal: Journal
+    _ settings: DaemonSettings, _ store: IndexStore, indexer: Indexer, queries: QueryLog,
+    calls: FileSystemCalls, journal: Journal
   ) throws(SystemError) {
     loop = try EventLoop(name: "sitta-config")
     self.calls = calls
     currentHome = Mutex(Self.home(calls))
     source = settings.source
-    firstLanguages = languages
-    self.state = state
+    firstLanguages = store.languages
+    state = store.file.parent
     self.indexer = indexer
-    self.watcher = watcher
-    self.gate = gate
     self.queries = queries
     self.journal = journal
     current = Mutex(settings.configuration)
@@ -196,7 +190,7 @@ actor LiveConfiguration: ConfigurationControl {
       return current
     }
     journal.setLevel(configuration.logLevel)
-    gate.apply(configuration.cooldown)
+    indexer.environment.gate.apply(configuration.cooldown)
     queries.setRecording(configuration.keepsQueries)
     let roots = source.roots(of: configuration)
     journal.log(.info, "Indexing \(roots.map(\.description).joined(separator: ", ")).")

@@ -100,6 +100,7 @@ extension Indexer {
 
   private nonisolated func add(_ request: IndexerInbox.Request) {
     inbox.add(request)
-    Task(executorPreference: tasks) { [watcher] in await watcher.wake() }
+    Task(executorPreference: environment.tasks) { [environment] in await environment.watcher.wake()
+    }
   }
 }

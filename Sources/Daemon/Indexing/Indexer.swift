@@ -1,4 +1,3 @@
-package import Cooldown
 import FileSelection
 package import LinuxSystem
 package import SearchIndex
@@ -20,8 +19,8 @@ package actor Indexer {
   package nonisolated let readings: ReadingNotes
   /// The requests of others, taken between two steps.
   nonisolated let inbox = IndexerInbox()
-  nonisolated let watcher: any FolderWatching
-  nonisolated let tasks: LoopTaskExecutor
+  /// The parts of the daemon that it works with.
+  package nonisolated let environment: Environment
   private nonisolated let signals = StopSignals()
   private nonisolated let loop: EventLoop
   let runner: JobRunner
@@ -30,44 +29,36 @@ package actor Indexer {
 
   /// - Parameters:
   ///   - store: the files of the index.
-  ///   - watcher: reports changes.
-  ///   - barrier: lets others wait for the index.
-  ///   - readers: the readers of the index.
-  ///   - settings: decide which paths are indexed, and how.
-  ///   - gate: says when bulk work may run.
-  ///   - forgotten: the paths that a person had removed from the index.
-  ///   - readings: remembers documents at which the daemon died.
-  ///   - files: asked before any file system that others serve.
-  ///   - tasks: runs timeouts.
+  ///   - settings: decide which paths are indexed, and how; forgotten paths are left out in any case.
+  ///   - environment: the parts of the daemon that it works with.
   ///   - eraseTraces: erases other records of forgotten paths, on the disk as well.
-  ///   - hooks: for tests.
-  /// - Throws: a shortage of descriptors or memory.
+  /// - Throws: a shortage of descriptors or memory, or the list of forgotten paths cannot be read.
   package init(
-    store: IndexStore, watcher: any FolderWatching, barrier: SyncBarrier, readers: ReaderPool,
-    settings: Settings, gate: BulkGate, forgotten: ForgottenPaths, readings: ReadingNotes,
-    files: FileSystemGuard = FileSystemGuard { _ in true }, tasks: LoopTaskExecutor,
-    eraseTraces: @escaping @Sendable ([FilePath]) async throws -> Void = { _ in },
-    hooks: IndexingHooks = IndexingHooks()
+    store: IndexStore, settings: Settings, in environment: Environment,
+    eraseTraces: @escaping @Sendable ([FilePath]) async throws -> Void = { _ in }
   ) throws(SystemError) {
-    progress = IndexingProgress(settings.rules, settings.extraction)
+    self.environment = environment
+    let state = store.file.parent
+    let forgotten = try ForgottenPaths(in: state)
+    var rules = settings.rules
+    rules.forgotten = forgotten.paths
+    progress = IndexingProgress(rules, settings.extraction)
     loop = try EventLoop(name: "sitta-index")
-    (self.watcher, self.readings, self.tasks) = (watcher, readings, tasks)
+    readings = ReadingNotes(in: state)
     let report = IndexingReport(progress)
     events = report.events
-    let selection = Selection(settings.rules, forgotten, files)
+    let selection = Selection(rules, forgotten, environment.files)
     store.hide(forgotten.unerased)
     let session = IndexSession(
-      store: store, readers: readers, report: report, repairs: repairs, signals: signals,
-      hooks: hooks, willCommit: selection.saveForgotten)
+      store, environment, report: report, repairs: repairs, signals: signals,
+      willCommit: selection.saveForgotten)
     let reader = DocumentReader(
-      settings.extraction, readings, RecognitionCache(in: store.file.parent), report, loop,
-      now: hooks.now, start: hooks.startReader)
+      settings.extraction, readings, RecognitionCache(in: state), report, loop, environment.hooks)
     let reconciler = Reconciler(
-      session, selection, reader, report, watcher, eraseTraces: eraseTraces)
+      session, selection, reader, report, environment.watcher, eraseTraces: eraseTraces)
     runner = JobRunner(
-      IndexingAgenda(settings.timing), DiskComparison(reconciler, watcher, readers, hooks),
-      reconciler, watcher: watcher, inbox: inbox, barrier: barrier, gate: gate, files: files,
-      signals: signals, tasks: tasks, hooks: hooks)
+      IndexingAgenda(settings.timing), DiskComparison(reconciler, environment), reconciler,
+      environment, inbox: inbox, signals: signals)
   }
 
   deinit {

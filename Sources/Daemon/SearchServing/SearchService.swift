@@ -1,4 +1,3 @@
-package import Cooldown
 package import Indexing
 package import LinuxSystem
 import SittaSQLite
@@ -13,7 +12,10 @@ package struct SearchService: VarlinkInterface {
   package let description = SearchInterfaceDescription.text
   private let index: RepairingReader
   private let condition: ServiceCondition
+  /// The words for suggestions.
+  package let vocabulary: Vocabulary
   private let search: SearchHandler
+  private let statistics: StatisticsHandler
   private let list: ListHandler
   private let read: ReadHandler
   private let suggestions: SuggestionHandler
@@ -26,30 +28,39 @@ package struct SearchService: VarlinkInterface {
   private let forget: ForgetHandler
   private let log: QueryLogHandler
 
+  /// The version, the protection and the limits that the service reports or keeps.
+  package struct Facts: Sendable {
+    /// The version of the program.
+    let version: String
+    /// The ABI of Landlock that protects files from the service; 0 if there is none.
+    let landlock: Int
+    /// The most clients that follow a query or the feed.
+    let subscriptions: Int
+
+    /// States the facts.
+    package init(version: String, landlock: Int, subscriptions: Int = 16) {
+      (self.version, self.landlock, self.subscriptions) = (version, landlock, subscriptions)
+    }
+  }
+
   /// - Parameters:
-  ///   - version: the version of the program.
-  ///   - landlock: the ABI of Landlock that protects files from the service; 0 if there is none.
-  ///   - configuration: the configuration in effect.
-  ///   - readers: the readers of the index.
-  ///   - indexer: the indexer.
+  ///   - indexer: the indexer, with the readers of the index.
   ///   - watcher: the watcher of the file system.
-  ///   - barrier: the barrier that `Sync` waits for.
-  ///   - gate: decides when bulk work may run.
-  ///   - tasks: the executor for timeouts.
+  ///   - configuration: the configuration in effect.
   ///   - calls: asks file systems, which can hang.
   ///   - queries: the log of queries.
-  ///   - vocabulary: the words for suggestions.
-  ///   - counts: the last counts of documents and folders.
-  ///   - subscriptions: the most clients that follow a query or the feed.
+  ///   - facts: its version, protection and limits.
   package init(
-    version: String, landlock: Int, configuration: any ConfigurationControl, readers: ReaderPool,
-    indexer: Indexer, watcher: TreeWatcher, barrier: SyncBarrier, gate: BulkGate,
-    tasks: LoopTaskExecutor, calls: FileSystemCalls, queries: QueryLog,
-    vocabulary: Vocabulary, counts: IndexCounts, subscriptions: Int = 16
+    indexer: Indexer, watcher: TreeWatcher, configuration: any ConfigurationControl,
+    calls: FileSystemCalls, queries: QueryLog, facts: Facts
   ) {
+    let environment = indexer.environment
+    let (readers, tasks) = (environment.readers, environment.tasks)
+    vocabulary = Vocabulary(readers, tasks: tasks)
     index = RepairingReader(readers: readers, indexer: indexer, tasks: tasks, calls: calls)
-    let wait = IndexerWait(indexer: indexer, watcher: watcher, barrier: barrier, index: index)
-    condition = ServiceCondition(wait: wait, gate: gate)
+    let wait = IndexerWait(
+      indexer: indexer, watcher: watcher, barrier: environment.barrier, index: index)
+    condition = ServiceCondition(wait: wait, gate: environment.gate)
     let reader = QueryReader(index: index, configuration: configuration)
     suggestions = SuggestionHandler(queries: reader, vocabulary: vocabulary)
     let correcting = CorrectingSearch(
@@ -57,17 +68,18 @@ package struct SearchService: VarlinkInterface {
     search = SearchHandler(
       search: correcting,
       presence: PresenceFilter(probe: ExistenceProbe(calls), watcher: watcher, indexer: indexer))
+    statistics = StatisticsHandler(search: correcting)
     list = ListHandler(index: index, condition: condition)
     read = ReadHandler(queries: reader, condition: condition)
-    let followers = SubscriptionCount(limit: subscriptions)
-    self.subscriptions = SubscriptionHandler(
+    let followers = SubscriptionCount(limit: facts.subscriptions)
+    subscriptions = SubscriptionHandler(
       queries: reader, condition: condition, subscriptions: followers)
     changes = ChangesHandler(index: index, wait: wait, followers: followers)
     roots = RootsHandler(
-      configuration: configuration, counts: counts, index: index, wait: wait)
+      configuration: configuration, counts: IndexCounts(readers, tasks: tasks), index: index,
+      wait: wait)
     explain = ExplainHandler(search: correcting, roots: roots)
-    status = StatusHandler(
-      version: version, landlock: landlock, roots: roots, condition: condition, tasks: tasks)
+    status = StatusHandler(facts: facts, roots: roots, condition: condition, tasks: tasks)
     pauses = PauseHandler(condition: condition)
     forget = ForgetHandler(wait: wait, vocabulary: vocabulary)
     log = QueryLogHandler(log: queries)
@@ -78,7 +90,7 @@ package struct SearchService: VarlinkInterface {
       switch call.method {
       case "Search": try await call.reply(search.search(call.parameters()))
       case "Count": try await call.reply(search.count(call.parameters()))
-      case "Statistics": try await call.reply(search.statistics(call.parameters()))
+      case "Statistics": try await call.reply(statistics.statistics(call.parameters()))
       case "List": try await list.list(call)
       case "Read": try await call.reply(read.read(call.parameters()))
       case "Suggest": try await call.reply(suggestions.suggest(call.parameters()))
@@ -105,11 +117,12 @@ package struct SearchService: VarlinkInterface {
       throw error.wire
     } catch let error as SQLiteError {
       throw await index.failure(for: error).wire
-    } catch let error where !(error is VarlinkError || error is CancellationError) {
-      // A call that fails in another way is answered as well: its client must not have to guess why.
-      throw SearchFailure.indexUnavailable(reason: "\(error)").wire
     }
     return true
+  }
+
+  package func failure(for error: any Error) -> VarlinkError? {
+    SearchFailure.indexUnavailable(reason: "\(error)").wire
   }
 
   private func rebuild() async -> RebuildMethod.Reply {

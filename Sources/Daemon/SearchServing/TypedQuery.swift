@@ -27,30 +27,21 @@ struct TypedQuery: Sendable {
   }
 }
 
-extension SearchMethod.Parameters {
+/// The parameters of a call with a query.
+protocol QueryParameters {
+  var query: String { get }
+  var prefixes: PrefixMode? { get }
+  var folder: String? { get }
+}
+
+extension QueryParameters {
   /// The query of the call.
   var typed: TypedQuery {
     get throws(VarlinkError) { try TypedQuery(query, prefixes, folder: folder) }
   }
 }
 
-extension CountMethod.Parameters {
-  /// The query of the call.
-  var typed: TypedQuery {
-    get throws(VarlinkError) { try TypedQuery(query, prefixes, folder: folder) }
-  }
-}
-
-extension SubscribeMethod.Parameters {
-  /// The query of the call.
-  var typed: TypedQuery {
-    get throws(VarlinkError) { try TypedQuery(query, prefixes, folder: folder) }
-  }
-}
-
-extension StatisticsMethod.Parameters {
-  /// The query of the call.
-  var typed: TypedQuery {
-    get throws(VarlinkError) { try TypedQuery(query, prefixes, folder: folder) }
-  }
-}
+extension SearchMethod.Parameters: QueryParameters {}
+extension CountMethod.Parameters: QueryParameters {}
+extension SubscribeMethod.Parameters: QueryParameters {}
+extension StatisticsMethod.Parameters: QueryParameters {}

@@ -29,7 +29,7 @@ public final class DocumentExtractor {
   public var paused: [ReaderVersion: String] = [:]
   /// The reader of the last document that a program had to read.
   public private(set) var lastReader = ReaderVersion.plainText
-  let now: () -> ContinuousClock.Instant
+  let now: () -> SuspendingClock.Instant
   private let (general, pdf): (JailedExchange, JailedExchange)
   private var lastProgram: ReaderProgram?
 
@@ -61,7 +61,7 @@ public final class DocumentExtractor {
     didStart: @escaping @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void = {
       _, _ in
     },
-    now: @escaping () -> ContinuousClock.Instant = { .now }, start: ReaderStart?
+    now: @escaping () -> SuspendingClock.Instant = { .now }, start: ReaderStart?
   ) {
     (self.settings, self.now) = (settings, now)
     func exchange() -> JailedExchange {

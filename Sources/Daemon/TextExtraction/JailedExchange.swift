@@ -48,7 +48,7 @@ final class JailedExchange {
   private let needsFilter: Bool
   private let start: ReaderStart
   private let didStart: (any ReaderProcess) -> Void
-  private let now: () -> ContinuousClock.Instant
+  private let now: () -> SuspendingClock.Instant
   /// Whether the process that was started last has made its jail.
   private var isReady = false
   private var lastRequest: UInt32 = 0
@@ -63,12 +63,12 @@ final class JailedExchange {
   ///   - needsFilter: whether it does not count as running where the kernel filters no system calls.
   ///   - start: starts it.
   ///   - didStart: called with each process that was started.
-  ///   - now: the clock of deadlines and questions.
+  ///   - now: the clock of deadlines and questions, which stands while the machine is suspended.
   init(
     _ program: FilePath? = nil, arguments: [[UInt8]] = [], needsFilter: Bool = false,
     start: @escaping ReaderStart = JailedProgram.start,
     didStart: @escaping (any ReaderProcess) -> Void = { _ in },
-    now: @escaping () -> ContinuousClock.Instant = { .now }
+    now: @escaping () -> SuspendingClock.Instant = { .now }
   ) {
     (self.program, self.arguments, self.needsFilter) = (program, arguments, needsFilter)
     (self.start, self.didStart, self.now) = (start, didStart, now)

@@ -29,6 +29,10 @@ public struct VarlinkError: Error, Sendable {
     VarlinkError("org.varlink.service.MethodNotFound", ["method": name])
   }
 
+  static func methodNotImplemented(_ name: String) -> VarlinkError {
+    VarlinkError("org.varlink.service.MethodNotImplemented", ["method": name])
+  }
+
   /// The error for a parameter that is missing, has another type, or is out of range.
   public static func invalidParameter(_ name: String) -> VarlinkError {
     VarlinkError("org.varlink.service.InvalidParameter", ["parameter": name])

@@ -9,10 +9,20 @@ public protocol VarlinkInterface: Sendable {
   ///
   /// - Parameter call: a call; its method may be unknown.
   /// - Returns: whether the interface has the method.
-  /// - Throws: a ``VarlinkError``, which becomes the reply; a `CancellationError`, which closes the
-  ///   connection; after any other error, the reply is the error `Failed` of the interface, without
-  ///   parameters.
+  /// - Throws: a ``VarlinkError``, which becomes the reply; a `CancellationError`, which closes the connection;
+  ///   after any other error, the reply is ``failure(for:)``.
   func answer(_ call: VarlinkCall) async throws -> Bool
+
+  /// The reply after an unexpected error: an error that the interface declares.
+  ///
+  /// A client knows only the errors of the description. Nil stands for `MethodNotImplemented`, which every
+  /// service declares; it is the default. See <https://varlink.org/Service>.
+  func failure(for error: any Error) -> VarlinkError?
+}
+
+extension VarlinkInterface {
+  /// `MethodNotImplemented`.
+  public func failure(for error: any Error) -> VarlinkError? { nil }
 }
 
 /// The information about a service in the reply of `GetInfo`.

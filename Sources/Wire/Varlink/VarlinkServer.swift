@@ -225,9 +225,9 @@ public actor VarlinkServer {
       } catch let error as VarlinkError {
         try await call.reply(error)
       } catch let error where !(error is CancellationError) {
-        // Without a reply the client could not distinguish a closed connection from the end of the
-        // service.
-        try await call.reply(VarlinkError("\(name).Failed"))
+        // The client could not tell a closed connection from the end of the service.
+        let failure = interfaces[name]?.failure(for: error)
+        try await call.reply(failure ?? .methodNotImplemented(call.method))
       }
       return true
     } catch {

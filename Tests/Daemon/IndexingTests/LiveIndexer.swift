@@ -51,10 +51,10 @@ final class LiveIndexer: Sendable {
     let (readers, barrier) = (
       ReaderPool(store), try SyncBarrier(folder: markers, tasks: tasks)
     )
-    let indexer = try Indexer(
-      store: store, watcher: watcher, barrier: barrier, readers: readers, settings: settings,
-      gate: gate, forgotten: ForgottenPaths(in: state), readings: ReadingNotes(in: state),
-      tasks: tasks, hooks: hooks)
+    var environment = Indexer.Environment(
+      watcher: watcher, barrier: barrier, readers: readers, gate: gate, tasks: tasks)
+    environment.hooks = hooks
+    let indexer = try Indexer(store: store, settings: settings, in: environment)
     (self.tasks, self.watcher, self.gate) = (tasks, watcher, gate)
     (self.readers, self.barrier, self.indexer) = (readers, barrier, indexer)
     try await indexer.open()
@@ -76,7 +76,7 @@ final class LiveIndexer: Sendable {
   /// - Throws: the errors of SQLite.
   func listed() async throws -> Set<FilePath> {
     try await readers.read { reader in
-      Set(try reader.list(below: .root, limit: 1_000).documents.map(\.path))
+      Set(try reader.list(ListRequest(below: .root, limit: 1_000)).documents.map(\.path))
     }
   }
 

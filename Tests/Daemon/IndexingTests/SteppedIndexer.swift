@@ -108,10 +108,10 @@ final class SteppedIndexer: Sendable {
     let settings = Indexer.Settings(
       rules: SelectionRules(roots: [home["files"]], ownFolders: [state]),
       timing: RescanPlanner.Timing(), extraction: extraction)
-    indexer = try Indexer(
-      store: store, watcher: watcher, barrier: barrier, readers: readers, settings: settings,
-      gate: gate, forgotten: ForgottenPaths(in: state), readings: ReadingNotes(in: state),
-      files: files, tasks: tasks, hooks: hooks)
+    var environment = Indexer.Environment(
+      watcher: watcher, barrier: barrier, readers: readers, gate: gate, files: files, tasks: tasks)
+    environment.hooks = hooks
+    indexer = try Indexer(store: store, settings: settings, in: environment)
     try await indexer.open()
   }
 
@@ -162,7 +162,7 @@ final class SteppedIndexer: Sendable {
   /// - Throws: the errors of SQLite.
   func documents() async throws -> [String: ListedDocument] {
     try await readers.read { reader in
-      let documents = try reader.list(below: .root, limit: 1_000).documents
+      let documents = try reader.list(ListRequest(below: .root, limit: 1_000)).documents
       return Dictionary(
         uniqueKeysWithValues: documents.map {
           (String(decoding: $0.path.name, as: UTF8.self), $0)
@@ -174,8 +174,10 @@ final class SteppedIndexer: Sendable {
   ///
   /// - Throws: the errors of SQLite.
   func listed() async throws -> Set<FilePath> {
-    try await readers.read { reader in
-      Set(try reader.list(below: .root, limit: 1_000, includesAway: true).documents.map(\.path))
+    var request = ListRequest(below: .root, limit: 1_000)
+    request.includesAway = true
+    return try await readers.read { [request] reader in
+      Set(try reader.list(request).documents.map(\.path))
     }
   }
 }

@@ -69,17 +69,16 @@ final class LiveService: Sendable {
     let watcher = try TreeWatcher(rules: settings.rules, markerFolder: markers, timing: timing)
     let (readers, barrier) = (ReaderPool(store), try SyncBarrier(folder: markers, tasks: tasks))
     let queries = try QueryLog(in: state, isOn: true)
+    var environment = Indexer.Environment(
+      watcher: watcher, barrier: barrier, readers: readers, gate: gate, tasks: tasks)
+    environment.hooks = IndexingHooks(startReader: reader)
     let indexer = try Indexer(
-      store: store, watcher: watcher, barrier: barrier, readers: readers, settings: settings,
-      gate: gate, forgotten: ForgottenPaths(in: state), readings: ReadingNotes(in: state),
-      tasks: tasks, eraseTraces: { paths in try await queries.forgetOpened(paths) },
-      hooks: IndexingHooks(startReader: reader))
+      store: store, settings: settings, in: environment,
+      eraseTraces: { paths in try await queries.forgetOpened(paths) })
     let service = SearchService(
-      version: "9.9", landlock: 7, configuration: Configuration(), readers: readers,
-      indexer: indexer,
-      watcher: watcher, barrier: barrier, gate: gate, tasks: tasks,
+      indexer: indexer, watcher: watcher, configuration: Configuration(),
       calls: FileSystemCalls(tasks: tasks), queries: queries,
-      vocabulary: Vocabulary(readers, tasks: tasks), counts: IndexCounts(readers, tasks: tasks))
+      facts: SearchService.Facts(version: "9.9", landlock: 7))
     server = try VarlinkServer(
       listener: UnixSocket.listen(at: home["run/socket"]),
       info: ServiceInfo(vendor: "", product: "", version: "", url: ""), interfaces: [service],

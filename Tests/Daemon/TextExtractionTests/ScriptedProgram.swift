@@ -8,9 +8,9 @@ import Synchronization
 final class ScriptedProgram: ReaderProcess {
   /// A clock that does not move by itself.
   final class Clock: Sendable {
-    private let moment = Mutex(ContinuousClock.now)
+    private let moment = Mutex(SuspendingClock.now)
 
-    var now: ContinuousClock.Instant { moment.withLock { $0 } }
+    var now: SuspendingClock.Instant { moment.withLock { $0 } }
 
     func advance(by duration: Duration) { moment.withLock { $0 += duration } }
   }

@@ -46,13 +46,14 @@ final class TestIndex {
 
   /// The paths of all documents in and below a folder, sorted.
   func list(_ folder: String = "/") throws -> [String] {
-    try IndexReader(store).list(below: FilePath(folder), limit: 10_000).documents
+    try IndexReader(store).list(ListRequest(below: FilePath(folder), limit: 10_000)).documents
       .map { "\($0.path)" }.sorted()
   }
 
   /// The paths of all documents that readers of an index find, sorted.
   static func documents(in store: IndexStore) throws -> [FilePath] {
-    try IndexReader(store).list(below: .root, limit: 10_000).documents.map(\.path).sorted()
+    try IndexReader(store).list(ListRequest(below: .root, limit: 10_000)).documents.map(\.path)
+      .sorted()
   }
 
   /// The names in a folder.

@@ -329,7 +329,7 @@ struct VarlinkServerTests {
     let client = try test.wire()
     try client.call("Break")
     let reply = try #require(try client.read())
-    #expect(reply.contains(#""error":"org.example.test.Failed""#))
+    #expect(reply.contains(#""error":"org.varlink.service.MethodNotImplemented""#))
     try client.call("Echo", word("after"))
     #expect(try client.read() == echo("after"))
   }

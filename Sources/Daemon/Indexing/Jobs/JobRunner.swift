@@ -38,22 +38,17 @@ final class JobRunner {
   ///   - agenda: decides the next job.
   ///   - comparison: compares with the disk, and waits for the watcher.
   ///   - reconciler: compares with the disk.
-  ///   - watcher: reports changes.
+  ///   - environment: the parts of the daemon that it works with.
   ///   - inbox: the requests of others.
-  ///   - barrier: lets others wait for the index.
-  ///   - gate: says when bulk work may run.
-  ///   - files: asked before any file system that others serve.
   ///   - signals: signal it to end.
-  ///   - tasks: runs timeouts.
-  ///   - hooks: for tests.
   init(
     _ agenda: IndexingAgenda, _ comparison: DiskComparison, _ reconciler: Reconciler,
-    watcher: any FolderWatching, inbox: IndexerInbox, barrier: SyncBarrier, gate: BulkGate,
-    files: FileSystemGuard, signals: StopSignals, tasks: LoopTaskExecutor, hooks: IndexingHooks
+    _ environment: Indexer.Environment, inbox: IndexerInbox, signals: StopSignals
   ) {
     (self.agenda, self.comparison, self.reconciler) = (agenda, comparison, reconciler)
-    (self.watcher, self.inbox, self.barrier, self.gate) = (watcher, inbox, barrier, gate)
-    (self.files, self.signals, self.tasks, self.hooks) = (files, signals, tasks, hooks)
+    (self.inbox, self.signals) = (inbox, signals)
+    (watcher, barrier, gate) = (environment.watcher, environment.barrier, environment.gate)
+    (files, tasks, hooks) = (environment.files, environment.tasks, environment.hooks)
   }
 
   /// Opens the index, or makes a new one, and plans the comparison of all roots with the disk.

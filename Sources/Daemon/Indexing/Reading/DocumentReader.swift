@@ -19,12 +19,22 @@ final class DocumentReader {
     case interrupted
   }
 
+  /// A file to read.
+  struct Request {
+    let path: FilePath
+    /// Its status when it was found.
+    let status: FileStatus
+    /// How much of it is read; nil for what memory allows now.
+    var limits: ReadingLimits?
+    /// Where a mailbox ended that was read as a whole; if it only grew, reading goes on there.
+    var mailboxEnd: MailboxEnd?
+  }
+
   let readings: ReadingNotes
   /// The texts of images that were recognized.
   let cache: RecognitionCache
   /// Whether the last attempt to recognize an image found no program.
   var isRecognitionMissing = false
-  var memoryCuts = MemoryCuts()
   var health = ReaderHealth()
   /// The formats that could not be read when the documents that wait for them were planned last; nil if
   /// they have to be planned in any case.
@@ -39,15 +49,13 @@ final class DocumentReader {
   ///   - cache: the texts of images that were recognized.
   ///   - report: reports files that cannot be read.
   ///   - loop: notified of the end of the programs that read.
-  ///   - now: the clock that the pauses of readers go by.
-  ///   - start: starts the programs that read; nil for the real ones.
+  ///   - hooks: the clock for the pauses of readers, and the starter of the programs that read.
   init(
     _ settings: ExtractionSettings, _ readings: ReadingNotes, _ cache: RecognitionCache,
-    _ report: IndexingReport, _ loop: EventLoop, now: @escaping () -> ContinuousClock.Instant,
-    start: ReaderStart?
+    _ report: IndexingReport, _ loop: EventLoop, _ hooks: IndexingHooks
   ) {
     (self.readings, self.cache, self.report) = (readings, cache, report)
-    self.now = now
+    now = hooks.now
     extractor = DocumentExtractor(
       settings,
       didStart: { [weak loop] descriptor, reap in
@@ -55,7 +63,7 @@ final class DocumentReader {
           loop?.removeHandler(for: descriptor)
           reap()
         }
-      }, start: start)
+      }, start: hooks.startReader)
     extractor.recognizedTexts = { pages, status, languages in
       cache.texts(of: pages, in: FileVersion(status), languages: languages, now: .now)
     }
@@ -94,52 +102,48 @@ final class DocumentReader {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - path: the file.
-  ///   - status: its status when it was found.
+  ///   - request: the file.
   ///   - folder: the open folder that it is in.
-  ///   - limits: how much of it is read; nil for the limits that memory allows now.
-  ///   - end: where a mailbox ended that was read as a whole; if it only grew, reading goes on there.
-  ///   - willRead: called before it is read, with whether only appended text is read.
+  ///   - members: takes the members of a container.
   ///   - isInterrupted: asked now and then whether something else has to be done first.
-  ///   - needsReading: asked for each member that another program reads, before it does.
-  ///   - member: called for each member of a container once it was read.
   /// - Returns: the result.
   /// - Throws: a shortage of descriptors or memory.
   func read(
-    _ path: FilePath, _ status: FileStatus, in folder: borrowing FileDescriptor,
-    within limits: ReadingLimits? = nil, after end: MailboxEnd? = nil,
-    willRead: (_ onlyAppended: Bool) -> Void = { _ in }, isInterrupted: () -> Bool = { false },
-    needsReading: (ContainerMember) -> Bool = { _ in true },
-    member: (ContainerMember) -> Void = { _ in }
+    _ request: Request, in folder: borrowing FileDescriptor, into members: MemberIntake? = nil,
+    isInterrupted: () -> Bool = { false }
   ) throws -> Reading {
-    let limits = limits ?? ReadingLimits(configured: extraction.byteLimit, .current)
+    let path = request.path
+    let limits = request.limits ?? ReadingLimits(configured: extraction.byteLimit, .current)
     do throws(SystemError) {
       let file = try FileDescriptor(openingForeign: path.name, in: folder)
       let status = try file.status()
       guard status.kind == .regular else { return .gone }
+      func member(_ extracted: ExtractedMember) -> ContainerMember? {
+        ContainerMember(extracted, in: status, within: limits)
+      }
       func extract(
         _ file: borrowing FileDescriptor, from start: UInt64
       ) throws(SystemError) -> DocumentExtractor.Result {
         try extractor.extract(
           file, status, name: path.name, byteLimit: limits.bytes, from: start,
           isInterrupted: isInterrupted,
-          needsReading: { extracted in
-            ContainerMember(extracted, in: status, within: limits).map(needsReading) ?? false
-          }
+          needsReading: { member($0).map { members?.needsReading($0) ?? true } ?? false }
         ) { extracted in
-          if let found = ContainerMember(extracted, in: status, within: limits) { member(found) }
+          if let found = member(extracted) { members?.take(found) }
         }
       }
       var start: UInt64 = 0
-      if !limitsMembers, let end, try end.isBeginning(of: file, size: status.size) {
+      if !limitsMembers, let end = request.mailboxEnd,
+        try end.isBeginning(of: file, size: status.size)
+      {
         start = UInt64(end.offset)
       }
-      willRead(start > 0)
+      members?.isGrowing = start > 0
       var result = try extract(file, from: start)
       if start > 0, case .read(let appended) = result, appended.position == nil {
         let file = try FileDescriptor(openingForeign: path.name, in: folder)
         guard try file.status() == status else { return .gone }
-        willRead(false)
+        members?.isGrowing = false
         result = try extract(file, from: 0)
       }
       while case .read(let beginning) = result, let start = continuation(of: beginning) {
@@ -159,7 +163,7 @@ final class DocumentReader {
     } catch {
       if error.isMissing || error.isSymbolicLink { return .gone }
       if error.isShortage { throw error }
-      return .document(unreadable(path, status, error))
+      return .document(unreadable(path, request.status, error))
     }
   }
 

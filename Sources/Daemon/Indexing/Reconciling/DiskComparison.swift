@@ -13,15 +13,10 @@ final class DiskComparison {
 
   /// - Parameters:
   ///   - reconciler: compares.
-  ///   - watcher: watches folders before they are listed.
-  ///   - readers: know the folders of the index.
-  ///   - hooks: for tests.
-  init(
-    _ reconciler: Reconciler, _ watcher: any FolderWatching, _ readers: ReaderPool,
-    _ hooks: IndexingHooks
-  ) {
-    (self.reconciler, self.watcher) = (reconciler, watcher)
-    (self.readers, self.hooks) = (readers, hooks)
+  ///   - environment: the watcher of the folders before they are listed, and the readers, which know them.
+  init(_ reconciler: Reconciler, _ environment: Indexer.Environment) {
+    (self.reconciler, watcher) = (reconciler, environment.watcher)
+    (readers, hooks) = (environment.readers, environment.hooks)
   }
 
   /// Makes the index agree with the disk in one thing.

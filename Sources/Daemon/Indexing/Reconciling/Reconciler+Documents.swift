@@ -13,7 +13,28 @@ extension Reconciler {
   /// A file below this is read whole, even if memory is short.
   private static let alwaysFits = 256 << 10
 
-  /// Reads a file that differs from its entry in the index, and writes its document.
+  /// A file that is to be read.
+  private struct Attempt {
+    let path: FilePath
+    let status: FileStatus
+    /// What the index has.
+    let stored: StoredFile?
+    let begin = ContinuousClock.now
+    let mailboxEnd: MailboxEnd?
+    /// Whether this is not the time for large work.
+    let isInTurn: Bool
+    /// Whether its old text is large: to take that out takes as long as to put it in.
+    let replacesLarge: Bool
+    var limits: ReadingLimits
+    /// Whether a reader has died at it.
+    var isCareful = false
+    /// Whether its size says that its text is large.
+    var isLargeFile = false
+
+    var subject: FileVersion { FileVersion(status) }
+  }
+
+  /// Reads a file that is not as the index has it, and writes its document.
   ///
   /// - Parameters:
   ///   - path: the file.
@@ -26,113 +47,132 @@ extension Reconciler {
     _ path: FilePath, _ status: FileStatus, _ stored: StoredFile?,
     in folder: borrowing FileDescriptor
   ) throws -> Outcome.Finding {
-    let begin = ContinuousClock.now
-    let subject = FileVersion(status)
-    var limits = ReadingLimits(
-      configured: reader.extraction.byteLimit,
-      status.size < Self.alwaysFits ? MemoryGrant() : MemoryGrant.current)
-    // Whether this is not the time for large work.
-    let isInTurn = currentItem?.item.hasWaited == false
-    // To take the old text out takes as long as to put such a text in.
     let end = try mailboxEnd(stored, status)
-    let replacesLarge = end == nil && stored.map { isLarge($0) } ?? false
-    var isCareful = false
-    let treatment = reader.readings.treatment(of: subject) {
-      reader.version(replacing: $0).rawValue == $0
-    }
-    switch treatment {
-    case .ordinary
-    where isUnchanged(stored, status) && reader.memoryCuts.hasNoMore(limits, for: subject):
-      return .done([])
-    case .ordinary: break
-    case .readInPart
-    where !mustRead && stored?.matches(status, extractor: Document.unfinished) == true:
-      return .done([])
-    case .careful, .readInPart:
-      if isInTurn { return .large }
-      limits = limits.careful
-      isCareful = true
-    case .givenUp:
-      // It was given up before, and has not changed.
-      if let stored, stored.state == .failed, isCurrent(stored, status) { return .done([]) }
-      if isInTurn, replacesLarge { return .large }
-      report.tell(.failed(path, DocumentReader.killedTwice))
-      guard try session.writer().removeMembers(of: path, limit: Self.removedAtOnce) else {
-        session.countWrite()
-        return .large
-      }
-      return try write(reader.givenUp(path, status), at: path, isLarge: replacesLarge, since: begin)
-    }
+    var attempt = Attempt(
+      path: path, status: status, stored: stored, mailboxEnd: end,
+      isInTurn: currentItem?.item.hasWaited == false,
+      replacesLarge: end == nil && stored.map { isLarge($0) } ?? false,
+      limits: ReadingLimits(
+        configured: reader.extraction.byteLimit,
+        status.size < Self.alwaysFits ? MemoryGrant() : MemoryGrant.current))
+    if let finding = try settle(&attempt) { return finding }
     let version = reader.version(forName: path.name)
-    let isLargeFile = version.textGrowsWithSize && status.size > Self.largeText
-    // Otherwise its beginning would be read twice. A file with a name of plain text often is no
-    // plain text.
-    if isInTurn, replacesLarge || isLargeFile && !version.isPlainText { return .large }
-    if !isCareful, currentItem?.item.hasWaited == true, currentItem?.isInterruptible == false {
-      limits = limits.hurried
+    attempt.isLargeFile = version.textGrowsWithSize && status.size > Self.largeText
+    // Else its beginning would be read twice. What has a name of plain text is often none at all.
+    if attempt.isInTurn,
+      attempt.replacesLarge || attempt.isLargeFile && !version.isPlainText
+    {
+      return .large
     }
-    reader.readings.begin(ReadingLedger.Reading(subject: subject, reader: version.rawValue))
+    if !attempt.isCareful, currentItem?.item.hasWaited == true,
+      currentItem?.isInterruptible == false
+    {
+      attempt.limits = attempt.limits.hurried
+    }
+    reader.readings.begin(
+      ReadingLedger.Reading(subject: attempt.subject, reader: version.rawValue))
     defer { reader.readings.end() }
     let moment = FileClock.now
-    var least = limits
-    if isInTurn { least.bytes = min(least.bytes, Self.largeText + 1) }
-    let isInterruptible = currentItem?.isInterruptible == true
-    let (changes, readings) = (dueChanges, reader.readings)
     let members = MemberIntake(
       of: path, status, in: session, selection.selector.selection(in: path.parent),
-      isBuffering: isInTurn)
-    var document: Document
-    let reading = try reader.read(
-      path, status, in: folder, within: least, after: end, willRead: { members.isGrowing = $0 },
-      isInterrupted: {
-        members.isStopped || readings.isEnding || isInterruptible && changes.exist
-      }, needsReading: members.needsReading, member: members.take)
+      isBuffering: attempt.isInTurn)
+    var request = DocumentReader.Request(path: path, status: status, limits: attempt.limits)
+    request.mailboxEnd = end
+    if attempt.isInTurn { request.limits?.bytes = min(attempt.limits.bytes, Self.largeText + 1) }
+    let reading = try reader.read(request, in: folder, into: members) {
+      members.isStopped || isInterrupted
+    }
     if let error = members.error { throw error }
     switch reading {
     case .document where members.isTooLarge, .interrupted where members.isTooLarge: return .large
-    case .document(let read): document = read
+    case .document(let document):
+      return try write(document, of: attempt, members, in: folder, readAt: moment)
     case .gone: return .done([])
-    case .interrupted:
-      outcome.largeWork = .interrupted(after: begin.duration(to: .now))
-      return .large
+    case .interrupted: return interrupted(attempt)
     case .crashed:
       // Now it is treated as a document at which a reader died.
       let paths = reader.recordDeath(at: path, status)
       return .done(paths.map { .path($0, isRead: paths.count > 1) })
     }
-    if let finding = try leaveOutPrivateKey(&document, at: path) { return finding }
-    // Even the beginning of a large text can have as many different words as a document may.
-    let isLargeWork =
-      replacesLarge
-      || !document.text.isEmpty && (isLargeFile || document.text.count > Self.largeText)
-    if isInTurn, isLargeWork { return .large }
-    recordRaciness(of: &document, in: folder, readAt: moment, after: stored)
-    let isCut = members.isCut || document.state == .partial && limits.reason != nil
-    if isCut { document.extractor = Document.unfinished }
-    let finding = try write(document, at: path, isLarge: isCareful || isLargeWork, since: begin)
-    if case .done = finding {
-      let isFinished = try members.finish {
-        readings.isEnding || isInterruptible && changes.exist
-      }
-      if !isFinished {
-        outcome.largeWork = .interrupted(after: begin.duration(to: .now))
+  }
+
+  /// Decides by the deaths of readers at a file whether it is read, and how carefully.
+  ///
+  /// - Returns: nil if it is read now; otherwise what came of it.
+  private func settle(_ attempt: inout Attempt) throws -> Outcome.Finding? {
+    let (path, status, stored) = (attempt.path, attempt.status, attempt.stored)
+    let treatment = reader.readings.treatment(of: attempt.subject) {
+      reader.version(replacing: $0).rawValue == $0
+    }
+    switch treatment {
+    case .ordinary:
+      let isDone =
+        isUnchanged(stored, status) && memoryCuts.hasNoMore(attempt.limits, for: attempt.subject)
+      return isDone ? .done([]) : nil
+    case .readInPart
+    where !mustRead && stored?.matches(status, extractor: Document.unfinished) == true:
+      return .done([])
+    case .careful, .readInPart:
+      if attempt.isInTurn { return .large }
+      (attempt.limits, attempt.isCareful) = (attempt.limits.careful, true)
+      return nil
+    case .givenUp:
+      // It was given up before, and has not changed.
+      if let stored, stored.state == .failed, isCurrent(stored, status) { return .done([]) }
+      if attempt.isInTurn, attempt.replacesLarge { return .large }
+      report.tell(.failed(path, DocumentReader.killedTwice))
+      guard try session.writer().removeMembers(of: path, limit: Self.removedAtOnce) else {
+        session.countWrite()
         return .large
       }
-      if isCareful || isLargeWork {
-        reader.readings.recordRead(subject, isWhole: !isCareful || !isCut)
-      }
-      if isCut { recordCut(path, subject, limits) }
+      return try write(
+        reader.givenUp(path, status), at: path, isLarge: attempt.replacesLarge,
+        since: attempt.begin)
     }
+  }
+
+  /// Writes what was read of a file, and of its members.
+  private func write(
+    _ read: Document, of attempt: Attempt, _ members: MemberIntake,
+    in folder: borrowing FileDescriptor, readAt moment: FileTime
+  ) throws -> Outcome.Finding {
+    var document = read
+    if let finding = try leaveOutPrivateKey(&document, at: attempt.path) { return finding }
+    // Even the beginning of a large text can have as many different words as a document may.
+    let isLarge =
+      attempt.replacesLarge
+      || !document.text.isEmpty && (attempt.isLargeFile || document.text.count > Self.largeText)
+    if attempt.isInTurn, isLarge { return .large }
+    recordRaciness(of: &document, in: folder, readAt: moment, after: attempt.stored)
+    let isCut = members.isCut || document.state == .partial && attempt.limits.reason != nil
+    if isCut { document.extractor = Document.unfinished }
+    let isLargeWork = attempt.isCareful || isLarge
+    let finding = try write(
+      document, at: attempt.path, isLarge: isLargeWork, since: attempt.begin)
+    guard case .done = finding else { return finding }
+    guard try members.finish(isStopped: { isInterrupted }) else { return interrupted(attempt) }
+    if isLargeWork {
+      reader.readings.recordRead(attempt.subject, isWhole: !attempt.isCareful || !isCut)
+    }
+    if isCut { recordCut(attempt) }
     return finding
   }
 
+  /// Whether something else has to be done before this item.
+  private var isInterrupted: Bool {
+    reader.readings.isEnding || currentItem?.isInterruptible == true && dueChanges.exist
+  }
+
+  private func interrupted(_ attempt: Attempt) -> Outcome.Finding {
+    outcome.largeWork = .interrupted(after: attempt.begin.duration(to: .now))
+    return .large
+  }
+
   /// Remembers that a document was cut, so that it is read again when more of it can be.
-  private func recordCut(
-    _ path: FilePath, _ subject: FileVersion, _ limits: ReadingLimits
-  ) {
-    switch limits.reason {
-    case .changes: outcome.hurried.append(path)
-    case .memory: reader.memoryCuts.add(subject, limits)
+  private func recordCut(_ attempt: Attempt) {
+    switch attempt.limits.reason {
+    case .changes: outcome.hurried.append(attempt.path)
+    case .memory: memoryCuts.add(attempt.subject, attempt.limits)
     case .death, nil: break
     }
   }
@@ -196,7 +236,8 @@ extension Reconciler {
     guard let folder = try? rules.open(folder: path.parent),
       let status = try? FileStatus(of: path.name, in: folder),
       isCurrent(stored, status),
-      case .document(let document)? = try? reader.read(path, status, in: folder),
+      case .document(let document)? = try? reader.read(
+        .init(path: path, status: status), in: folder),
       document.state != .unreadable,
       stored.matches(document.status, extractor: document.extractor)
     else { return nil }

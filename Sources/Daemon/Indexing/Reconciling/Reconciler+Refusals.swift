@@ -63,7 +63,7 @@ extension Reconciler {
     let folder = try rules.open(folder: path.parent)
     let status = try FileStatus(of: path.name, in: folder)
     var document: Document
-    switch try reader.read(path, status, in: folder) {
+    switch try reader.read(.init(path: path, status: status), in: folder) {
     case .document(let read): document = read
     case .gone: return .done([])
     case .interrupted: return .large

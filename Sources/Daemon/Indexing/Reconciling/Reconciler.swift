@@ -29,6 +29,7 @@ final class Reconciler {
   var exclusions = ExclusionLedger()
   /// The documents of batches that the index refused.
   var suspects = SuspectDocuments()
+  var memoryCuts = MemoryCuts()
   /// The item that is being compared.
   private(set) var currentItem: CurrentItem?
   /// The results of the current item beside the finding.

@@ -45,19 +45,17 @@ final class IndexSession {
 
   /// - Parameters:
   ///   - store: the files of the index.
-  ///   - readers: the readers of the index.
+  ///   - environment: has the readers of the index, and hooks for tests.
   ///   - report: reports repairs.
   ///   - repairs: happens whenever a suspicion has been looked into, or another index serves.
   ///   - signals: signal it to end, and stop checks.
-  ///   - hooks: for tests.
   ///   - willCommit: called before each commit; if it fails, nothing is committed.
   init(
-    store: IndexStore, readers: ReaderPool, report: IndexingReport, repairs: Occurrence,
-    signals: StopSignals, hooks: IndexingHooks,
-    willCommit: @escaping () throws -> Void
+    _ store: IndexStore, _ environment: Indexer.Environment, report: IndexingReport,
+    repairs: Occurrence, signals: StopSignals, willCommit: @escaping () throws -> Void
   ) {
-    (self.store, self.readers, self.report) = (store, readers, report)
-    (self.repairs, self.signals, self.hooks) = (repairs, signals, hooks)
+    (self.store, self.report, self.repairs, self.signals) = (store, report, repairs, signals)
+    (readers, hooks) = (environment.readers, environment.hooks)
     self.willCommit = willCommit
   }
 

@@ -14,21 +14,22 @@ struct ListHandler: Sendable {
   func list(_ call: VarlinkCall) async throws {
     let parameters = try call.parameters(ListMethod.Parameters.self)
     let folder = try parameters.folder.map { try FilePath(parameter: $0, "folder") } ?? .root
-    let limit = try (parameters.limit ?? Self.pageLimit).bounded(1...Self.pageLimit, "limit")
-    var after = DocumentID(rawValue: Int64(parameters.after ?? 0))
-    let includesAway = parameters.away ?? false
-    let since = parameters.since.map(IndexClock.init)
-    let onlyFailed = parameters.failed ?? false
-    let format = parameters.format.flatMap(FormatWord.selection)
-    if parameters.format != nil, format == nil { throw VarlinkError.invalidParameter("format") }
-    let within = try await index.scope(within: parameters.within).folders
-    while true {
-      let page = try await index.ask { [after] reader in
-        try reader.list(
-          below: folder, after: after, limit: limit, includesAway: includesAway,
-          onlyFailed: onlyFailed, extractors: format?.extractors, states: format?.states,
-          since: since, within: within)
+    var request = ListRequest(
+      below: folder,
+      limit: try (parameters.limit ?? Self.pageLimit).bounded(1...Self.pageLimit, "limit"))
+    request.after = DocumentID(rawValue: Int64(parameters.after ?? 0))
+    request.includesAway = parameters.away ?? false
+    request.since = parameters.since.map(IndexClock.init)
+    request.onlyFailed = parameters.failed ?? false
+    if let word = parameters.format {
+      guard let format = FormatWord.selection(of: word) else {
+        throw VarlinkError.invalidParameter("format")
       }
+      (request.extractors, request.states) = (format.extractors, format.states)
+    }
+    request.within = try await index.scope(within: parameters.within).folders
+    while true {
+      let page = try await index.ask { [request] reader in try reader.list(request) }
       let continues = call.wantsMore && page.next != nil
       try await call.reply(
         ListMethod.Reply(
@@ -38,7 +39,7 @@ struct ListHandler: Sendable {
           pending: condition.pending),
         continues: continues)
       guard continues, let next = page.next else { return }
-      after = next
+      request.after = next
     }
   }
 }

@@ -19,20 +19,9 @@ struct SearchHandler: Sendable {
   private static let markerLimit = 64
 
   func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
-    var (options, scopeWarnings) = try await options(
-      away: parameters.away, since: parameters.since, facets: parameters.facets,
-      values: parameters.facetValues, within: parameters.within)
-    options.limit = try (parameters.limit ?? options.limit).bounded(1...1_000, "limit")
-    options.offset = try (parameters.offset ?? 0).bounded(0...1_000_000, "offset")
-    options.isStrict = parameters.strict ?? false
-    options.showsCopies = parameters.copies ?? options.isStrict
-    try apply(parameters.statistics, documents: parameters.documents, to: &options)
-    options.language = parameters.language ?? options.language
-    options.order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
-    options.snippetWords = try (parameters.snippetWords ?? options.snippetWords)
-      .bounded(0...64, "snippetWords")
-    options.passages = try (parameters.passages ?? options.passages).bounded(1...10, "passages")
-    options.masksSecrets = parameters.mask ?? false
+    let scope = try await queries.index.scope(within: parameters.within)
+    var options = try options(of: parameters, in: scope)
+    try options.apply(parameters)
     let markers = parameters.markers
     for marker in [markers?.open, markers?.close].compactMap(\.self)
     where marker.utf8.count > Self.markerLimit {
@@ -60,7 +49,7 @@ struct SearchHandler: Sendable {
       partial: page.partialCount > 0 ? page.partialCount : nil, corrected: answer.corrected,
       facets: page.facets?.fields.map(FacetMessage.init), reset: page.isReset ? true : nil,
       clock: ClockMessage(page.clock), pending: condition.pending,
-      warnings: query.warnings(page.facets) + scopeWarnings + condition.searchWarnings,
+      warnings: query.warnings(page.facets) + scope.warnings + condition.searchWarnings,
       reading: query.reading)
     reply.ranking = page.ranking.map(RankingMessage.init)
     if options.statistics != nil || options.documents != nil {
@@ -76,9 +65,8 @@ struct SearchHandler: Sendable {
   }
 
   func count(_ parameters: CountMethod.Parameters) async throws -> CountMethod.Reply {
-    let (options, scopeWarnings) = try await options(
-      away: parameters.away, since: parameters.since, facets: parameters.facets,
-      values: parameters.facetValues, within: parameters.within)
+    let scope = try await queries.index.scope(within: parameters.within)
+    let options = try options(of: parameters, in: scope)
     let (query, counted) = try await search.ask(
       parameters.typed, within: parameters.deadline, sync: parameters.sync
     ) { reader, query, deadline in
@@ -89,98 +77,25 @@ struct SearchHandler: Sendable {
       facets: counted.facets?.fields.map(FacetMessage.init),
       reset: counted.isReset ? true : nil, clock: ClockMessage(counted.clock),
       pending: condition.pending,
-      warnings: query.warnings() + scopeWarnings + condition.searchWarnings, reading: query.reading)
-  }
-
-  /// Has a search rank as a part of several hosts do.
-  private func apply(
-    _ statistics: StatisticsMessage?, documents: [Int]?, to options: inout SearchOptions
-  ) throws(VarlinkError) {
-    if let statistics {
-      guard let statistics = QueryStatistics(statistics) else {
-        throw .invalidParameter("statistics")
-      }
-      options.statistics = statistics
-      options.showsCopies = true
-    }
-    guard let documents else { return }
-    _ = try documents.count.bounded(0...1_000, "documents")
-    options.documents = Set(documents.map { DocumentID(rawValue: Int64($0)) })
-  }
-
-  /// `Statistics`.
-  func statistics(
-    _ parameters: StatisticsMethod.Parameters
-  ) async throws -> StatisticsMethod.Reply {
-    var (options, _) = try await options(
-      away: parameters.away, since: nil, facets: nil, values: nil, within: parameters.within)
-    options.isStrict = parameters.strict ?? false
-    options.language = parameters.language ?? options.language
-    let typed = try parameters.typed
-    if parameters.correction != true {
-      return try await statistics(of: typed, options, within: parameters.deadline)
-    }
-    let end =
-      ContinuousClock.now + .milliseconds(try CorrectingSearch.deadline(parameters.deadline))
-    guard search.canCorrect else { return StatisticsMethod.Reply(clock: try await clock()) }
-    guard let words = parameters.words else {
-      let words = try await suggestions.correctionWords(for: typed, options, until: end)
-      return StatisticsMethod.Reply(
-        words: words.map { CountedWordMessage(word: $0.word, documents: $0.documents) },
-        clock: try await clock())
-    }
-    let list = try WordList(words)
-    var known = options
-    try apply(parameters.statistics, documents: nil, to: &known)
-    guard let found = await suggestions.correction(of: typed, known, from: list, until: end) else {
-      return StatisticsMethod.Reply(clock: try await clock())
-    }
-    if found.isOffer {
-      var reply = StatisticsMethod.Reply(clock: try await clock())
-      (reply.suggestion, reply.likelihood) = (found.text, found.likelihood)
-      return reply
-    }
-    var reply = try await statistics(
-      of: typed.replacing(found.text), options, within: parameters.deadline)
-    (reply.corrected, reply.likelihood) = (found.text, found.likelihood)
-    reply.hasHits = found.hasHits
-    return reply
-  }
-
-  private func clock() async throws -> ClockMessage {
-    ClockMessage(try await queries.index.ask { try $0.currentClock() })
-  }
-
-  private func statistics(
-    of typed: TypedQuery, _ options: SearchOptions, within deadline: Int?
-  ) async throws -> StatisticsMethod.Reply {
-    let (_, reply) = try await search.ask(typed, within: deadline, sync: nil) {
-      reader, query, deadline in
-      StatisticsMethod.Reply(
-        statistics: StatisticsMessage(
-          try reader.statistics(for: query, options, deadline: deadline)),
-        clock: ClockMessage(try reader.currentClock()))
-    }
-    return reply
+      warnings: query.warnings() + scope.warnings + condition.searchWarnings, reading: query.reading
+    )
   }
 
   /// The options that `Search` and `Count` share.
   private func options(
-    away: Bool?, since: ClockMessage?, facets: [FacetProperty]?, values: Int?,
-    within: [String]?
-  ) async throws -> (options: SearchOptions, warnings: [String]) {
+    of parameters: some SelectionParameters, in scope: RepairingReader.Scope
+  ) throws(VarlinkError) -> SearchOptions {
     var options = queries.searchOptions
-    options.includesAway = away ?? false
-    options.since = since.map(IndexClock.init)
-    let scope = try await queries.index.scope(within: within)
+    options.includesAway = parameters.away ?? false
+    options.since = parameters.since.map(IndexClock.init)
     options.within = scope.folders
-    guard let facets else { return (options, scope.warnings) }
+    guard let facets = parameters.facets else { return options }
     var request = FacetRequest(facets.compactMap { FacetField(rawValue: $0.rawValue) })
-    request.limit = try (values ?? request.limit).bounded(1...1_000, "facetValues")
+    request.limit = try (parameters.facetValues ?? request.limit).bounded(1...1_000, "facetValues")
     request.folders = presence.watcher.overview.rules.roots
     request.clock = .current
     options.facets = request
-    return (options, scope.warnings)
+    return options
   }
 
   /// Records a search in the log, except searches while typing and further pages.
@@ -193,6 +108,37 @@ struct SearchHandler: Sendable {
     let search = QueryLog.Search(
       query: parameters.query, hits: page.hits.count, hasMore: page.hasMore, duration: duration)
     log.enqueue(search, now: .now, on: queries.index.tasks)
+  }
+}
+
+/// The parameters that say which documents are searched or counted.
+private protocol SelectionParameters {
+  var away: Bool? { get }
+  var since: ClockMessage? { get }
+  var facets: [FacetProperty]? { get }
+  var facetValues: Int? { get }
+}
+
+extension SearchMethod.Parameters: SelectionParameters {}
+extension CountMethod.Parameters: SelectionParameters {}
+
+extension SearchOptions {
+  /// Takes the parameters that only `Search` has.
+  fileprivate mutating func apply(_ parameters: SearchMethod.Parameters) throws(VarlinkError) {
+    limit = try (parameters.limit ?? limit).bounded(1...1_000, "limit")
+    offset = try (parameters.offset ?? 0).bounded(0...1_000_000, "offset")
+    isStrict = parameters.strict ?? false
+    showsCopies = parameters.copies ?? isStrict
+    try apply(parameters.statistics)
+    if let numbers = parameters.documents {
+      _ = try numbers.count.bounded(0...1_000, "documents")
+      documents = Set(numbers.map { DocumentID(rawValue: Int64($0)) })
+    }
+    language = parameters.language ?? language
+    order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
+    snippetWords = try (parameters.snippetWords ?? snippetWords).bounded(0...64, "snippetWords")
+    passages = try (parameters.passages ?? passages).bounded(1...10, "passages")
+    masksSecrets = parameters.mask ?? false
   }
 }
 

@@ -9,8 +9,7 @@ import Watching
 
 /// `Status`: one reply, or with `more` a reply after each change.
 struct StatusHandler: Sendable {
-  let version: String
-  let landlock: Int
+  let facts: SearchService.Facts
   let roots: RootsHandler
   let condition: ServiceCondition
   let tasks: LoopTaskExecutor
@@ -58,7 +57,7 @@ struct StatusHandler: Sendable {
     let isBusy = progress.isIndexing || watching.waiting > 0
     func count(_ state: Document.State) -> Int { Int(documents[state] ?? 0) }
     var reply = StatusMethod.Reply(
-      version: version, process: Int(ProcessEnvironment.processNumber),
+      version: facts.version, process: Int(ProcessEnvironment.processNumber),
       state: isBusy ? (progress.isResting ? .resting : .indexing) : .idle,
       roots: roots.messages(watching, progress, counts, occupied),
       documents: Int(documents.values.reduce(0, +)), withoutText: count(.withoutText),
@@ -79,7 +78,7 @@ struct StatusHandler: Sendable {
       checked: progress.checked?.rfc3339, warnings: [])
     reply.first = progress.isFirst ? true : nil
     reply.looking = progress.isFirst && progress.isLooking ? true : nil
-    reply.landlock = landlock
+    reply.landlock = facts.landlock
     reply.leftOut = Verdict.Reason.Kind.allCases.compactMap { kind in
       guard let rule = ExclusionRule(rawValue: kind.rawValue), let count = progress.exclusions[kind]
       else { return nil }
@@ -89,27 +88,43 @@ struct StatusHandler: Sendable {
       reply.consumers = consumers.map(ConsumerMessage.init)
     }
     addScans(to: &reply, progress, counts.statistics)
-    if landlock == 0 {
-      reply.warnings.append(
+    var hanging: [String] = []
+    if !isCurrent {
+      hanging.append(
+        "A file system below the roots does not answer: how folders are watched is not known now.")
+    }
+    if let obstacle = await obstacle() { hanging.append("\(obstacle): indexing waits.") }
+    reply.warnings = warnings(progress, watching, counts, occupied, hanging: hanging)
+    return reply
+  }
+
+  /// What a person should know, as sentences.
+  private func warnings(
+    _ progress: IndexingStatus, _ watching: WatchStatus, _ counts: IndexCounts.Answer,
+    _ occupied: Set<FilePath>, hanging: [String]
+  ) -> [String] {
+    var warnings: [String] = []
+    if facts.landlock == 0 {
+      warnings.append(
         """
         The kernel does not keep sittad from changing your files: Landlock is missing or not permitted. \
         Linux 5.13 or later has it, unless the parameter lsm= of the kernel leaves it out.
         """)
     }
-    reply.warnings += condition.statusWarnings + warnings(progress.closedFolders)
-    reply.warnings += [counts.warning].compactMap(\.self)
-    if !isCurrent {
-      reply.warnings.append(
-        "A file system below the roots does not answer: how folders are watched is not known now.")
+    warnings += condition.statusWarnings
+    if let warning = closedWarning(progress.closedFolders) { warnings.append(warning) }
+    if let warning = counts.warning { warnings.append(warning) }
+    warnings += hanging
+    for root in watching.roots {
+      guard
+        let absence = RootMessage.Absence(
+          of: root.path, isMissing: root.isMissing, isOccupied: occupied.contains(root.path),
+          progress)
+      else { continue }
+      warnings.append("The folder '\(root.path)' \(absence.reason). \(absence.remedy)")
     }
-    if let obstacle = await obstacle() { reply.warnings.append("\(obstacle): indexing waits.") }
-    reply.warnings += watching.roots.compactMap { root in
-      RootMessage.Absence(
-        of: root.path, isMissing: root.isMissing, isOccupied: occupied.contains(root.path), progress
-      ).map { "The folder '\(root.path)' \($0.reason). \($0.remedy)" }
-    }
-    reply.warnings += [limitWarning(watching, counts)].compactMap(\.self)
-    return reply
+    if let warning = limitWarning(watching, counts) { warnings.append(warning) }
+    return warnings
   }
 
   /// That there are too few watches; nil if there are enough.
@@ -143,10 +158,11 @@ struct StatusHandler: Sendable {
       ? .active : roots.configuration.wantsRecognition ? .unavailable : .off
   }
 
-  private func warnings(_ closedFolders: [FilePath: String]) -> [String] {
-    guard let first = closedFolders.min(by: { $0.key < $1.key }) else { return [] }
+  /// That folders cannot be opened; nil if all can.
+  private func closedWarning(_ closedFolders: [FilePath: String]) -> String? {
+    guard let first = closedFolders.min(by: { $0.key < $1.key }) else { return nil }
     let others = closedFolders.count > 1 ? " and \(closedFolders.count - 1) more" : ""
-    return ["The folder '\(first.key)'\(others) cannot be opened: \(first.value)."]
+    return "The folder '\(first.key)'\(others) cannot be opened: \(first.value)."
   }
 }
 

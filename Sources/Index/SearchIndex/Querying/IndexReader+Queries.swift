@@ -35,29 +35,11 @@ extension IndexReader {
 
   /// Lists the documents in a folder and below it, in order of their numbers.
   ///
-  /// - Parameters:
-  ///   - folder: the folder; the path of a file lists that file, and its members.
-  ///   - after: skips the documents up to this number.
-  ///   - limit: the largest number of documents.
-  ///   - includesAway: whether to list documents in folders that are away.
-  ///   - onlyFailed: whether to list only documents whose text is not completely in the index for a
-  ///     reason that their note says.
-  ///   - extractors: lists only documents that extractors of these versions made; nil for all.
-  ///   - states: lists only documents in these states; nil for all.
-  ///   - since: lists only documents that were added, changed or moved after this state.
-  ///   - within: lists only documents in these folders or files; see ``SearchOptions/within``.
+  /// - Parameter request: the folder, and which documents are listed.
   /// - Returns: the documents.
   /// - Throws: the error of SQLite.
-  public func list(
-    below folder: FilePath, after: DocumentID = 0, limit: Int, includesAway: Bool = false,
-    onlyFailed: Bool = false, extractors: [ClosedRange<Int64>]? = nil,
-    states: Set<Document.State>? = nil, since: IndexClock? = nil, within: [FilePath]? = nil
-  ) throws(SQLiteError) -> ListPage {
-    try Listing(
-      folder: folder, after: after, limit: limit, includesAway: includesAway,
-      onlyFailed: onlyFailed, extractors: extractors, states: states, since: since,
-      within: within
-    ).run(in: Snapshot(of: self))
+  public func list(_ request: ListRequest) throws(SQLiteError) -> ListPage {
+    try request.run(in: Snapshot(of: self))
   }
 
   /// Lists the folders that the index knows, with the parents of the roots, in order of their

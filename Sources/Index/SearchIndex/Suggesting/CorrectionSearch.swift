@@ -91,23 +91,12 @@ struct CorrectionSearch {
     }
     var choices: [[Replacement]] = []
     for position in typed.indices {
-      let word = typed[position]
-      var found = alternatives(to: word)
+      var found = alternatives(to: typed[position])
       if isFound[position] {
-        let kept = Self.keeping(word, score(of: word))
-        // A search also finds documents with a part of the words, so only a very rare one is doubted.
-        let isDoubted = options.doubt != .rareWords || isRare(word)
-        let isRight =
-          options.doubt == .rareWords && (Self.isShort(word) || areInFolders[position])
-        found.removeAll { other in
-          if isRight { return true }
-          if options.doubt != .noHits, isErrorOfOthers(word, meaning: other) { return false }
-          return !isDoubted || other.score <= kept.score + margin
-        }
-        found.append(kept)
+        found = rivals(found, of: typed[position], isInFolders: areInFolders[position], margin)
       } else {
-        found += try splits(of: word, &probe, in: snapshot)
-        found.append(Self.keeping(word, Bits.keptMissing))
+        found += try splits(of: typed[position], &probe, in: snapshot)
+        found.append(Self.keeping(typed[position], Bits.keptMissing))
       }
       if !hasHits || isMissing, let join = join(of: typed, at: position) { found.append(join) }
       choices.append(try allowed(found, &probe, in: snapshot))
@@ -115,6 +104,21 @@ struct CorrectionSearch {
     var found = try suggestions(choices, limit: limit, needsHits: true, &probe, in: snapshot)
     if options.doubt == .rareWords { for index in found.indices { found[index].isOffer = true } }
     return found
+  }
+
+  /// A word that occurs, and the alternatives that are likelier than it by a margin.
+  private func rivals(
+    _ alternatives: [Replacement], of word: TypedWord, isInFolders: Bool, _ margin: Double
+  ) -> [Replacement] {
+    let kept = Self.keeping(word, score(of: word))
+    // A search also finds documents with a part of the words, so only a very rare one is doubted.
+    let isDoubted = options.doubt != .rareWords || isRare(word)
+    let isRight = options.doubt == .rareWords && (Self.isShort(word) || isInFolders)
+    if isRight { return [kept] }
+    return alternatives.filter { other in
+      if options.doubt != .noHits, isErrorOfOthers(word, meaning: other) { return true }
+      return isDoubted && other.score > kept.score + margin
+    } + [kept]
   }
 
   /// Which words a document has in any form: in any field, and also if it is away.

@@ -23,7 +23,7 @@ extension IndexWriter {
     try database.run("INSERT INTO search(search) VALUES('optimize')")
     try stems.removeUnused()
     try commit()
-    (needsMerging, isMerging, removals) = (isBulk, false, 0)
+    merging = MergeSchedule(isBulk: merging.isBulk)
     let isBusy = try database.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(at: 0) != 0 }
     return (before - (try documentCount()), isBusy == false)
   }

@@ -7,14 +7,13 @@ extension IndexWriter {
   /// In bulk FTS5 collects more in memory and merges nothing; ``maintain()`` merges afterwards.
   /// SQLite: <https://www.sqlite.org/fts5.html#the_automerge_configuration_option>.
   public func setBulk(_ isBulk: Bool) throws(SQLiteError) {
-    guard isBulk != self.isBulk else { return }
+    guard isBulk != merging.isBulk else { return }
     try database.run(
       "INSERT INTO search(search, rank) VALUES('automerge', ?1)", .integer(isBulk ? 0 : 4))
     try database.run(
       "INSERT INTO search(search, rank) VALUES('hashsize', ?1)",
       .integer(isBulk ? 4 << 20 : 1 << 20))
-    self.isBulk = isBulk
-    if isBulk { needsMerging = true }
+    merging.isBulk = isBulk
   }
 
   /// Performs one step of maintenance, of about 20 ms.
@@ -29,14 +28,11 @@ extension IndexWriter {
   public func maintain() throws(SQLiteError) -> Bool {
     guard try needsMaintenance() else { return false }
     if try takeLanguageStep() { return true }
-    if needsMerging {
-      removals = 0
-      // A negative number marks all segments for merging into one, and must come only once.
-      let pages: Int64 = isMerging ? 500 : -500
+    if merging.isDue {
       let start = database.totalChanges
-      try database.run("INSERT INTO search(search, rank) VALUES('merge', ?1)", .integer(pages))
-      isMerging = true
-      if database.totalChanges - start < 2 { (needsMerging, isMerging) = (false, false) }
+      try database.run(
+        "INSERT INTO search(search, rank) VALUES('merge', ?1)", .integer(merging.beginStep()))
+      if database.totalChanges - start < 2 { merging.finish() }
       return true
     }
     let free = try pageCounts().free
@@ -47,25 +43,14 @@ extension IndexWriter {
   /// Whether ``maintain()`` has anything to do; O(1).
   public func needsMaintenance() throws(SQLiteError) -> Bool {
     if stems.needsSteps { return true }
-    if removals > Self.removalsKept, try removals > approximateCount() / 8 { needsMerging = true }
-    if needsMerging { return true }
+    try merging.plan(documents: approximateCount)
+    if merging.isDue { return true }
     let (free, all) = try pageCounts()
     return free > Self.freePagesKept && free > all / 8
   }
 
-  /// Up to this many removals need no merge.
-  private static let removalsKept: Int64 = 64
   /// Up to this many free pages are kept.
   private static let freePagesKept: Int64 = 256
-
-  /// Resumes a bulk that was interrupted: FTS5 keeps its settings in the database.
-  func resumeBulk() throws(SQLiteError) {
-    let automerge = try database.first("SELECT v FROM search_config WHERE k = 'automerge'") {
-      $0.integer(at: 0)
-    }
-    isBulk = automerge == 0
-    needsMerging = isBulk
-  }
 
   private func pageCounts() throws(SQLiteError) -> (free: Int64, all: Int64) {
     let free = try database.first("PRAGMA freelist_count") { $0.integer(at: 0) }

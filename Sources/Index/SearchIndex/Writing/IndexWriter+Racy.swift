@@ -65,10 +65,7 @@ extension IndexWriter {
   /// Readers cannot see it, so by itself it does not advance the clock.
   func setRacy(_ moment: FileTime?, of file: StoredFile) throws(SQLiteError) {
     if file.racyUntil == moment { return }
-    if !hasChanges {
-      try begin()
-      isUnseen = true
-    }
+    try begin(isUnseen: true)
     try database.run(
       "UPDATE document SET racy = ?2 WHERE id = ?1", .document(file.id), .fileTime(moment))
   }

@@ -17,16 +17,10 @@ public final class IndexWriter {
   var changes = IndexChanges()
   /// Whether the open transaction contains only changes that readers cannot see; see
   /// ``setRacy(_:of:)``.
-  var isUnseen = false
+  private var isUnseen = false
   /// A cache, cleared by renames and removals.
   private var folderIDs: [FilePath: FolderID] = [:]
-  /// Whether FTS5 collects more in memory and merges nothing; see ``setBulk(_:)``.
-  var isBulk = false
-  /// Whether some segments were written without merging.
-  var needsMerging = false
-  var isMerging = false
-  /// How many texts were removed since the last merge.
-  var removals: Int64 = 0
+  var merging: MergeSchedule
   /// How many texts were written since the languages were chosen; nil if they were not yet.
   var textsSinceChoice: Int?
   /// The day of the last ``pruneRemovals(now:)``.
@@ -39,8 +33,12 @@ public final class IndexWriter {
     meta = MetaTable(of: database)
     let clock = try meta.clock()
     (index, sequence) = (clock.index, clock.sequence)
+    // FTS5 keeps the settings of a bulk that was interrupted in the database.
+    let automerge = try database.first("SELECT v FROM search_config WHERE k = 'automerge'") {
+      $0.integer(at: 0)
+    }
+    merging = MergeSchedule(isBulk: automerge == 0)
     log.begin(index: index, at: sequence)
-    try resumeBulk()
   }
 
   /// The last commit.
@@ -112,8 +110,12 @@ public final class IndexWriter {
     database.releaseMemory()
   }
 
-  func begin() throws(SQLiteError) {
-    isUnseen = false
+  /// Opens a transaction, unless one is open.
+  ///
+  /// - Parameter isUnseen: whether readers cannot see the next changes.
+  /// - Throws: the error of SQLite.
+  func begin(isUnseen: Bool = false) throws(SQLiteError) {
+    self.isUnseen = isUnseen && (self.isUnseen || !hasChanges)
     if !hasChanges { try database.begin() }
   }
 }
@@ -177,7 +179,7 @@ extension IndexWriter {
 
   /// Removes stored texts from FTS5.
   func remove(_ texts: SearchableTexts, of id: DocumentID) throws(SQLiteError) {
-    removals += 1
+    merging.countRemoval()
     changes.texts.insert(id)
     try texts.remove(id, from: database)
   }

@@ -131,10 +131,18 @@ struct CandidateCollector {
     } else {
       slots.append(Slot())
     }
+    try insert(rank, words: present, given: given, match)
+  }
+
+  /// Keeps a row, whose ``scores`` are known, in its slot.
+  @inline(__always)
+  private mutating func insert(
+    _ rank: Rank, words: UInt64, given: UInt64, _ match: borrowing FTS5Match
+  ) throws {
     // The slot is taken out, so that its arrays are not copied.
     var slot = Slot()
     swap(&slot, &slots[rank.slot])
-    (slot.words, slot.given) = (present, given)
+    (slot.words, slot.given) = (words, given)
     slot.scores.removeAll(keepingCapacity: true)
     slot.scores += scores
     slot.isWhole = try occurrences(in: match, into: &slot.occurrences)

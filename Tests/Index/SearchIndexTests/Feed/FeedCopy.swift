@@ -79,7 +79,9 @@ struct FeedCopy {
   /// The same lines, read from the tables of an index.
   static func lines(of store: IndexStore) throws -> [String] {
     let reader = try IndexReader(store)
-    let listed = try reader.list(below: .root, limit: 100_000, includesAway: true).documents
+    var request = ListRequest(below: .root, limit: 100_000)
+    request.includesAway = true
+    let listed = try reader.list(request).documents
     return try listed.map { document in
       let text = try HitLoader.text(of: document.id, in: reader)
       let digest = text.map { ContentDigest(of: $0).text }

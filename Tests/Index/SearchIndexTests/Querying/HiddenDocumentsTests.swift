@@ -34,7 +34,9 @@ struct HiddenDocumentsTests {
       }
       answers += ["\(try reader.count(Query(parsing: text), SearchOptions()).count) of \(text)"]
     }
-    answers += try reader.list(below: .root, limit: 100).documents.map { "listed \($0.path)" }
+    answers += try reader.list(ListRequest(below: .root, limit: 100)).documents.map {
+      "listed \($0.path)"
+    }
     answers += try reader.folders(after: 0, limit: 100).map { "folder \($0.path)" }
     let feed = try reader.changes(after: nil, limit: 1_000, includingTexts: true)
     answers += feed.documents.map { "fed \($0.document.path) \($0.text ?? [])" }

@@ -130,7 +130,7 @@ struct IndexReaderTests {
   @Test func `A reader sees only commits`() throws {
     let reader = try IndexReader(index.store)
     try index.put("/a", "seed")
-    #expect(try reader.list(below: .root, limit: 9).documents.isEmpty)
+    #expect(try reader.list(ListRequest(below: .root, limit: 9)).documents.isEmpty)
     try index.writer.commit()
     let page = try reader.search(.init(parsing: "seed"), SearchOptions())
     #expect(page.hits.count == 1)
@@ -175,13 +175,15 @@ struct IndexReaderTests {
     for path in ["/a/b/2", "/a/b/c/3", "/a/1", "/ab/4", "/5"] { try index.put(path, "") }
     try index.writer.commit()
     let reader = try IndexReader(index.store)
-    let page = try reader.list(below: FilePath(folder), limit: 100)
+    let page = try reader.list(ListRequest(below: FilePath(folder), limit: 100))
     #expect(page.documents.map { "\($0.path)" } == paths)
     #expect(page.next == nil)
     var listed: [String] = []
+    var request = ListRequest(below: FilePath(folder), limit: 2)
     var after: DocumentID? = 0
     while let start = after {
-      let page = try reader.list(below: FilePath(folder), after: start, limit: 2)
+      request.after = start
+      let page = try reader.list(request)
       #expect(page.documents.count <= 2)
       listed += page.documents.map { "\($0.path)" }
       after = page.next
@@ -206,7 +208,7 @@ struct IndexReaderTests {
       statistics.documents == [.complete: 2, .withoutText: 1, .partial: 1, .unreadable: 1])
     #expect(statistics.size > 0 && statistics.size % 4_096 == 0)
     #expect(statistics.clock == index.writer.clock)
-    let listed = try reader.list(below: .root, limit: 9).documents
+    let listed = try reader.list(ListRequest(below: .root, limit: 9)).documents
     #expect(listed.map(\.state) == [.complete, .complete, .withoutText, .partial, .unreadable])
     #expect(listed.map(\.note) == [nil, nil, "because", "because", "because"])
   }

@@ -25,7 +25,9 @@ struct SinceTests {
     options.since = clock
     let reader = try IndexReader(index.store)
     let page = try reader.search(Query(parsing: query), options)
-    let listed = try reader.list(below: FilePath("/"), limit: 100, since: clock)
+    var request = ListRequest(below: .root, limit: 100)
+    request.since = clock
+    let listed = try reader.list(request)
     #expect(listed.isReset == page.isReset)
     let count = try reader.count(Query(parsing: query), options)
     #expect(count.count == page.count)
@@ -108,7 +110,9 @@ struct SinceTests {
     try opened.writer.replace(
       Document(status: FileStatus(), type: "text/plain"), at: FilePath("/new"))
     try opened.writer.commit()
-    let listed = try IndexReader(store).list(below: FilePath("/"), limit: 9, since: clock)
+    var request = ListRequest(below: .root, limit: 9)
+    request.since = clock
+    let listed = try IndexReader(store).list(request)
     #expect(listed.documents.map { "\($0.path)" } == ["/new"])
   }
 }

@@ -79,11 +79,12 @@ struct WithinTests {
         }
       }
     }
-    let listed = try reader.list(below: .root, limit: 100, within: within.map { FilePath($0) })
+    var request = ListRequest(below: .root, limit: 100)
+    request.within = within.map { FilePath($0) }
+    let listed = try reader.list(request)
     #expect(Set(listed.documents.map { "\($0.path)" }) == Set(expected))
-    let elsewhere = try reader.list(
-      below: FilePath("/out"), limit: 100, within: within.map { FilePath($0) })
-    #expect(elsewhere.documents.isEmpty)
+    request.folder = FilePath("/out")
+    #expect(try reader.list(request).documents.isEmpty)
   }
 
   @Test func `Words in the names of folders and parts of a query find nothing outside`() throws {

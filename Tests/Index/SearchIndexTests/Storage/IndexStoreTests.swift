@@ -117,7 +117,7 @@ struct IndexStoreTests {
     #expect(again.wasInterrupted)
     #expect(again.rebuild == nil)
     #expect(again.writer.clock.index == writer.clock.index)
-    let listed = try IndexReader(left).list(below: .root, limit: 9).documents
+    let listed = try IndexReader(left).list(ListRequest(below: .root, limit: 9)).documents
     #expect(listed.map(\.path) == [FilePath("/committed")])
   }
 

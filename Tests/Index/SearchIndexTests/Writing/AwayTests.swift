@@ -60,8 +60,9 @@ struct AwayTests {
     folder: String, paths: [String], count: Int
   ) throws {
     #expect(try index.list(folder).sorted() == paths.sorted())
-    let all = try IndexReader(index.store).list(
-      below: FilePath(folder), limit: 100, includesAway: true)
+    var request = ListRequest(below: FilePath(folder), limit: 100)
+    request.includesAway = true
+    let all = try IndexReader(index.store).list(request)
     #expect(all.documents.count == count)
     #expect(all.documents.filter { !$0.isAway }.map { "\($0.path)" } == paths)
   }

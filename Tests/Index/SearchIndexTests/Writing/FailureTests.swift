@@ -29,10 +29,13 @@ struct FailureTests {
       try put("/a/\(number)", state)
     }
     let reader = try IndexReader(index.store)
-    let failed = try reader.list(below: FilePath("/a"), limit: 10, onlyFailed: true).documents
+    var request = ListRequest(below: FilePath("/a"), limit: 10)
+    request.onlyFailed = true
+    let failed = try reader.list(request).documents
     #expect(failed.map { "\($0.path)" } == (2...5).map { "/a/\($0)" })
     #expect(failed.allSatisfy { $0.note == "because" && $0.extractor == 3 })
-    #expect(try reader.list(below: FilePath("/b"), limit: 10, onlyFailed: true).documents == [])
+    request.folder = FilePath("/b")
+    #expect(try reader.list(request).documents == [])
   }
 
   @Test(

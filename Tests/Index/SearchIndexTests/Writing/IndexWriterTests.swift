@@ -25,7 +25,8 @@ struct IndexWriterTests {
       #expect(try index.find(query) == ["/notes/sitta europaea.md"], "\(query)")
     }
     #expect(try index.find("notes").isEmpty)
-    let listed = try IndexReader(index.store).list(below: .root, limit: 9).documents.first
+    let listed = try IndexReader(index.store).list(ListRequest(below: .root, limit: 9)).documents
+      .first
     #expect(listed?.title == "Nuthatch")
     #expect(listed?.tags == ["birds", "winter food"])
     #expect(listed?.type == "text/markdown")

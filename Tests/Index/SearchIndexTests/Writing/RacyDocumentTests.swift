@@ -67,7 +67,9 @@ struct RacyDocumentTests {
     #expect(
       try index.number("SELECT value FROM meta WHERE key = 'sequence'") == clock.sequence.rawValue)
     #expect(try index.writer.storedFile(at: FilePath("/a"))?.racyUntil == nil)
-    let page = try IndexReader(index.store).list(below: .root, limit: 9, since: clock)
+    var request = ListRequest(below: .root, limit: 9)
+    request.since = clock
+    let page = try IndexReader(index.store).list(request)
     #expect(page.documents.isEmpty)
     // Another time is one.
     try put("/a", "words", racyUntil: nil, changed: 6)

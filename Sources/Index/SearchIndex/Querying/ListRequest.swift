@@ -1,17 +1,31 @@
-import LinuxSystem
+public import LinuxSystem
 import SittaSQLite
 
-/// A list of the documents in a folder and below it.
-struct Listing {
-  let folder: FilePath
-  let after: DocumentID
-  let limit: Int
-  let includesAway: Bool
-  let onlyFailed: Bool
-  let extractors: [ClosedRange<Int64>]?
-  let states: Set<Document.State>?
-  let since: IndexClock?
-  let within: [FilePath]?
+/// Which documents in a folder and below it are listed, in the order of their numbers.
+public struct ListRequest: Sendable {
+  /// The folder; the path of a file lists that file, and its members.
+  public var folder: FilePath
+  /// The largest number of documents.
+  public var limit: Int
+  /// Skips the documents up to this number.
+  public var after: DocumentID = 0
+  /// Whether documents are listed in folders that are away.
+  public var includesAway = false
+  /// Whether only documents are listed whose text is not completely in the index, with the reason in their note.
+  public var onlyFailed = false
+  /// Lists only documents that extractors of these versions made; nil for all.
+  public var extractors: [ClosedRange<Int64>]?
+  /// Lists only documents in these states; nil for all.
+  public var states: Set<Document.State>?
+  /// Lists only documents that were added, changed or moved after this state.
+  public var since: IndexClock?
+  /// Lists only documents in these folders or files; see ``SearchOptions/within``.
+  public var within: [FilePath]?
+
+  /// Lists all documents that can be reached now.
+  public init(below folder: FilePath, limit: Int) {
+    (self.folder, self.limit) = (folder, limit)
+  }
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> ListPage {
     let clock = snapshot.clock
