@@ -53,9 +53,9 @@ struct TerminalTests {
     let lines = unlinked(shown.text).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.first == "\u{1b}[2m1 \u{1b}[0m<\u{1b}[1mSowing\u{1b}[0m>")
     #expect(
-      lines.dropFirst(2) == ["  # Sowing When the \u{1b}[1;31mfrost\u{1b}[0m is over.", "", ""])
+      lines.dropFirst(2) == ["  When the \u{1b}[1;31mfrost\u{1b}[0m is over.", "", ""])
     let piped = try pipe(["search", "frost"])
-    #expect(piped.outputText == "Sowing\n  \(path)\n  # Sowing When the frost is over.\n")
+    #expect(piped.outputText == "Sowing\n  \(path)\n  When the frost is over.\n")
     #expect(piped.errors == [])
   }
 

@@ -160,6 +160,8 @@ extension IndexingStatus {
   fileprivate init(idleWith other: IndexingStatus) {
     self.init()
     isIndexing = false
+    // A slow machine commits in between.
+    builtDocuments = other.builtDocuments
     checked = other.checked
     reading = other.reading
   }

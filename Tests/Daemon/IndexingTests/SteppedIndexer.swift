@@ -136,9 +136,11 @@ final class SteppedIndexer: Sendable {
 
   /// Does steps until nothing is left to do; now and then all markers come through.
   ///
-  /// - Returns: false where that does not come.
+  /// A step ends after a time, so a slow machine needs more of them.
+  ///
+  /// - Returns: false if something is left after 5,000 steps.
   func settle() async -> Bool {
-    for _ in 0..<10 {
+    for _ in 0..<100 {
       _ = await indexer.step()
       if await step(atMost: 50, until: { !$0.isIndexing }) != nil { return true }
       watcher.report { $0.barriers = Array(1...20) }
