@@ -27,8 +27,8 @@ TEST_PACKAGES = binutils dbus-user-session e2fsprogs fish fzf git groff-base man
 # What a Debian package is built with, and what it is tested with.
 DEB_PACKAGES = build-essential debhelper dpkg-dev
 TEST_DEB_PACKAGES = appstream autopkgtest debootstrap lintian
-# As many as Tests/XCTMain.swift has threads.
-TESTS_AT_ONCE = 32
+# With more, two cores are not quicker, and what a test waits for comes later.
+TESTS_AT_ONCE = 16
 # A debug build writes an index of the sources that nothing here reads: a third of the compiler's time.
 TEST_BUILD = OPTIMIZED=1 $(SWIFT) build --disable-index-store --build-tests
 PYTHON_PACKAGES = mcp==2.3.0 varlink==31.0.0
