@@ -1,5 +1,6 @@
 # make try     index a folder in a temporary home, search it, clean up
 # make test    build, lint and run all tests
+# make suite NAME=WatchTreeTests  run one suite on the build of make test
 # make test-example  build Examples as the package of somebody else; make test does it, too
 # make lint    check the format of the sources; make format applies it
 # make bench   build the benchmarks
@@ -7,8 +8,9 @@
 # make deb     build a package for Debian 12 in .build/deb; make test-deb checks it in a Debian of its own
 # make test-newcomer  build and install as an ordinary user in this Debian, search, and remove everything
 # make uninstall  remove what make install wrote, except the configuration
-# make interface  write Sources/SearchInterface/Generated anew after io.sitta.Search.varlink has changed
+# make interface  write Sources/Wire/SearchInterface/Generated anew after io.sitta.Search.varlink has changed
 # make documents  write share, etc and docs/manual anew after a table of options has changed
+# make release VERSION=0.2.0  check, stamp the version, commit and tag
 # make documentation  build the DocC catalogs of the library products in .build/documentation
 
 SWIFT ?= swift
@@ -17,16 +19,18 @@ DIR ?= /usr/share/doc
 Q ?= license
 
 # Everything beyond the Swift toolchain: what the program links, and what its tests run.
-PACKAGES = libarchive-dev libleptonica-dev libpoppler-cpp-dev libsqlite3-dev libstemmer-dev \
-  libsystemd-dev libtesseract-dev libzstd-dev
+PACKAGES = libarchive-dev libleptonica-dev libpoppler-cpp-dev libseccomp-dev libsqlite3-dev \
+  libstemmer-dev libsystemd-dev libtesseract-dev libzstd-dev
 TEST_PACKAGES = binutils dbus-user-session e2fsprogs fish fzf git groff-base mandoc openssh-client \
   openssh-server poppler-data poppler-utils procps python3-venv qpdf sqlite3 strace systemd \
   tesseract-ocr-eng xfsprogs zsh
 # What a Debian package is built with, and what it is tested with.
 DEB_PACKAGES = build-essential debhelper dpkg-dev
 TEST_DEB_PACKAGES = appstream autopkgtest debootstrap lintian
-# Most tests wait, for a daemon or for a file, so more of them than there are processors run at once.
-TESTS_AT_ONCE = 32
+# With more, two cores are not quicker, and what a test waits for comes later.
+TESTS_AT_ONCE = 16
+# A debug build writes an index of the sources that nothing here reads: a third of the compiler's time.
+TEST_BUILD = OPTIMIZED=1 $(SWIFT) build --disable-index-store --build-tests
 PYTHON_PACKAGES = mcp==2.3.0 varlink==31.0.0
 # The last clients of MCP that knew only the revisions until 2025; both cannot be in one environment.
 PYTHON_MCP1_PACKAGES = mcp==1.30.0
@@ -53,8 +57,8 @@ CONFIGURATION = /etc/sitta
 SYSCTL = /etc/sysctl.d
 endif
 
-.PHONY: all check-linking try test test-example lint format bench install uninstall documents documentation interface packages \
-  test-packages deb deb-packages test-deb test-deb-packages test-newcomer clean
+.PHONY: all check-linking try test build-tests suite test-example lint format bench install uninstall documents documentation interface packages \
+  test-packages deb deb-packages test-deb test-deb-packages test-newcomer release clean
 
 all: packages $(BINARIES)/.built
 
@@ -97,12 +101,24 @@ try: all
 
 # Without a bound all tests begin at once: they share 1024 descriptors and 128 inotify instances, and their time
 # limits run while they wait for each other.
-test: test-packages test-example .build/python/.installed .build/python-mcp1/.installed
-	OPTIMIZED=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) \
-	  SITTA_PYTHON=$(CURDIR)/.build/python/bin/python \
-	  SITTA_PYTHON_MCP1=$(CURDIR)/.build/python-mcp1/bin/python $(SWIFT) test
+RUN_TESTS = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) \
+  SITTA_PYTHON=$(CURDIR)/.build/python/bin/python SITTA_PYTHON_MCP1=$(CURDIR)/.build/python-mcp1/bin/python \
+  .build/debug/sittaPackageTests.xctest --testing-library swift-testing
 
-test-example: packages
+# The tests mostly wait, so the example is built beside them.
+test: build-tests
+	@scripts/test-example.sh $(SWIFT) > .build/example.log 2>&1 & example=$$!; \
+	$(RUN_TESTS); result=$$?; \
+	wait $$example || result=1; cat .build/example.log; exit $$result
+
+build-tests: test-packages .build/python/.installed .build/python-mcp1/.installed
+	$(TEST_BUILD)
+
+# One suite on the same build: make suite NAME=WatchTreeTests
+suite: build-tests
+	$(RUN_TESTS) --filter $(NAME)
+
+test-example: build-tests
 	scripts/test-example.sh $(SWIFT)
 
 .build/python-mcp1/.installed: PYTHON_PACKAGES = $(PYTHON_MCP1_PACKAGES)
@@ -171,7 +187,7 @@ format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks Examples
 
 bench: packages
-	for name in $(BENCHMARKS); do $(SWIFT) build -c release --product $$name || exit; done
+	for name in $(BENCHMARKS); do BENCHMARKS=1 $(SWIFT) build -c release --product $$name || exit; done
 	@echo "Run one of: $(addprefix $(BINARIES)/,$(BENCHMARKS))"
 
 documents: packages interface
@@ -188,14 +204,18 @@ documentation: packages
 	for name in $(CATALOGS); do \
 	  rm -rf "$(DOCUMENTATION)/$$name" && mkdir -p "$(DOCUMENTATION)/symbols/$$name" && \
 	  $(SWIFT) symbolgraph-extract -module-name $$name -target $$(uname -m)-unknown-linux-gnu \
-	    -I .build/debug/Modules -I Sources/CSittaSQLite -I Sources/CSittaStemmer \
+	    -I .build/debug/Modules -I Sources/Library/CSittaSQLite -I Sources/Library/CSittaStemmer \
 	    -Xcc -fmodule-map-file=.build/debug/CSittaSQLiteVFS.build/module.modulemap \
 	    -minimum-access-level public -emit-extension-block-symbols -output-dir "$(DOCUMENTATION)/symbols/$$name" && \
-	  "$(DOCC)" convert Sources/$$name/$$name.docc --fallback-display-name $$name \
+	  "$(DOCC)" convert Sources/Library/$$name/$$name.docc --fallback-display-name $$name \
 	    --fallback-bundle-identifier io.sitta.$$name --warnings-as-errors \
 	    --additional-symbol-graph-dir "$(DOCUMENTATION)/symbols/$$name" \
 	    --output-path "$(DOCUMENTATION)/$$name" || exit; \
 	done
+
+# Checks, stamps version and date, and tags: make release VERSION=0.2.0
+release:
+	@MAKE="$(MAKE)" scripts/release.sh "$(VERSION)"
 
 clean:
 	rm -rf .build

@@ -14,6 +14,31 @@ let quickStart: [LinkerSetting] = [
     .when(configuration: .release))
 ]
 
+// Where each target lies, in Sources and its tests in Tests: the first page of the architecture.
+let folders = [
+  "System": [
+    "CLinux", "CLandlock", "LinuxSystem", "Hashing", "StringDistance", "Arguments", "LanguageCodes",
+    "MediaTypes", "SecretMasking",
+  ],
+  "Library": [
+    "CSittaSQLite", "CSittaSQLiteVFS", "CSittaStemmer", "SittaSQLite", "TextAnalysis", "FullText",
+  ],
+  "Documents": [
+    "CArchive", "CChannel", "CJail", "CPoppler", "CTesseract", "ExtractionProtocol", "ContentTypes",
+    "CharacterEncodings", "DocumentReaders", "ArchiveReading", "PortableDocumentReading",
+    "TextRecognition", "ExtractionWorker", "GeneralReaders", "sitta-extract", "sitta-extract-pdf",
+    "sitta-extract-ocr",
+  ],
+  "Wire": ["Varlink", "VarlinkInterface", "SearchInterface"],
+  "Index": ["CZstd", "QueryLanguage", "HitOrder", "Passages", "SearchIndex"],
+  "Daemon": [
+    "CSystemd", "FileSelection", "Watching", "TextExtraction", "LanguageDetection", "Cooldown",
+    "Configuration", "Indexing", "SearchServing", "IndexService", "sittad",
+  ],
+  "Client": ["ModelContextProtocol", "HostSearch", "ClientTool", "sitta"],
+  "Tools": ["InterfaceGenerator", "ManualGenerator", "TableGenerator", "LanguageTableGenerator"],
+]
+
 // The layers, lowest first; Tests/ArchitectureTests holds every import line against its own table.
 let package = Package(
   name: "sitta",
@@ -56,7 +81,7 @@ let package = Package(
       name: "SearchInterface", dependencies: ["LinuxSystem", "Varlink"],
       resources: [.embedInCode("io.sitta.Search.varlink")]),
     .target(name: "VarlinkInterface"),
-    // Writes Sources/SearchInterface/Generated; `make interface` runs it after the interface changed.
+    // Writes Sources/Wire/SearchInterface/Generated; `make interface` runs it after the interface changed.
     .executableTarget(
       name: "InterfaceGenerator", dependencies: ["LinuxSystem", "VarlinkInterface"]),
     // The toolchain brings ICU for Foundation; its converters open no file.
@@ -69,8 +94,11 @@ let package = Package(
       name: "ArchiveReading", dependencies: ["CArchive", "CharacterEncodings", "DocumentReaders"]),
     // The door to tesseract and leptonica: the text in images.
     .target(name: "TextRecognition", dependencies: ["CTesseract", "DocumentReaders"]),
-    // Landlock, seccomp and resource limits, and the channel to the daemon.
-    .target(name: "CJail", dependencies: ["CLandlock"]),
+    // The channel between the daemon and the jailed programs.
+    .target(name: "CChannel"),
+    // Landlock, seccomp and resource limits; only the jailed programs link libseccomp.
+    .target(
+      name: "CJail", dependencies: ["CLandlock"], linkerSettings: [.linkedLibrary("seccomp")]),
     .target(name: "ExtractionProtocol"),
     .target(name: "ContentTypes", dependencies: ["ExtractionProtocol", "MediaTypes"]),
     // The door to poppler: PDF documents.
@@ -82,8 +110,8 @@ let package = Package(
     .target(
       name: "ExtractionWorker",
       dependencies: [
-        "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol",
-        "MediaTypes",
+        "CChannel", "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders",
+        "ExtractionProtocol", "MediaTypes",
       ]),
     // The readers of all formats that need no large library.
     .target(
@@ -109,18 +137,22 @@ let package = Package(
     .target(
       name: "TextExtraction",
       dependencies: [
-        "CJail", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "LinuxSystem",
-        "MediaTypes",
+        "CChannel", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "Hashing",
+        "LinuxSystem", "MediaTypes",
       ]),
     .target(name: "StringDistance"),
     .target(name: "Hashing"),
+    // What of a text is shown for a query.
+    .target(name: "Passages", dependencies: ["TextAnalysis"]),
     .target(name: "Arguments", dependencies: ["StringDistance"]),
+    // The order of hits, for daemons and for a client that merges those of several.
+    .target(name: "HitOrder"),
     .target(
       name: "SearchIndex",
       dependencies: [
-        "CZstd", "FullText", "Hashing", "LanguageCodes", "LinuxSystem", "MediaTypes",
-        "QueryLanguage",
-        "SecretMasking", "SittaSQLite", "StringDistance", "TextAnalysis",
+        "CZstd", "FullText", "Hashing", "HitOrder", "LanguageCodes", "LinuxSystem", "MediaTypes",
+        "Passages", "QueryLanguage", "SecretMasking", "SittaSQLite", "StringDistance",
+        "TextAnalysis",
       ]),
     .target(name: "Cooldown", dependencies: ["LinuxSystem"]),
     .target(
@@ -139,10 +171,9 @@ let package = Package(
     .target(
       name: "SearchServing",
       dependencies: [
-        "ContentTypes", "Cooldown", "FileSelection", "Indexing", "LinuxSystem", "MediaTypes",
-        "QueryLanguage", "SittaSQLite", "SearchIndex", "SearchInterface", "TextExtraction",
-        "Varlink",
-        "Watching",
+        "ContentTypes", "Cooldown", "FileSelection", "HitOrder", "Indexing", "LinuxSystem",
+        "MediaTypes", "QueryLanguage", "SittaSQLite", "SearchIndex", "SearchInterface",
+        "TextExtraction", "Varlink", "Watching",
       ]),
     .target(
       name: "IndexService",
@@ -153,11 +184,17 @@ let package = Package(
       ]),
     // Replies to the lines of an assistant's program.
     .target(name: "ModelContextProtocol"),
+    // Searches on several machines, whose hits have the order of one index.
+    .target(
+      name: "HostSearch",
+      dependencies: [
+        "Arguments", "Hashing", "HitOrder", "LinuxSystem", "SearchInterface", "StringDistance",
+      ]),
     .target(
       name: "ClientTool",
       dependencies: [
-        "Arguments", "Hashing", "LinuxSystem", "MediaTypes", "ModelContextProtocol",
-        "SearchInterface", "SecretMasking", "StringDistance",
+        "Arguments", "Hashing", "HostSearch", "LinuxSystem", "MediaTypes", "ModelContextProtocol",
+        "SearchInterface", "SecretMasking",
       ]),
     .executableTarget(
       name: "sitta", dependencies: ["ClientTool", "LinuxSystem"],
@@ -172,13 +209,159 @@ let package = Package(
         "SearchInterface", "VarlinkInterface",
       ]),
 
+    // What several benchmarks need.
+    .target(
+      name: "DaemonMeasuring", dependencies: ["LinuxSystem", "SearchInterface"],
+      path: "Benchmarks/DaemonMeasuring"),
+    // Judged questions, and how good a list of hits is.
+    .target(name: "RankingJudgment", path: "Benchmarks/RankingJudgment"),
+    .executableTarget(
+      name: "FaultSuite",
+      dependencies: [
+        "DaemonMeasuring", "LinuxSystem", "SittaSQLite", "SearchIndex", "SearchInterface",
+        "TestSupport",
+      ], path: "Benchmarks/FaultSuite"),
+
+    .target(
+      name: "TestSupport", dependencies: ["CLinux", "LinuxSystem"], path: "Tests/TestSupport"),
+    .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
+    // The tests of small targets: a module of tests costs more to build than its lines.
+    .testTarget(
+      name: "UtilityTests",
+      dependencies: [
+        "ContentTypes", "ExtractionProtocol", "Hashing", "InterfaceGenerator", "LanguageCodes",
+        "LinuxSystem", "MediaTypes", "RankingJudgment", "StringDistance", "TestSupport",
+        "VarlinkInterface",
+      ]),
+    .testTarget(
+      name: "SecretMaskingTests", dependencies: ["LinuxSystem", "SecretMasking", "TestSupport"]),
+    .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
+    .testTarget(
+      name: "ClientToolTests",
+      dependencies: [
+        "Arguments", "ClientTool", "LinuxSystem", "ModelContextProtocol", "SearchInterface",
+        "TestSupport", "Varlink",
+      ]),
+    .testTarget(
+      name: "HostSearchTests",
+      dependencies: [
+        "Arguments", "HitOrder", "HostSearch", "LinuxSystem", "SearchInterface", "TestSupport",
+      ]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "FaultSuite", "LinuxSystem", "ModelContextProtocol", "SittaSQLite", "SearchInterface",
+        "TestSupport", "sitta", "TextExtraction", "sitta-extract", "sitta-extract-ocr",
+        "sitta-extract-pdf", "sittad",
+      ],
+      exclude: [
+        "deb-install-test.sh", "deb-test.sh", "hanging-file-system.py", "hostile-host.py",
+        "mcp-client.py", "newcomer-test.sh", "readme-commands.sh", "systemd-test.sh",
+        "with-user-systemd.sh", "without-user-namespaces.sh",
+      ]),
+    .testTarget(
+      name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),
+    .target(
+      name: "FullTextFuzzing", dependencies: ["FullText", "SittaSQLite", "TextAnalysis"],
+      path: "Tests/Library/FullTextFuzzing"),
+    .testTarget(
+      name: "FullTextTests",
+      dependencies: ["FullText", "FullTextFuzzing", "SittaSQLite", "TestSupport", "TextAnalysis"],
+      exclude: ["FuzzedInputs.txt"]),
+    .testTarget(name: "CharacterEncodingsTests", dependencies: ["CharacterEncodings"]),
+    .testTarget(
+      name: "LanguageDetectionTests",
+      dependencies: ["LanguageCodes", "LanguageDetection", "TestSupport"]),
+    .testTarget(
+      name: "DocumentReadersTests",
+      dependencies: ["CharacterEncodings", "DocumentReaders", "ExtractionProtocol", "TestSupport"]),
+    .testTarget(
+      name: "ArchiveReadingTests",
+      dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol", "TestSupport"]),
+    .testTarget(
+      name: "PortableDocumentReadingTests",
+      dependencies: [
+        "DocumentReaders", "ExtractionProtocol", "PortableDocumentReading", "TestSupport",
+      ]),
+    .testTarget(
+      name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol", "TestSupport"]),
+    .testTarget(
+      name: "TextRecognitionTests",
+      dependencies: ["DocumentReaders", "ExtractionProtocol", "TestSupport", "TextRecognition"]),
+    .testTarget(name: "CooldownTests", dependencies: ["Cooldown", "LinuxSystem", "TestSupport"]),
+    .testTarget(
+      name: "ConfigurationTests",
+      dependencies: [
+        "Configuration", "Cooldown", "ExtractionProtocol", "FileSelection", "LinuxSystem",
+        "SearchIndex", "TestSupport", "TextAnalysis", "TextExtraction",
+      ]),
+    .testTarget(
+      name: "IndexingTests",
+      dependencies: [
+        "Cooldown", "ExtractionProtocol", "FileSelection", "Indexing", "LinuxSystem",
+        "QueryLanguage", "SittaSQLite", "SearchIndex", "TestSupport", "TextAnalysis",
+        "TextExtraction",
+        "Watching", "sitta-extract",
+      ]),
+    .testTarget(
+      name: "SearchServingTests",
+      dependencies: [
+        "Cooldown", "ExtractionProtocol", "FileSelection", "HostSearch", "Indexing", "LinuxSystem",
+        "QueryLanguage", "SearchIndex", "SearchInterface", "SearchServing", "TestSupport",
+        "TextExtraction", "Varlink", "VarlinkInterface", "Watching",
+      ]),
+    .testTarget(
+      name: "IndexServiceTests",
+      dependencies: ["Arguments", "Configuration", "IndexService", "LinuxSystem", "TestSupport"]),
+    .testTarget(
+      name: "ManualGeneratorTests",
+      dependencies: [
+        "Arguments", "ClientTool", "LinuxSystem", "ManualGenerator", "TestSupport",
+        "VarlinkInterface",
+      ]),
+    .testTarget(
+      name: "ModelContextProtocolTests", dependencies: ["ModelContextProtocol", "TestSupport"]),
+    .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
+    .testTarget(name: "PassagesTests", dependencies: ["Passages", "TestSupport", "TextAnalysis"]),
+    .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "TestSupport"]),
+    .testTarget(
+      name: "SittaSQLiteTests",
+      dependencies: ["CSittaSQLite", "LinuxSystem", "SittaSQLite", "TestSupport"]),
+    .testTarget(name: "HitOrderTests", dependencies: ["HitOrder"]),
+    .testTarget(
+      name: "SearchIndexTests",
+      dependencies: [
+        "FullText", "HitOrder", "LinuxSystem", "QueryLanguage", "SittaSQLite", "SearchIndex",
+        "StringDistance",
+        "TestSupport", "TextAnalysis",
+      ]),
+    .testTarget(
+      name: "SearchInterfaceTests",
+      dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),
+    .testTarget(name: "TextAnalysisTests", dependencies: ["TestSupport", "TextAnalysis"]),
+    // Tries from inside the jail what it must forbid.
+    .executableTarget(name: "JailProbe", dependencies: ["CJail"], path: "Tests/Daemon/JailProbe"),
+    .testTarget(
+      name: "TextExtractionTests",
+      dependencies: [
+        "ExtractionProtocol", "JailProbe", "LinuxSystem", "TestSupport", "TextExtraction",
+        "sitta-extract", "sitta-extract-ocr", "sitta-extract-pdf",
+      ]),
+    .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),
+    .testTarget(
+      name: "WatchingTests",
+      dependencies: ["FileSelection", "LinuxSystem", "TestSupport", "Watching"],
+      exclude: ["Scenarios"]),
+  ],
+  cxxLanguageStandard: .cxx17)
+
+// What no test starts is built only where it is asked for: `make bench`, and the tables by hand.
+if Context.environment["BENCHMARKS"] != nil {
+  package.targets += [
     .executableTarget(
       name: "DaemonBenchmark",
       dependencies: ["DaemonMeasuring", "LinuxSystem", "ModelContextProtocol", "SearchInterface"],
       path: "Benchmarks/DaemonBenchmark"),
-    .target(
-      name: "DaemonMeasuring", dependencies: ["LinuxSystem", "SearchInterface"],
-      path: "Benchmarks/DaemonMeasuring"),
     .executableTarget(
       name: "LoadBenchmark", dependencies: ["DaemonMeasuring", "LinuxSystem", "SearchInterface"],
       path: "Benchmarks/LoadBenchmark"),
@@ -195,12 +378,6 @@ let package = Package(
       dependencies: [
         "DaemonMeasuring", "LinuxSystem", "SearchInterface", "SittaSQLite", "TestSupport",
       ], path: "Benchmarks/FeedBenchmark"),
-    .executableTarget(
-      name: "FaultSuite",
-      dependencies: [
-        "DaemonMeasuring", "LinuxSystem", "SittaSQLite", "SearchIndex", "SearchInterface",
-        "TestSupport",
-      ], path: "Benchmarks/FaultSuite"),
     .executableTarget(
       name: "ReadingBenchmark",
       dependencies: [
@@ -224,143 +401,20 @@ let package = Package(
     .executableTarget(
       name: "RankingBenchmark",
       dependencies: [
-        "DaemonMeasuring", "LinuxSystem", "SittaSQLite", "SearchIndex", "SearchInterface",
-        "TestSupport",
+        "DaemonMeasuring", "LinuxSystem", "QueryLanguage", "RankingJudgment", "SittaSQLite",
+        "SearchIndex", "SearchInterface", "TestSupport",
       ],
       path: "Benchmarks/RankingBenchmark",
       exclude: ["make-tree.sh", "misspellings.tsv", "personal", "questions.tsv"]),
-    // Writes Sources/TextAnalysis/Generated; run by hand after an update of the toolchain.
+    // Writes Sources/Library/TextAnalysis/Generated; run by hand after an update of the toolchain.
     .executableTarget(name: "TableGenerator"),
-    // Writes Sources/LanguageDetection/Generated from training text, which is not in the repository.
+    // Writes Sources/Daemon/LanguageDetection/Generated from training text, which is not in the repository.
     .executableTarget(name: "LanguageTableGenerator", dependencies: ["LanguageDetection"]),
     .executableTarget(
       name: "TextAnalysisBenchmark", dependencies: ["SecretMasking", "TextAnalysis"],
       path: "Benchmarks/TextAnalysisBenchmark"),
-
-    .target(
-      name: "TestSupport", dependencies: ["CLinux", "LinuxSystem"], path: "Tests/TestSupport"),
-    .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
-    .testTarget(name: "StringDistanceTests", dependencies: ["StringDistance"]),
-    .testTarget(name: "HashingTests", dependencies: ["Hashing"]),
-    .testTarget(name: "SecretMaskingTests", dependencies: ["SecretMasking", "TestSupport"]),
-    .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
-    .testTarget(
-      name: "ClientToolTests",
-      dependencies: [
-        "Arguments", "ClientTool", "LinuxSystem", "ModelContextProtocol", "SearchInterface",
-        "TestSupport", "Varlink",
-      ]),
-    .testTarget(
-      name: "EndToEndTests",
-      dependencies: [
-        "FaultSuite", "LinuxSystem", "ModelContextProtocol", "SittaSQLite", "SearchInterface",
-        "TestSupport", "sitta", "TextExtraction", "sitta-extract", "sitta-extract-ocr",
-        "sitta-extract-pdf", "sittad",
-      ],
-      exclude: [
-        "deb-install-test.sh", "deb-test.sh", "hanging-file-system.py", "hostile-host.py",
-        "mcp-client.py", "newcomer-test.sh", "readme-commands.sh", "systemd-test.sh",
-        "with-user-systemd.sh", "without-user-namespaces.sh",
-      ]),
-    .testTarget(
-      name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),
-    .target(
-      name: "FullTextFuzzing", dependencies: ["FullText", "SittaSQLite", "TextAnalysis"],
-      path: "Tests/FullTextFuzzing"),
-    .testTarget(
-      name: "FullTextTests",
-      dependencies: ["FullText", "FullTextFuzzing", "SittaSQLite", "TestSupport", "TextAnalysis"],
-      exclude: ["FuzzedInputs.txt"]),
-    .testTarget(name: "CharacterEncodingsTests", dependencies: ["CharacterEncodings"]),
-    .testTarget(name: "LanguageCodesTests", dependencies: ["LanguageCodes"]),
-    .testTarget(
-      name: "LanguageDetectionTests", dependencies: ["LanguageCodes", "LanguageDetection"]),
-    .testTarget(
-      name: "DocumentReadersTests",
-      dependencies: ["CharacterEncodings", "DocumentReaders", "ExtractionProtocol"]),
-    .testTarget(
-      name: "ArchiveReadingTests",
-      dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol"]),
-    .testTarget(name: "MediaTypesTests", dependencies: ["MediaTypes"]),
-    .testTarget(
-      name: "ContentTypesTests", dependencies: ["ContentTypes", "ExtractionProtocol"]),
-    .testTarget(
-      name: "PortableDocumentReadingTests",
-      dependencies: [
-        "DocumentReaders", "ExtractionProtocol", "PortableDocumentReading", "TestSupport",
-      ]),
-    .testTarget(name: "ExtractionProtocolTests", dependencies: ["ExtractionProtocol"]),
-    .testTarget(
-      name: "TextRecognitionTests",
-      dependencies: ["DocumentReaders", "ExtractionProtocol", "TestSupport", "TextRecognition"]),
-    .testTarget(name: "CooldownTests", dependencies: ["Cooldown", "LinuxSystem", "TestSupport"]),
-    .testTarget(
-      name: "ConfigurationTests",
-      dependencies: [
-        "Configuration", "Cooldown", "ExtractionProtocol", "FileSelection", "LinuxSystem",
-        "SearchIndex", "TestSupport", "TextAnalysis", "TextExtraction",
-      ]),
-    .testTarget(
-      name: "IndexingTests",
-      dependencies: [
-        "Cooldown", "ExtractionProtocol", "FileSelection", "Indexing", "LinuxSystem",
-        "QueryLanguage", "SittaSQLite", "SearchIndex", "TestSupport", "TextAnalysis",
-        "TextExtraction",
-        "Watching", "sitta-extract",
-      ]),
-    .testTarget(
-      name: "SearchServingTests",
-      dependencies: [
-        "Cooldown", "ExtractionProtocol", "FileSelection", "Indexing", "LinuxSystem",
-        "QueryLanguage", "SearchIndex", "SearchInterface", "SearchServing", "TestSupport",
-        "TextExtraction", "Varlink", "VarlinkInterface", "Watching",
-      ]),
-    .testTarget(
-      name: "IndexServiceTests",
-      dependencies: ["Arguments", "Configuration", "IndexService", "LinuxSystem", "TestSupport"]),
-    .testTarget(
-      name: "ManualGeneratorTests",
-      dependencies: [
-        "Arguments", "ClientTool", "LinuxSystem", "ManualGenerator", "TestSupport",
-        "VarlinkInterface",
-      ]),
-    .testTarget(
-      name: "InterfaceGeneratorTests",
-      dependencies: ["InterfaceGenerator", "LinuxSystem", "TestSupport", "VarlinkInterface"]),
-    .testTarget(
-      name: "ModelContextProtocolTests", dependencies: ["ModelContextProtocol", "TestSupport"]),
-    .testTarget(name: "VarlinkInterfaceTests", dependencies: ["VarlinkInterface"]),
-    .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem", "TestSupport"]),
-    .testTarget(name: "QueryLanguageTests", dependencies: ["QueryLanguage", "TestSupport"]),
-    .testTarget(name: "RankingBenchmarkTests", dependencies: ["RankingBenchmark"]),
-    .testTarget(
-      name: "SittaSQLiteTests",
-      dependencies: ["CSittaSQLite", "LinuxSystem", "SittaSQLite", "TestSupport"]),
-    .testTarget(
-      name: "SearchIndexTests",
-      dependencies: [
-        "FullText", "LinuxSystem", "QueryLanguage", "SittaSQLite", "SearchIndex", "StringDistance",
-        "TestSupport", "TextAnalysis",
-      ]),
-    .testTarget(
-      name: "SearchInterfaceTests",
-      dependencies: ["LinuxSystem", "SearchInterface", "TestSupport", "Varlink"]),
-    .testTarget(name: "TextAnalysisTests", dependencies: ["TestSupport", "TextAnalysis"]),
-    // Tries from inside the jail what it must forbid.
-    .executableTarget(name: "JailProbe", dependencies: ["CJail"], path: "Tests/JailProbe"),
-    .testTarget(
-      name: "TextExtractionTests",
-      dependencies: [
-        "ExtractionProtocol", "JailProbe", "LinuxSystem", "TestSupport", "TextExtraction",
-        "sitta-extract", "sitta-extract-ocr", "sitta-extract-pdf",
-      ]),
-    .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),
-    .testTarget(
-      name: "WatchingTests",
-      dependencies: ["FileSelection", "LinuxSystem", "TestSupport", "Watching"],
-      exclude: ["Scenarios"]),
-  ],
-  cxxLanguageStandard: .cxx17)
+  ]
+}
 
 // libFuzzer brings its own linking, so its targets are there only where they are asked for.
 if Context.environment["FUZZ"] != nil {
@@ -369,11 +423,11 @@ if Context.environment["FUZZ"] != nil {
     .executableTarget(
       name: "FullTextFuzzer",
       dependencies: ["FullText", "FullTextFuzzing", "Fuzzing", "SittaSQLite"],
-      path: "Tests/FullTextFuzzer"),
+      path: "Tests/Library/FullTextFuzzer"),
     .executableTarget(
       name: "QueryFuzzer",
       dependencies: ["Fuzzing", "LinuxSystem", "QueryLanguage", "SearchIndex", "TestSupport"],
-      path: "Tests/QueryFuzzer"),
+      path: "Tests/Index/QueryFuzzer"),
     .executableTarget(
       name: "ReaderFuzzer",
       dependencies: [
@@ -383,7 +437,27 @@ if Context.environment["FUZZ"] != nil {
   ]
 }
 
-let targetsInC: Set = ["CJail", "CLandlock", "CLinux", "CPoppler", "CSittaSQLiteVFS", "JailProbe"]
+for (folder, names) in folders {
+  for target in package.targets where target.path == nil {
+    if names.contains(target.name) {
+      target.path = "Sources/\(folder)/\(target.name)"
+    } else if names.contains(where: { target.name == "\($0)Tests" }) {
+      target.path = "Tests/\(folder)/\(target.name)"
+    }
+  }
+}
+
+let hotTargets: Set = [
+  "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol",
+  "FileSelection", "FullText", "FullTextFuzzing", "Hashing", "HitOrder", "Indexing",
+  "LanguageDetection", "LinuxSystem", "Passages", "PortableDocumentReading", "QueryLanguage",
+  "SearchIndex",
+  "SecretMasking", "SittaSQLite", "StringDistance", "TextAnalysis", "TextExtraction",
+  "TextRecognition", "Watching",
+]
+let targetsInC: Set = [
+  "CChannel", "CJail", "CLandlock", "CLinux", "CPoppler", "CSittaSQLiteVFS", "JailProbe",
+]
 for target in package.targets
 where target.type != .system && !targetsInC.contains(target.name) {
   target.swiftSettings = [
@@ -397,10 +471,17 @@ where target.type != .system && !targetsInC.contains(target.name) {
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
   ]
-  // `make test` has what is tested optimized, with all assertions: that takes less time than tests of
-  // slow programs. The tests themselves are not worth it.
-  if Context.environment["OPTIMIZED"] != nil, target.type != .test {
-    target.swiftSettings?.append(
-      .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
-  }
+  // `make test` has the targets that work hard optimized, with all assertions: that takes less time than tests of
+  // slow programs. The others, and the tests themselves, are not worth it.
+  guard Context.environment["OPTIMIZED"] != nil else { continue }
+  // The toolchain brings the quicker linker.
+  target.linkerSettings =
+    (target.linkerSettings ?? []) + [
+      .unsafeFlags(["-use-ld=lld"], .when(configuration: .debug))
+    ]
+  guard hotTargets.contains(target.name) else { continue }
+  target.swiftSettings?.append(
+    .unsafeFlags(
+      ["-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug"],
+      .when(configuration: .debug)))
 }

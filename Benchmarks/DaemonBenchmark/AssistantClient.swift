@@ -48,7 +48,7 @@ struct AssistantClient: ~Copyable {
     }
   }
 
-  /// What the process has written; empty at its end, and if nothing came in time.
+  /// The bytes that the process has written; empty at its end, and if nothing came in time.
   private func available() throws -> [UInt8] {
     switch process.output {
     case .some(let output):

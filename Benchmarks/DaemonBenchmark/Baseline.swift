@@ -4,8 +4,8 @@ import SearchInterface
 
 /// A C program that puts the files of a folder into FTS5 and does nothing else: the floor.
 ///
-/// It is called with a database, a folder and a tokenizer, and prints `user=` and `sys=`, its CPU
-/// seconds, and `textMB=`, what it has indexed.
+/// It is called with a database, a folder and a tokenizer. It prints `user=` and `sys=`, its CPU
+/// seconds, and `textMB=`, the indexed text.
 struct Baseline {
   private static let tokenizer = "porter unicode61 remove_diacritics 2"
   private let program: FilePath
@@ -23,7 +23,7 @@ struct Baseline {
     }
   }
 
-  /// What one run has cost, and how many MB of text it has indexed.
+  /// The cost of one run, and how many MB of text it has indexed.
   private func run(on folder: FilePath) throws -> (seconds: Double, megabytes: Double) {
     defer {
       for suffix in ["", "-wal", "-shm"] {
@@ -41,7 +41,7 @@ struct Baseline {
     return (number("user") + number("sys"), number("textMB"))
   }
 
-  /// Indexes a folder with it and with the daemon in turn, and prints what each takes.
+  /// Indexes a folder with it and with the daemon in turn, and prints the cost of each.
   ///
   /// - Parameters:
   ///   - folder: the files.

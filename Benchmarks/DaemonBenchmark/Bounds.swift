@@ -1,14 +1,14 @@
 import DaemonMeasuring
 
-/// What is promised of an idle daemon, of a search that watches and of `sitta mcp`, and where it was
-/// not kept.
+/// The promises about an idle daemon, a search that watches and `sitta mcp`, and where one was
+/// broken.
 struct Bounds {
   /// A search that watches shows a change within this time, in the median.
   static let subscription = Duration.milliseconds(100)
-  /// How often the threads of a daemon may wake up in ten seconds in which nobody needs it.
+  /// How often the threads of a daemon may wake up in ten seconds without a request.
   static let idleWakeUps = 0
 
-  /// What `sitta mcp` may add to the 99th of 100 searches.
+  /// The time that `sitta mcp` may add to the 99th of 100 searches.
   static let assistant = Duration.milliseconds(3)
 
   /// A sentence for each bound that was exceeded.

@@ -5,10 +5,10 @@ import LinuxSystem
 ///
 /// `DaemonBenchmark --queries FILE DIR…` prints: documents and MB a second of the first index, the
 /// time from a closed file to a hit and to the reply of a subscription, the time of queries and of
-/// suggestions over the socket, of searches through `sitta mcp`, and of whole `sitta` processes, with
-/// a search and without, and memory and wake-ups when idle. CPU time is that of the daemon. A line of the query file is
-/// `name|kind|text`, kind one of word, and, phrase, prefix. It ends with 1 if a bound is exceeded
-/// that README promises; see ``Bounds``.
+/// suggestions over the socket, of searches through `sitta mcp`, and of whole `sitta` processes,
+/// with a search and without, and memory and wake-ups when idle. The daemon's CPU time is measured.
+/// A line of the query file is `name|kind|text`, kind one of word, and, phrase, prefix. It ends
+/// with 1 if a bound is exceeded that README promises; see ``Bounds``.
 ///
 /// `DaemonBenchmark --baseline FILE.c DIR` prints instead what the first index costs beside a C
 /// program that only fills FTS5, three times in turn; see ``Baseline``.

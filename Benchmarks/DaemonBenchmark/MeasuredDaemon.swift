@@ -2,7 +2,7 @@ import DaemonMeasuring
 import LinuxSystem
 import SearchInterface
 
-/// A running `sittad` and what it costs.
+/// A running `sittad` and its cost.
 final class MeasuredDaemon {
   private let fresh: FilePath
   private let daemon: ServedDaemon
@@ -47,7 +47,7 @@ final class MeasuredDaemon {
     report("closed file to hit", times)
   }
 
-  /// What the daemon needs to put one document in again, with the `Sync` that waits for it.
+  /// The daemon's cost to put one document in again, with the `Sync` that waits for it.
   func measureChanges(rounds: Int) throws {
     let text = String(repeating: "A few words of an ordinary note, which has changed. ", count: 140)
     for round in 0..<rounds { try write(Array(text.utf8), to: fresh.appending("note\(round)")) }
@@ -98,7 +98,7 @@ final class MeasuredDaemon {
     bounds.checkAssistant(piped, beside: direct)
   }
 
-  /// From the return of close(2) to the reply of a subscription that tells of the file.
+  /// From the return of close(2) to the reply of a subscription that reports the file.
   func measureSubscription(rounds: Int) throws {
     var times: [Duration] = []
     var closed = ContinuousClock.now
@@ -107,7 +107,8 @@ final class MeasuredDaemon {
       try watching.subscribe(SubscribeMethod.Parameters(query: "watched*")) { reply in
         if !reply.appeared.isEmpty { times.append(closed.duration(to: .now)) }
         guard times.count < rounds else { throw Enough() }
-        // A person who saves one file after another; in a row they would be told together.
+        // A person who saves one file after another; files saved in a row would be reported
+        // together.
         wait(.milliseconds(100))
         let round = times.count
         let file = fresh.appending("watched\(round).txt")
@@ -121,7 +122,7 @@ final class MeasuredDaemon {
 
   private struct Enough: Error {}
 
-  /// What is suggested while words are typed, letter by letter, and for words with a slip.
+  /// Suggestions while words are typed, letter by letter, and for words with a slip.
   func measureSuggestions(rounds: Int) throws {
     let begin = ContinuousClock.now
     _ = try client.suggest(SuggestMethod.Parameters(text: "a"))
@@ -157,7 +158,7 @@ final class MeasuredDaemon {
     return begin.duration(to: .now)
   }
 
-  /// Watches the daemon for ten seconds in which nobody asks it anything.
+  /// Watches the daemon for ten seconds without a request.
   func measureIdle() throws {
     _ = try client.sync(SyncMethod.Parameters())
     // The programs that read documents end after 30 s without one, which the daemon has to notice.

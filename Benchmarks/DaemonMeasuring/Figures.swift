@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// What a process has cost so far; see proc_pid_status(5) and proc_pid_stat(5).
+/// The cost of a process so far; see proc_pid_status(5) and proc_pid_stat(5).
 package struct Cost {
   package let cpuSeconds: Double
   package let residentKiB: Int

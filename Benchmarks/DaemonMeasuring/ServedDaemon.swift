@@ -12,8 +12,8 @@ package final class ServedDaemon {
   /// Starts a daemon and waits until it answers.
   ///
   /// - Parameters:
-  ///   - place: where its state lies, which may be that of an earlier one.
-  ///   - roots: what is indexed.
+  ///   - place: where its state lies, perhaps the state of an earlier one.
+  ///   - roots: the indexed folders.
   ///   - configuration: the text of its `sittad.conf`.
   ///   - prefix: a command and arguments that start it in another way.
   ///   - program: another `sittad` than the one that was built together with this program.
@@ -42,7 +42,7 @@ package final class ServedDaemon {
     client = try SearchClient(connectingTo: socket, timeout: .seconds(3_600))
   }
 
-  /// What is measured is work, not rests; this machine may be busy or on battery.
+  /// Only work is measured, not rests; this machine may be busy or on battery.
   private static let withoutRests = "[Cooldown]\nActiveTime=0\nOnBattery=yes\nPressure=0\n"
 
   /// Waits until everything that was written before is in the index.
@@ -57,7 +57,7 @@ package final class ServedDaemon {
     while try client.status().state != .idle { wait(.milliseconds(50)) }
   }
 
-  /// What it has cost so far.
+  /// Its cost so far.
   package var cost: Cost {
     get throws { try Cost(of: process.number) }
   }

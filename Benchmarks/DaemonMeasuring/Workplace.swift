@@ -48,7 +48,7 @@ package enum Program {
   }
 }
 
-/// Waits; nobody writes into the pipe, which only measures time.
+/// Waits; no process writes into the pipe, which only measures time.
 package func wait(_ time: Duration) {
   if let pipe = try? Pipe() { _ = try? pipe.reading.waitUntilReadable(timeout: time) }
 }

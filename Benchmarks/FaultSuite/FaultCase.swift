@@ -54,7 +54,7 @@ enum FaultCase: String, CaseIterable {
     }
   }
 
-  /// Why it cannot be tried here; nil where it can.
+  /// Why it cannot be tried here; nil if it can be tried.
   func hindrance(isInside: Bool) -> String? {
     if mountsDisk && !isInside || tracesOthers && ProcessEnvironment.user != 0 {
       return "which needs root"
@@ -77,8 +77,8 @@ enum FaultCase: String, CaseIterable {
   /// Whether it traces a daemon that it has not started by strace(1).
   private var tracesOthers: Bool { [.killInForgetting, .killInForgettingImages].contains(self) }
 
-  /// Whether every query has to be answered: what is damaged is repaired within its time, and what cannot
-  /// be written can be read.
+  /// Whether every query has to be answered: damage is repaired within its time, and an index that
+  /// cannot be written can be read.
   private var forbidsRefusals: Bool {
     [
       .flips, .zeros, .truncations, .strangers, .fullAtStart, .readOnlyAtStart, .lostLog,

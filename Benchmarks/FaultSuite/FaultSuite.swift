@@ -4,10 +4,10 @@ import TestSupport
 
 /// Tries faults on a real `sittad`, and holds the index against the disk after each.
 ///
-/// `FaultSuite [--seed N] [--rounds N] [--only CASE]…` works below `$TMPDIR`, tries every fault of the
-/// cases (or as many of each as `--rounds` says, spread over them), prints a table, and ends with 1
-/// where a document was lost, somebody had to intervene, or an index did not agree with itself. A
-/// failure is printed with what brings it back.
+/// `FaultSuite [--seed N] [--rounds N] [--only CASE]…` works below `$TMPDIR`, tries every fault of
+/// the cases (or as many of each as `--rounds` says, spread over them), prints a table, and ends
+/// with 1 where a document was lost, somebody had to intervene, or an index did not agree with
+/// itself. A failure is printed with the options that repeat it.
 ///
 /// The longest time without an answer is counted while a daemon runs or ought to: a client asks at
 /// intervals of 2 ms (10 ms with `--rounds`) for a word that one file has all the time, and the time is
@@ -57,7 +57,7 @@ struct FaultSuite {
     ProcessEnvironment.exit(reports.contains { $0.tally.hasFailed } ? 1 : 0)
   }
 
-  /// Runs itself where mounts are seen by nobody else; see unshare(1).
+  /// Runs itself in a namespace in which other processes see no mounts of it; see unshare(1).
   private static func runInside(_ options: Options) throws -> Int32 {
     guard let unshare = FilePath(absolute: "/usr/bin/unshare") else { return 1 }
     let words =
@@ -71,7 +71,7 @@ struct FaultSuite {
   }
 }
 
-/// What stands on the command line.
+/// The words of the command line.
 struct Options {
   let words: [String]
   var seed: UInt64?

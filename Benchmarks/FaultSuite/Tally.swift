@@ -1,6 +1,6 @@
 import DaemonMeasuring
 
-/// What came of the faults of one case.
+/// The results of the faults of one case.
 struct Tally {
   /// How many faults happened.
   var faults = 0
@@ -15,7 +15,7 @@ struct Tally {
   var refused = 0
   /// Whether such an answer is a failure of the case.
   var forbidsRefusals = false
-  /// What went wrong, as sentences.
+  /// The failures, as sentences.
   var failures: [String] = []
 
   var hasFailed: Bool {

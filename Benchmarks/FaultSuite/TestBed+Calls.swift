@@ -12,7 +12,7 @@ extension TestBed {
       let daemon = start(prefix: injecting("pwrite64", "signal=KILL:when=\(number)"))
       if let daemon {
         try work(parts: 4, with: daemon)
-        // What is left to write is written at the end.
+        // Writes that are left happen at the end.
         try daemon.process.send(signal: SignalDescriptor.terminate)
         let ending = try daemon.process.wait(until: .now + .seconds(60))
         // No two runs write equally often.
@@ -74,7 +74,7 @@ extension TestBed {
     }
   }
 
-  /// What strace writes about the calls.
+  /// The output of strace about the calls.
   private var log: FilePath { place.path.appending("calls") }
 
   /// Changes files in parts, each of which the daemon commits, if it lives.
@@ -98,7 +98,7 @@ extension TestBed {
       try work(parts: parts, with: daemon)
       stop(daemon)
       if isCounted {
-        // strace ends a little later than what it watches.
+        // strace ends a little later than the program that it watches.
         wait(.milliseconds(200))
         return try log.contents().count { $0 == UInt8(ascii: "\n") }
       }

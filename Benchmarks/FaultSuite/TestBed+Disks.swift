@@ -3,7 +3,7 @@ import LinuxSystem
 import SearchInterface
 import TestSupport
 
-/// Faults of the disk that the index lies on, and want of descriptors.
+/// Faults of the disk that the index lies on, and a shortage of descriptors.
 extension TestBed {
   /// A disk that fills up while the daemon works, and has room again.
   func fillDisk() throws {
@@ -35,7 +35,7 @@ extension TestBed {
     }
   }
 
-  /// A disk that forgets what was not written yet, at random moments.
+  /// A disk that forgets unwritten blocks, at random moments.
   func cutPower() throws {
     try mountImage()
     defer { unmount() }

@@ -28,7 +28,7 @@ extension TestBed {
     }
   }
 
-  /// A disk that loses what was not written yet, during forgetting or just after the reply.
+  /// A disk that loses unwritten blocks, during forgetting or just after the reply.
   func cutPowerInForgetting() throws {
     try mountImage()
     defer { unmount() }

@@ -3,7 +3,7 @@ import LinuxSystem
 import SearchInterface
 import TestSupport
 
-/// What others do to the files beside the database while the daemon has them open.
+/// Changes by others to the files beside the database while the daemon has them open.
 extension TestBed {
   private var log: FilePath { state.appending("index.sqlite-wal") }
   private var sharedMemory: FilePath { state.appending("index.sqlite-shm") }

@@ -3,7 +3,7 @@ import LinuxSystem
 import SittaSQLite
 import TestSupport
 
-/// What happens to the closed file of an index.
+/// Damage to the closed file of an index.
 extension TestBed {
   private var index: FilePath { state.appending("index.sqlite") }
   private static let pageSize = 4_096

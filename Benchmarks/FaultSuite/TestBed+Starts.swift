@@ -3,7 +3,8 @@ import LinuxSystem
 import SearchInterface
 import TestSupport
 
-/// Starts on a disk on which nothing can be written; what is in the index has to be found all the same.
+/// Starts on a disk on which nothing can be written; all documents of the index still have to be
+/// found.
 extension TestBed {
   /// A disk without a free block, and with room again while the daemon runs.
   func startOnFullDisk() throws {

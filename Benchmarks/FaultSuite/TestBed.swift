@@ -31,7 +31,7 @@ final class TestBed {
   private static let stillFiles = 40
   private static let patience = Duration.seconds(60)
 
-  /// Makes the files: some that nobody touches, and a folder to work in.
+  /// Makes the files: some that do not change, and a folder to work in.
   init(
     in place: Workplace, seed: UInt64, rounds: Int, work: Storm.Work = .plain
   ) throws {
@@ -48,7 +48,7 @@ final class TestBed {
       every: .milliseconds(rounds == .max ? 2 : 10))
   }
 
-  /// Writes the files that nobody touches.
+  /// Writes the files that do not change.
   static func writeStillFiles(in files: FilePath) throws {
     for number in 0..<stillFiles {
       let words = (0..<150).map { "still\(number)x\($0 % 3) filler\((number * 31 + $0) % 700)" }
@@ -99,7 +99,7 @@ final class TestBed {
 // MARK: - The daemon
 
 extension TestBed {
-  /// Starts a daemon; nil where it did not come to answer.
+  /// Starts a daemon; nil if it did not come to answer.
   func start(prefix: [String] = []) -> ServedDaemon? {
     witness.expectAnswers()
     return try? ServedDaemon(
@@ -156,7 +156,7 @@ extension TestBed {
 
   /// Compares until nothing differs or the time is over.
   ///
-  /// - Returns: what differs in the end.
+  /// - Returns: the differences in the end.
   private func settle(_ daemon: ServedDaemon) -> [String] {
     let deadline = ContinuousClock.now + Self.patience
     while true {
@@ -205,7 +205,7 @@ extension TestBed {
     return differences
   }
 
-  /// What is wrong with the index, of which no daemon is at work; nil where nothing is.
+  /// The contradiction in the index while no daemon is at work; nil if there is none.
   private func contradictionInClosedIndex() -> String? {
     do {
       let opened = try IndexStore(in: state).open(now: .now)

@@ -3,7 +3,8 @@ import LinuxSystem
 import SearchInterface
 import Synchronization
 
-/// Asks the same question all the time, on a thread of its own, and notes how long nobody answers.
+/// Asks the same question all the time, on a thread of its own, and records how long no answer
+/// comes.
 final class Witness: Sendable {
   fileprivate struct State {
     /// The last right answer, or the moment from which one is due; nil while none is.
@@ -23,7 +24,7 @@ final class Witness: Sendable {
   ///
   /// - Parameters:
   ///   - socket: where a daemon listens now and then.
-  ///   - query: what is asked.
+  ///   - query: the question.
   ///   - file: the one file that is to be found.
   ///   - interval: how long to wait between an answer and the next question.
   init(
@@ -76,7 +77,7 @@ final class Witness: Sendable {
     state.withLock { state in !state.hasEnded }
   }
 
-  /// - Returns: the connection for the next time; nil where it is of no use any more.
+  /// - Returns: the connection for the next time; nil if it cannot be used any more.
   private func askOnce(_ client: SearchClient?) -> SearchClient? {
     do {
       let client = try client ?? SearchClient(connectingTo: socket, timeout: .seconds(5))

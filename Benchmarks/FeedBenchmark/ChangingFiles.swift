@@ -12,7 +12,7 @@ final class ChangingFiles {
     random = SplitMix(seed: seed)
   }
 
-  /// Does one thing; what is not possible just now is skipped.
+  /// Does one thing; an impossible change is skipped.
   func change() throws {
     count += 1
     let (one, other) = (file(), file())

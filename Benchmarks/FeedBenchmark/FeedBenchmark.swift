@@ -4,11 +4,11 @@ import SearchInterface
 
 /// Holds a copy that `Changes` has made against the index, after random changes and sudden deaths.
 ///
-/// `FeedBenchmark [--changes N] [--kills N] [--seed N]` makes its files below `$TMPDIR`. It does 100,000 random
-/// things to them while a reader, another process, keeps a copy of the index in a database. It kills the reader
-/// 50 times. At a quarter of the changes the index is built anew, at the half the daemon is killed and the log
-/// of its index removed, at three quarters it is killed and pages of its index are overwritten. It ends with 1
-/// if copy and index differ at the end.
+/// `FeedBenchmark [--changes N] [--kills N] [--seed N]` makes its files below `$TMPDIR`. It does
+/// 100,000 random things to them while a reader, another process, keeps a copy of the index in a
+/// database. It kills the reader 50 times. At a quarter of the changes the index is built anew, at
+/// the half the daemon is killed and the log of its index removed, at three quarters it is killed
+/// and pages of its index are overwritten. It ends with 1 if copy and index differ at the end.
 @main
 struct FeedBenchmark {
   static func main() throws {

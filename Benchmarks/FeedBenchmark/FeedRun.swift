@@ -14,7 +14,8 @@ final class FeedRun {
   private let start = ContinuousClock.now
 
   private static let kill: Int32 = 9
-  /// So many changes at once, and then a rest, so that the daemon does not merge most of them.
+  /// This number of changes at once, and then a rest, so that the daemon does not merge most of
+  /// them.
   private static let burst = 100
   private static let rest = Duration.milliseconds(40)
 
@@ -93,7 +94,7 @@ final class FeedRun {
     let status = try daemon.client.status()
     for recovery in status.recoveries { report("recovery", recovery.text) }
     let expected = try contents()
-    // What a reader has seen last can be older than commits that changed nothing.
+    // The last state that a reader has seen can be older than commits that changed nothing.
     var found = try CopiedIndex(at: copy).contents()
     let end = ContinuousClock.now + .seconds(60)
     while found != expected, .now < end {
@@ -113,7 +114,7 @@ final class FeedRun {
     return found == expected
   }
 
-  /// What the index has, by its list and by the texts that it gives to a new reader.
+  /// The content of the index, by its list and by the texts that it gives to a new reader.
   private func contents() throws -> IndexContents {
     var listed: [String] = []
     try daemon.client.list(.init()) { reply in

@@ -2,8 +2,9 @@ import Foundation
 
 /// Measures the text layer on real text.
 ///
-/// `swift run -c release FullTextBenchmark FILE…`: the files are the text. Every variant runs once a
-/// round, in turn, so that a busy machine disturbs all of them alike; the best round counts.
+/// `BENCHMARKS=1 swift run -c release FullTextBenchmark FILE…`: the files are the text. Every
+/// variant runs once a round, in turn, so that a busy machine disturbs all of them alike; the best
+/// round counts.
 @main
 enum FullTextBenchmark {
   static func main() throws {

@@ -1,19 +1,21 @@
 import DaemonMeasuring
 import LinuxSystem
 
-/// Measures `sitta --host` with real daemons behind a real sshd on the loopback interface.
+/// Measures `sitta --host` with real daemons reached through a real sshd on the loopback interface.
 ///
-/// `HostsBenchmark [PART…] FOLDER FOLDER FOLDER…` starts a daemon for each folder, one with the files of all, and
-/// sshd for this user, who should not be root and needs a login shell. `--host all` asks the daemon of the
-/// first folder as that of this machine, and the others through ssh; other parts ask all of them through ssh.
-/// Its parts print:
+/// `HostsBenchmark [PART…] FOLDER FOLDER FOLDER…` starts a daemon for each folder, one with the
+/// files of all, and sshd for this user, who should not be root and needs a login shell. With
+/// `--host all`, the daemon of the first folder is the local one, and the others are asked through
+/// ssh; other parts ask all of them through ssh. Its parts print:
 ///
-/// - `ranking`: whether the ten best hits and their scores are those of the one index, for 200 queries;
-/// - `times`: the times of whole `sitta` processes on all hosts and on each, the first time and again;
+/// - `ranking`: whether the ten best hits and their scores agree with the one index, for 200
+///   queries;
+/// - `times`: the times of whole `sitta` processes on all hosts and on each;
 /// - `stopped`: the time to the answer while a host is stopped by SIGSTOP;
 /// - `remains`: the processes, sockets and descriptors that 1,000 searches leave.
 ///
-/// Without a part it does all. It ends with 1 if a bound is missed. `--searches N` searches less often than 1,000 times.
+/// Without a part it does all. It ends with 1 if a bound is missed. `--searches N` searches less
+/// often than 1,000 times.
 @main
 struct HostsBenchmark {
   private enum Part: String, CaseIterable {

@@ -24,7 +24,7 @@ final class LoopbackServer {
   /// The number of its process.
   var number: Int32 { server.process.number }
 
-  /// Starts sshd on a port that nobody uses.
+  /// Starts sshd on a free port.
   private static func start(in folder: FilePath) throws -> Started {
     for _ in 0..<20 {
       let port = Int.random(in: 20_000..<60_000)

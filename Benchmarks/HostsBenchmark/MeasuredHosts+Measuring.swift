@@ -1,14 +1,14 @@
 import DaemonMeasuring
 import LinuxSystem
 
-/// What is measured, with the bounds that must hold.
+/// The measurements, with the bounds that must hold.
 extension MeasuredHosts {
   /// How much slower all hosts may be than the slowest of them.
   private static let slower = Duration.milliseconds(30)
   /// The longest time to an answer without a host that is silent.
   private static let patience = Duration.milliseconds(650)
 
-  /// Compares the ten best hits and their scores with those of one index.
+  /// Compares the ten best hits and their scores with one index.
   ///
   /// - Returns: the bounds that are missed, here and below.
   func compareRanking(_ queries: [String]) throws -> [String] {
@@ -20,7 +20,7 @@ extension MeasuredHosts {
       let single = try run(.whole, arguments).report
       let (found, expected) = (try JSONHit.all(several), try JSONHit.all(single))
       hits += min(10, expected.count)
-      // What was probably meant depends on words that the query does not have.
+      // The probable correction depends on words that the query does not have.
       let isCorrected = [several, single].contains {
         $0.errors.contains(Array("Showing results for".utf8))
       }
@@ -47,7 +47,8 @@ extension MeasuredHosts {
     return different == (0, 0) ? [] : ["\(different) queries have another ranking"]
   }
 
-  /// Whether both have the same documents; those with the last score may be others with the same score.
+  /// Whether both have the same documents; documents with the last score may be others with the
+  /// same score.
   private static func haveSameOrder(_ several: [JSONHit], _ one: [JSONHit]) -> Bool {
     func groups(_ hits: [JSONHit]) -> [Double: Set<String>] {
       Dictionary(grouping: hits, by: \.rounded).mapValues { Set($0.map(\.path)) }
@@ -58,7 +59,7 @@ extension MeasuredHosts {
     return first == second
   }
 
-  /// Compares the times of all hosts with those of each, in turn.
+  /// Compares the times of all hosts with the times of each, in turn.
   func measureTimes(_ queries: [String]) throws -> [String] {
     let several: [(String, Way)] = [
       ("all, this machine and \(names.count - 1) by ssh", .all),
@@ -67,47 +68,42 @@ extension MeasuredHosts {
     let ways = several + names.map { ($0, .ssh([$0])) }
     var excesses: [String] = []
     for (_, way) in ways { _ = try run(way, ["count", "connection"]) }
-    for round in ["first", "again"] {
-      var times = ways.map { _ in [Duration]() }
-      if round == "first" { try forget() }
-      for query in queries {
-        for (index, (_, way)) in ways.enumerated() {
-          // Each way has to ask for the statistics itself the first time.
-          if round == "first" { try forget() }
-          let (report, time) = try run(way, ["search", "-n", "10", "--", query])
-          times[index].append(time)
-          if report.ending != .exited(0), report.ending != .exited(1) {
-            excesses.append("'\(query)' ended with \(report.ending)")
-          }
-          if report.errors.contains(Array("lacks its files".utf8)) {
-            excesses.append("'\(query)' lacks a host")
-          }
+    var times = ways.map { _ in [Duration]() }
+    for query in queries {
+      for (index, (_, way)) in ways.enumerated() {
+        let (report, time) = try run(way, ["search", "-n", "10", "--", query])
+        times[index].append(time)
+        if report.ending != .exited(0), report.ending != .exited(1) {
+          excesses.append("'\(query)' ended with \(report.ending)")
+        }
+        if report.errors.contains(Array("lacks its files".utf8)) {
+          excesses.append("'\(query)' lacks a host")
         }
       }
-      for (way, times) in zip(ways, times) { report("\(round), \(way.0)", Tail(times).text) }
-      reportLargest(queries, all: times[1], each: Array(times.dropFirst(2)), round)
-      let tails = times.map { Tail($0).ninetyFifth }
-      let slowest = tails.dropFirst(2).max() ?? .zero
-      for (way, tail) in zip(ways, tails).prefix(2) {
-        let more = tail - slowest
-        let text = "95th is \(milliseconds(more)) ms more than that of the slowest host"
-        report("\(round), \(way.0)", text)
-        if more > Self.slower { excesses.append("\(round), \(way.0): \(text)") }
-      }
+    }
+    for (way, times) in zip(ways, times) { report(way.0, Tail(times).text) }
+    reportLargest(queries, all: times[1], each: Array(times.dropFirst(2)))
+    let tails = times.map { Tail($0).ninetyFifth }
+    let slowest = tails.dropFirst(2).max() ?? .zero
+    for (way, tail) in zip(ways, tails).prefix(2) {
+      let more = tail - slowest
+      let text = "95th is \(milliseconds(more)) ms more than that of the slowest host"
+      report(way.0, text)
+      if more > Self.slower { excesses.append("\(way.0): \(text)") }
     }
     return excesses
   }
 
   /// Names the queries for which all hosts by ssh exceed the slowest of them by most.
   private func reportLargest(
-    _ queries: [String], all: [Duration], each: [[Duration]], _ round: String
+    _ queries: [String], all: [Duration], each: [[Duration]]
   ) {
     let differences = queries.indices.map { index in
       (query: queries[index], time: all[index], slowest: each.map { $0[index] }.max() ?? .zero)
     }
     for one in differences.sorted(by: { $0.time - $0.slowest > $1.time - $1.slowest }).prefix(5) {
       report(
-        "\(round), '\(one.query)'",
+        "'\(one.query)'",
         "\(milliseconds(one.time)) ms, slowest host \(milliseconds(one.slowest)) ms")
     }
   }
@@ -117,35 +113,31 @@ extension MeasuredHosts {
     let stopped = names[names.count - 1]
     var excesses: [String] = []
     for (name, way) in [("this machine", Way.all), ("others by ssh", .ssh(names))] {
-      for (round, keeps) in [("first", false), ("again", true)] {
-        var times: [Duration] = []
-        for query in queries {
-          try forget()
-          // With the statistics of a former search.
-          if keeps { _ = try run(way, ["search", "--", query]) }
-          try daemons[daemons.count - 1].process.send(signal: 19)
-          let (report, time) = try run(way, ["search", "--", query])
-          try daemons[daemons.count - 1].process.send(signal: 18)
-          times.append(time)
-          let errors = String(decoding: report.errors, as: UTF8.self)
-          if !errors.contains("\(stopped): did not answer") {
-            excesses.append("No warning for '\(query)': \(errors)")
-          }
+      var times: [Duration] = []
+      for query in queries {
+        forget()
+        try daemons[daemons.count - 1].process.send(signal: 19)
+        let (report, time) = try run(way, ["search", "--", query])
+        try daemons[daemons.count - 1].process.send(signal: 18)
+        times.append(time)
+        let errors = String(decoding: report.errors, as: UTF8.self)
+        if !errors.contains("\(stopped): did not answer") {
+          excesses.append("No warning for '\(query)': \(errors)")
         }
-        report("a host is stopped, \(name), \(round)", Tail(times).text)
-        if let longest = times.max(), longest > Self.patience {
-          excesses.append("a host is stopped, \(name), \(round): \(milliseconds(longest)) ms")
-        }
+      }
+      report("a host is stopped, \(name)", Tail(times).text)
+      if let longest = times.max(), longest > Self.patience {
+        excesses.append("a host is stopped, \(name): \(milliseconds(longest)) ms")
       }
     }
     return excesses
   }
 
-  /// Searches often, and counts what is left of it.
+  /// Searches often, and counts the remains.
   func countRemains(_ searches: Int, _ queries: [String]) throws -> [String] {
     _ = try run(.all, ["count", "connection"])
     _ = try run(.ssh(names), ["count", "connection"])
-    try forget()
+    forget()
     let before = try Remains.settled(of: self)
     var failed = 0
     let begin = ContinuousClock.now
@@ -162,7 +154,7 @@ extension MeasuredHosts {
     // Some searches with a host that is stopped, and stays so while they are counted.
     try daemons[daemons.count - 1].process.send(signal: 19)
     for query in queries.prefix(20) {
-      try forget()
+      forget()
       _ = try run(.ssh(names), ["search", "--", query])
     }
     let beside = try Remains.settled(of: self)

@@ -52,7 +52,7 @@ final class MeasuredHosts {
     _ = try run(.ssh(names), ["count", "connection"])
   }
 
-  /// The folder with what `sitta` keeps between calls, and the sockets of ssh.
+  /// The folder with the memory of `sitta` between calls, and the sockets of ssh.
   var runtime: FilePath { folders.runtime.appending("sitta-hosts") }
 
   /// How a search is asked.
@@ -61,7 +61,7 @@ final class MeasuredHosts {
     case ssh([String])
     /// All hosts through ssh, with more time than they need.
     case patient
-    /// The first daemon as that of this machine, and the others through ssh.
+    /// The first daemon as the local one, and the others through ssh.
     case all
     /// The daemon with the files of all.
     case whole
@@ -96,12 +96,12 @@ final class MeasuredHosts {
     return (report, begin.duration(to: .now))
   }
 
-  /// Forgets which hosts have failed, and the statistics of queries.
-  func forget() throws {
-    try runtime.appending("memory.json").removeFile()
+  /// Forgets which hosts have failed.
+  func forget() {
+    try? runtime.appending("memory.json").removeFile()
   }
 
-  /// Ends the connections that ssh keeps, and removes what is in memory.
+  /// Ends the connections that ssh keeps, and removes the files in memory.
   func end() {
     let script = "for s in \(runtime)/*.ssh; do ssh -O exit -o ControlPath=$s 127.0.0.1; done"
     _ = try? Program.run("/bin/sh", "-c", script, within: .seconds(30))

@@ -1,13 +1,14 @@
 import DaemonMeasuring
 import LinuxSystem
 
-/// What searches could leave behind: processes of this user, files and sockets, descriptors of daemons.
+/// The remains that searches could leave: processes of this user, files and sockets, descriptors of
+/// daemons.
 struct Remains: CustomStringConvertible {
   /// How many processes there are, by name.
   let processes: [String: Int]
   /// The names of the sockets of ssh.
   let sockets: [String]
-  /// All names in the folder of what is kept between calls.
+  /// All names in the folder that is kept between calls.
   let files: [String]
   /// How many descriptors each daemon has open, and then sshd.
   let descriptors: [Int]
@@ -34,7 +35,7 @@ struct Remains: CustomStringConvertible {
     }
   }
 
-  /// What is left when processes that are just ending have ended.
+  /// The remains when processes that are just ending have ended.
   static func settled(of hosts: MeasuredHosts) throws -> Remains {
     let end = ContinuousClock.now + .seconds(10)
     var remains = try Remains(of: hosts)

@@ -6,8 +6,8 @@ import SearchIndex
 
 /// Measures the index without the daemon: how long it takes to write, how large it is, how it reads.
 ///
-/// `swift run -c release IndexBenchmark FOLDER…`: the files below the folders that are UTF-8 are the
-/// documents, each as it is, without an extractor.
+/// `BENCHMARKS=1 swift run -c release IndexBenchmark FOLDER…`: the files below the folders that are
+/// UTF-8 are the documents, each as it is, without an extractor.
 @main
 enum IndexBenchmark {
   static func main() async throws {

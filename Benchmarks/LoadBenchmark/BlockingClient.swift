@@ -4,7 +4,7 @@ import Synchronization
 
 /// A client on a thread of its own, which asks one question after the other.
 actor BlockingClient {
-  /// How long the answers took, and what was not answered.
+  /// How long the answers took, and the number of unanswered searches.
   struct Outcome: Sendable {
     var times: [Duration] = []
     var failures = 0
@@ -37,9 +37,9 @@ actor BlockingClient {
   ///
   /// - Parameters:
   ///   - flag: says when to end.
-  ///   - queries: what is searched for.
+  ///   - queries: the queries.
   ///   - deadline: how many milliseconds a search may take; nil for the daemon's own limit.
-  /// - Returns: what came of it.
+  /// - Returns: the outcome.
   func searchUntil(
     _ flag: Flag, for queries: [String], within deadline: Int? = 60_000
   ) -> Outcome {

@@ -2,14 +2,15 @@ import DaemonMeasuring
 import LinuxSystem
 import SearchInterface
 
-/// Measures what clients of every kind do to good ones.
+/// Measures the effect of clients of every kind on good ones.
 ///
-/// `LoadBenchmark [--queries NUMBER] [DIR]` indexes a folder, `/usr/share/doc` unless told, and has
-/// it searched: by one client alone; by 16 at once; by 16 while as many others read slowly, send half
-/// calls, calls without an end, or leave before their answer comes; by one beside 30 that ask for
-/// what takes long; and by one beside 12 that send the longest texts there may be. It ends with 1
-/// where a good query was not answered, the 99th of 100 under load took more than 5 times the median
-/// of the 16 by themselves, or the median beside the unknown words is over 100 ms.
+/// `LoadBenchmark [--queries NUMBER] [DIR]` indexes a folder, `/usr/share/doc` by default, and has
+/// it searched. It is searched by one client alone, and by 16 at once. Then 16 search while as many
+/// others read slowly, send half calls, calls without an end, or leave before their answer comes.
+/// Then one searches beside 30 that ask for slow queries, and one beside 12 that send the longest
+/// allowed texts. It ends with 1 where a good query was not answered, the 99th of 100 under load
+/// took more than 5 times the median of the 16 by themselves, or the median beside the unknown
+/// words is over 100 ms.
 @main
 struct LoadBenchmark {
   static func main() async throws {
@@ -167,7 +168,7 @@ struct LoadMeasurement {
   }
 }
 
-/// What is asked.
+/// The queries.
 enum LoadQueries {
   /// Words of every frequency, phrases, beginnings of words and filters.
   static let good = [
@@ -176,6 +177,6 @@ enum LoadQueries {
     "name:copyright", "type:text software", "warranty", "ext:gz", "zlib", "\"as is\"", "socket",
     "thread", "unicode", "in:/usr/share changes", "sort*", "xyzzy",
   ]
-  /// Beginnings of so many words that it takes long.
+  /// Beginnings of many words, so it takes long.
   static let slow = "a* OR b* OR c* OR d* OR e* OR s* OR t*"
 }

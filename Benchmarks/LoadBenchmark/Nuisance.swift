@@ -2,7 +2,7 @@ import DaemonMeasuring
 import LinuxSystem
 import Synchronization
 
-/// Clients that do what no client should, until they are told to end.
+/// Clients that behave as no client should, until they are asked to end.
 struct Nuisance {
   private enum Kind: CaseIterable {
     case slowReader
@@ -43,7 +43,7 @@ struct Nuisance {
   }
 }
 
-/// Counts what several threads do.
+/// Counts the actions of several threads.
 private final class Counter: Sendable {
   private let state = Atomic(0)
 

@@ -19,7 +19,7 @@ final class BulkWriter: Sendable {
   /// Waits for the end of the document that is being written.
   ///
   /// - Returns: how many documents were written.
-  /// - Throws: what writing failed with.
+  /// - Throws: the errors of writing.
   func stop() throws -> Int {
     isStopped.store(true, ordering: .relaxed)
     ended.wait()
@@ -46,7 +46,7 @@ final class BulkWriter: Sendable {
           }
         }
       } catch is Stopped {}
-      // The next run is to find segments like those of an index that was left in peace.
+      // The next run should find segments as in an index that was left in peace.
       writer.rollBack()
       try writer.setBulk(false)
       while try writer.maintain() {}

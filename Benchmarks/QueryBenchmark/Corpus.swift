@@ -1,6 +1,7 @@
 import LinuxSystem
 
-/// Real text as so many documents: the files of some folders, cut into slices where they are fewer.
+/// Real text as a number of documents: the files of some folders, cut into slices if they are too
+/// few.
 struct Corpus {
   /// A file, or a slice of one.
   struct Piece {
@@ -11,7 +12,7 @@ struct Corpus {
 
   private let files: [FilePath]
   private let count: Int
-  /// How long a slice is; nil where whole files are enough.
+  /// How long a slice is; nil if whole files are enough.
   private let slice: Int?
 
   init(folders: [FilePath], count: Int) throws {
@@ -57,7 +58,7 @@ struct Corpus {
     }
   }
 
-  /// The text of a file without mark-up; nil where it is none, or not UTF-8.
+  /// The text of a file without mark-up; nil if it is no text, or not UTF-8.
   private static func text(of file: FilePath) -> [UInt8]? {
     guard let descriptor = try? FileDescriptor(openingOwn: file),
       let bytes = try? descriptor.read(upTo: 16 << 20, expecting: 1 << 16),

@@ -9,7 +9,7 @@ struct MeasuredQueries {
   private var processor: [QueryMix.Form: [Duration]] = [:]
   private var slowest: [(text: String, time: Duration)] = []
 
-  /// Asks all queries, so many times one after the other; of each the quickest time counts.
+  /// Asks all queries, `rounds` times one after the other; of each the quickest time counts.
   init(
     _ mix: QueryMix, in reader: IndexReader, _ options: SearchOptions, rounds: Int = 1
   ) throws {

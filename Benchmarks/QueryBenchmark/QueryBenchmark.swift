@@ -5,11 +5,12 @@ import TestSupport
 
 /// Measures searches inside a reader of an index with many documents.
 ///
-/// `swift run -c release QueryBenchmark [OPTION…] FOLDER…` makes documents of the UTF-8 texts below
+/// `BENCHMARKS=1 swift run -c release QueryBenchmark [OPTION…] FOLDER…` makes documents of the UTF-8 texts below
 /// the folders. `--documents N`: so many, by cutting the files into slices where they are fewer
 /// (100000). `--seed N` draws other queries. `--queries FILE` adds queries. `--index FOLDER` keeps the
 /// index there, for another run. `--rounds N` asks all queries so often, and the quickest time
-/// of each counts. `--form FORM` asks only those of a ``QueryMix/Form``, for a profiler.
+/// of each counts. `--form FORM` asks only those of a ``QueryMix/Form``, for a profiler. `--answers FILE`
+/// measures the snippets and nothing else; ``ShownAnswers`` says what is in the file.
 @main
 struct QueryBenchmark {
   private var count = 100_000
@@ -18,6 +19,7 @@ struct QueryBenchmark {
   private var index: FilePath?
   private var form: QueryMix.Form?
   private var rounds = 1
+  private var answers: FilePath?
   private var folders: [FilePath] = []
 
   static func main() throws {
@@ -29,17 +31,21 @@ struct QueryBenchmark {
       case "--seed": benchmark.seed = words.popFirst().flatMap { UInt64($0) } ?? 0
       case "--queries": benchmark.queries = words.popFirst().flatMap { FilePath(absolute: $0) }
       case "--index": benchmark.index = words.popFirst().flatMap { FilePath(absolute: $0) }
+      case "--answers": benchmark.answers = words.popFirst().flatMap { FilePath(absolute: $0) }
       case "--form": benchmark.form = words.popFirst().flatMap(QueryMix.Form.init)
       case "--rounds": benchmark.rounds = words.popFirst().flatMap { Int($0) } ?? 1
       default: benchmark.folders += [FilePath(absolute: word)].compactMap(\.self)
       }
     }
-    guard !benchmark.folders.isEmpty else {
+    guard !benchmark.folders.isEmpty || benchmark.answers != nil else {
       print("usage: QueryBenchmark [OPTION…] FOLDER…")
       ProcessEnvironment.exit(2)
     }
     let place = try Workplace()
     defer { place.remove() }
+    if let answers = benchmark.answers {
+      return try ShownAnswers(linesOf: answers).measure(in: IndexStore(in: place.folder("answers")))
+    }
     let isWithin = try benchmark.run(in: benchmark.index ?? place.folder("index"))
     if !isWithin {
       place.remove()

@@ -1,9 +1,9 @@
 import LinuxSystem
 import TestSupport
 
-/// Queries as people type them, of words as often as they stand in texts.
+/// Queries as people type them, of words as often as they occur in texts.
 struct QueryMix {
-  /// What sort of query it is.
+  /// The kind of query.
   enum Form: String, CaseIterable {
     case word, twoWords, threeWords, alternative, phrase, prefix, negation, given
 

@@ -1,3 +1,5 @@
+import RankingJudgment
+
 /// The paths that each engine found for each question, best first.
 struct Answers {
   private var paths: [Engine: [String: [String]]] = [:]

@@ -1,4 +1,4 @@
-/// What answers the questions.
+/// The engines that answer the questions.
 enum Engine: String, CaseIterable {
   /// A `sittad`, asked as `sitta search` asks.
   case sitta = "sitta"

@@ -1,3 +1,5 @@
+import RankingJudgment
+
 /// The metrics of all questions, by engine and kind.
 struct Evaluation {
   /// A question with its metrics for one engine.

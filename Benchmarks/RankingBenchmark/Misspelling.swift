@@ -1,9 +1,11 @@
+import RankingJudgment
+
 /// A word as it was typed, and the word that was meant.
 struct Misspelling {
   let typed: String
   let meant: String
   let half: Half
-  /// Whether what was typed is in the tree too, as a rare word.
+  /// Whether the typed word is in the tree too, as a rare word.
   let isInTree: Bool
 
   /// Reads a line: the typed word, the meant word, the half, and `rare` or `absent`.

@@ -1,4 +1,5 @@
 import LinuxSystem
+import RankingJudgment
 import TestSupport
 
 /// The command line.

@@ -9,7 +9,7 @@ struct PlainIndex {
   ///
   /// - Parameters:
   ///   - file: its path.
-  ///   - documents: what it contains.
+  ///   - documents: its documents.
   /// - Throws: the error of SQLite.
   init(at file: FilePath, of documents: IndexedDocuments) throws {
     database = try Database(path: file.bytes)

@@ -1,4 +1,5 @@
 import LinuxSystem
+import RankingJudgment
 import SearchInterface
 
 extension Question {

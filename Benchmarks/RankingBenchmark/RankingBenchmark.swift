@@ -1,5 +1,6 @@
 import DaemonMeasuring
 import LinuxSystem
+import RankingJudgment
 import SearchInterface
 import TestSupport
 
@@ -9,18 +10,19 @@ import TestSupport
 /// `Benchmarks/RankingBenchmark/make-tree.sh FOLDER` makes, with a real `sittad`. It is run in the folder
 /// of the repository. The parts; without any, the first two:
 ///
-/// - `questions`: asks the questions of `questions.tsv`, and prints the means of each kind beside those of
-///   plain FTS5 with the same documents. `S@1` is the share of questions whose first hit is an answer,
-///   `S@5` the share with an answer among the first five, `none` the share without hits.
+/// - `questions`: asks the questions of `questions.tsv`, and prints the means of each kind beside
+///   the means of plain FTS5 with the same documents. `S@1` is the share of questions whose first
+///   hit is an answer, `S@5` the share with an answer among the first five, `none` the share
+///   without hits.
 /// - `spelling`: asks for the corrections of the words in `misspellings.tsv`.
 /// - `weights`: the means of the questions with each part of the score left out in turn.
 /// - `speed`: how long queries of each sort take over the socket, and their CPU time in the daemon.
 ///
-/// Options: `--half tune|test` (tune; a change is judged by `test`, which nobody may look at while tuning).
-/// `--state FOLDER` keeps the index for the next run. `--verbose` prints each question with its first hits.
-/// `--json FILE` writes the ranks, `--compare FILE` prints what has changed since they were written.
-/// `--beside SITTAD` measures the speed of another `sittad` in turn, with an index of its own.
-/// `--questions FILE` and `--misspellings FILE` ask others.
+/// Options: `--half tune|test` (tune; a change is judged by `test`, which must not be looked at
+/// while tuning). `--state FOLDER` keeps the index for the next run. `--verbose` prints each
+/// question with its first hits. `--json FILE` writes the ranks, `--compare FILE` prints what has
+/// changed since they were written. `--beside SITTAD` measures the speed of another `sittad` in
+/// turn, with an index of its own. `--questions FILE` and `--misspellings FILE` ask others.
 @main
 struct RankingBenchmark {
   private let options: Options

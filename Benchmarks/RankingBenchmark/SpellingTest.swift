@@ -1,4 +1,5 @@
 import Foundation
+import RankingJudgment
 import SearchInterface
 
 /// Asks for the corrections of misspelled words.

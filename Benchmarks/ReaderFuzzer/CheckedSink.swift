@@ -1,7 +1,7 @@
 import DocumentReaders
 import ExtractionProtocol
 
-/// Counts what a reader gives, and traps if the reader breaks the contract of `DocumentSink`.
+/// Counts the output of a reader, and traps if the reader breaks the contract of `DocumentSink`.
 struct CheckedSink: DocumentSink {
   private let input: FuzzedInput
   private var textSize = 0

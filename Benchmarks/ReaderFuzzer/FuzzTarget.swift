@@ -7,12 +7,12 @@ import LanguageDetection
 
 /// A function that reads foreign bytes.
 struct FuzzTarget {
-  /// What `READER` calls it.
+  /// Its name in `READER`.
   let name: String
   /// Reads a document.
   let run: @Sendable (FuzzedInput) -> Void
 
-  /// Each format, then what several formats use.
+  /// Each format, then the parts that several formats use.
   static let all: [Self] =
     DocumentFormat.allCases.map { format in Self(name: "\(format)") { read($0, as: format) } } + [
       Self(name: "package", run: readPackage),

@@ -32,7 +32,7 @@ final class FuzzedProgram: ReaderProcess {
   private let request = Mutex(UInt32(0))
   private let isKilled = Mutex(false)
 
-  /// Reads a file as the daemon does, and a mailbox as far as it goes on.
+  /// Reads a file as the daemon does, and a mailbox until it does not go on.
   @Sendable static func read(_ input: FuzzedInput) {
     guard let first = input.bytes.first else { return }
     let name = names[Int(first) % names.count]
@@ -71,7 +71,7 @@ final class FuzzedProgram: ReaderProcess {
     return document
   }
 
-  /// What makes a file be of its type, and enough bytes for a mailbox to go on.
+  /// The beginning that gives a file its type, and enough bytes for a mailbox to go on.
   private static func content(of name: String) -> [UInt8] {
     let begin: [UInt8] =
       switch name {

@@ -14,7 +14,7 @@ final class DamageTest {
   private let daemon: ServedDaemon
   private var notes = 0
   private var latest = Duration.zero
-  /// The soft limit of the CPU time of a document and what the kernel adds, twice.
+  /// The soft limit of the CPU time of a document and the kernel's addition, twice.
   private static let bound = Duration.seconds(30)
   private static let standardCount = 500
   /// Larger samples are not damaged: 10,000 copies need space.
@@ -150,7 +150,7 @@ final class DamageTest {
 }
 
 extension Collection where Element: Equatable {
-  /// Whether the last elements are those of another collection.
+  /// Whether the last elements equal another collection.
   func ends(with other: some Collection<Element>) -> Bool {
     count >= other.count && dropFirst(count - other.count).elementsEqual(other)
   }

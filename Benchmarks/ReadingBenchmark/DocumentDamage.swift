@@ -5,7 +5,7 @@ import TestSupport
 struct DocumentDamage {
   /// How a copy differs from its document.
   enum Kind: Equatable {
-    /// So many bytes have other values.
+    /// This number of bytes have other values.
     case changed(Int)
     /// The end is missing.
     case cut

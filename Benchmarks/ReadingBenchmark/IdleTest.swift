@@ -2,7 +2,7 @@ import DaemonMeasuring
 import LinuxSystem
 import TestSupport
 
-/// What is left of reading when nothing is to be read: no process and no wake-up.
+/// The remains of reading when nothing is to be read: no process and no wake-up.
 struct IdleTest {
   private let place: Workplace
   /// A program ends after 30 s without a document.

@@ -51,7 +51,7 @@ struct IndexContents: Equatable {
     self.documents = documents
   }
 
-  /// The paths whose documents differ from those of another index, which may have more.
+  /// The paths whose documents differ from another index, which may have more.
   func differences(from other: Self) -> [String] {
     documents.filter { $0.value != other.documents[$0.key] }.map(\.key).sorted()
   }

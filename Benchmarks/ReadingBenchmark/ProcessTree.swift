@@ -1,14 +1,14 @@
 import Glibc
 import LinuxSystem
 
-/// A process of another program, and what it has used; see proc_pid_stat(5).
+/// A process of another program, and its cost; see proc_pid_stat(5).
 struct ProcessRecord {
   let number: Int32
   let parent: Int32
   let name: String
   /// The CPU seconds of the process and of its children that were waited for.
   let cpuSeconds: Double
-  /// When it began, which tells processes with equal numbers apart.
+  /// When it began, to distinguish processes with equal numbers.
   let start: Int
 
   /// Nil if there is no such process.

@@ -7,14 +7,14 @@ import LinuxSystem
 /// if a bound is missed. `Benchmarks/ReadingBenchmark/fetch-material.sh FOLDER` fetches the documents
 /// and the reference readers. The parts:
 ///
-/// - `words`: the words of our readers against those of reference readers, by format.
+/// - `words`: the words of our readers against the words of reference readers, by format.
 /// - `speed`: CPU time and memory of the readers, beside `pdftotext` and `recollindex` in the same run.
 /// - `found`: the time from a saved document to a hit.
 /// - `damage`: damaged documents and bombs beside sound ones.
 /// - `kills`: processes that read are killed at random; the index has to be the same as without.
 /// - `idle`: processes and wake-ups after the last document.
 ///
-/// `ReadingBenchmark text FILE…` prints what is read of files.
+/// `ReadingBenchmark text FILE…` prints the text of files.
 ///
 /// Options: `--material FOLDER` is what the script has fetched, `--corpus FOLDER` any folder of
 /// documents for `speed` and `kills`, `--scripts FOLDER` the reference readers, `--seed N`, `--rounds N`
@@ -98,7 +98,7 @@ struct Options {
     self.folders = folders
   }
 
-  /// What `fetch-material.sh` has fetched.
+  /// The folder that `fetch-material.sh` has filled.
   var material: FilePath {
     get throws { try folder("--material") }
   }

@@ -3,7 +3,8 @@ import LinuxSystem
 import SearchInterface
 import TestSupport
 
-/// What reading costs: CPU time of the jailed programs, and the first index beside another indexer.
+/// The cost of reading: CPU time of the jailed programs, and the first index beside another
+/// indexer.
 struct ReadingSpeed {
   private let options: Options
   private let place: Workplace

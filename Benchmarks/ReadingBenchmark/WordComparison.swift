@@ -2,7 +2,7 @@ import DaemonMeasuring
 import LinuxSystem
 import TestSupport
 
-/// Compares the words that our readers find with those of other readers.
+/// Compares the words that our readers find with the words of other readers.
 ///
 /// Known losses are the reference's: odfpy glues the number of a footnote and the text of a frame to the
 /// word beside it. Python's `email` believes a charset that is declared wrongly, keeps both alternatives
@@ -28,7 +28,7 @@ struct WordComparison {
     let documents = try ["debian", "pypi"].flatMap {
       try DocumentFolder.files(below: material.appending($0))
     }
-    // Those of the packages are many, but short.
+    // The documents of the packages are many, but short.
     let office = try (try? options.corpus).map {
       try DocumentFolder.files(below: $0, ".docx", ".odt")
     }
@@ -68,7 +68,7 @@ struct WordComparison {
     return files.count <= count ? files : (0..<count).map { files[$0 * files.count / count] }
   }
 
-  /// The texts of files as a reference reader has them; nil where it refuses the file.
+  /// The texts of files as a reference reader has them; nil if it refuses the file.
   private func references(_ script: String, _ files: [FilePath]) throws -> [WordCount?] {
     let folder = try place.folder("texts")
     defer { place.remove(folder) }

@@ -70,7 +70,7 @@ struct WordCount {
   }
 }
 
-/// How the words of documents compare with those of a reference.
+/// How the words of documents compare with a reference.
 struct WordShares {
   /// A document, and the share of the reference's words that were found in it.
   struct Document {

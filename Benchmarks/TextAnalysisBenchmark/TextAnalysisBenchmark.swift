@@ -3,11 +3,12 @@ import TextAnalysis
 
 /// Prints how many megabytes of text each analyzer takes apart in a second of CPU time.
 ///
-/// `swift run -c release TextAnalysisBenchmark FILE…`, a line for each file. With `masks [-v] FOLDER…` it
-/// counts the passages of texts in which `sitta mcp` masks something; see ``MaskedPassages``.
+/// `BENCHMARKS=1 swift run -c release TextAnalysisBenchmark FILE…`, a line for each file. With
+/// `masks [-v] FOLDER…` it counts the passages of texts in which `sitta mcp` masks something; see
+/// ``MaskedPassages``.
 @main
 struct TextAnalysisBenchmark {
-  /// Makes the calls throw, as those of an index do.
+  /// Makes the calls throw, as the calls of an index do.
   private struct Full: Error {}
 
   static func main() throws {

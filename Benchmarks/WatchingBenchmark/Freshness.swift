@@ -3,7 +3,7 @@ import LinuxSystem
 import SearchInterface
 import TestSupport
 
-/// How long it takes until the index has what has just happened.
+/// How long it takes until the latest changes are in the index.
 struct Freshness {
   private let place: Workplace
   private let files: FilePath

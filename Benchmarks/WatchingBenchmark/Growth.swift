@@ -3,7 +3,8 @@ import LinuxSystem
 import SearchInterface
 import TestSupport
 
-/// What grows with what is known: each operation takes at most a millisecond, however much there is besides.
+/// Work that could grow with the known files: each operation takes at most a millisecond, for any
+/// number of files.
 struct Growth {
   private let place: Workplace
   private let files: FilePath

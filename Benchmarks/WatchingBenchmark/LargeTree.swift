@@ -3,7 +3,7 @@ import LinuxSystem
 import SearchInterface
 import TestSupport
 
-/// What many files cost.
+/// The cost of many files.
 struct LargeTree {
   private let place: Workplace
   private let files: FilePath
@@ -46,7 +46,7 @@ struct LargeTree {
     let daemon = try ServedDaemon(in: place, roots: [files])
     try daemon.synchronize()
     let seconds = daemon.start.duration(to: .now) / .seconds(1)
-    // It gives back what the work needed once it has come to rest.
+    // It gives back the memory of the work once it has come to rest.
     wait(.seconds(2))
     let (cost, status) = try (daemon.cost, daemon.client.status())
     let limit = 150 << 10

@@ -5,7 +5,7 @@ import TestSupport
 
 /// Four processes work at random on one tree; afterwards disk and index have to be equal.
 struct Storms {
-  /// What the daemon has to cope with besides.
+  /// The trouble that the daemon has to cope with besides.
   enum Trouble: String, CaseIterable {
     case none = "nothing besides"
     case fewWatches = "40 watches"

@@ -3,15 +3,15 @@ import LinuxSystem
 
 /// Measures how fresh a real `sittad` stays, and whether it is right after a storm.
 ///
-/// `WatchingBenchmark [--seed N] [--seeds N] [--operations N] [--program SITTAD] [PART…]` makes its files below `$TMPDIR`, prints the
-/// figures of the parts beside what they may be, and ends with 1 where one is missed. Without a part it
-/// does all of them: `storm` (four processes work at random, under four sorts of trouble), `storms` (as
-/// many of them as `--seeds` says, without trouble), `fresh` (a closed file is found), `large` (the same
-/// beside 32 MiB of different words), `copy` (`cp -r`), `rename` (a folder of 10,000 files), `start` (on
-/// an unchanged tree), `memory` (a million files, for which there must be as many free inodes), and what
-/// grows with what is known: `renames` (while 100,000 items wait), `removal` (of 30,000 folders), `rules`
-/// (new folders beside 2,000 repositories) and `folders` (150,000 of them, in memory); these four measure
-/// another `sittad` with `--program`.
+/// `WatchingBenchmark [--seed N] [--seeds N] [--operations N] [--program SITTAD] [PART…]` makes its
+/// files below `$TMPDIR`, prints the figures of the parts beside their bounds, and ends with 1 if
+/// one is missed. Without a part it does all of them: `storm` (four processes work at random, under
+/// four sorts of trouble), `storms` (`--seeds` of them, without trouble), `fresh` (a closed file is
+/// found), `large` (the same beside 32 MiB of different words), `copy` (`cp -r`), `rename` (a
+/// folder of 10,000 files), `start` (on an unchanged tree), `memory` (a million files, for which
+/// there must be as many free inodes), and four parts about growth: `renames` (while 100,000 items
+/// wait), `removal` (of 30,000 folders), `rules` (new folders beside 2,000 repositories) and
+/// `folders` (150,000 of them, in memory); these four measure another `sittad` with `--program`.
 @main
 struct WatchingBenchmark {
   private static let parts = [
@@ -77,7 +77,7 @@ struct WatchingBenchmark {
   }
 }
 
-/// Whether every figure is within what it may be.
+/// Whether every figure is within its bound.
 struct Verdict {
   private(set) var hasFailed = false
 

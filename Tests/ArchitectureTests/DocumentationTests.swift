@@ -6,13 +6,13 @@ import Testing
 struct DocumentationTests {
   @Test(arguments: ["FullText", "SittaSQLite", "TextAnalysis"])
   func `Every public type is in a topic of its catalog`(target: String) throws {
-    let files = try SourceFile.all(below: "Sources/\(target)", endingIn: [".swift"])
+    let files = try SourceFile.all(below: "Sources/Library/\(target)", endingIn: [".swift"])
     let types = Set(files.flatMap(\.lines).compactMap(publicType))
-    let page = try text(at: "Sources/\(target)/\(target).docc/\(target).md")
+    let page = try text(at: "Sources/Library/\(target)/\(target).docc/\(target).md")
     let topics = try #require(page.components(separatedBy: "\n## Topics\n").last)
     let listed = topics.split(separator: "\n").filter { $0.hasPrefix("- ``") }
       .map { String($0.dropFirst(4).prefix { $0 != "`" }) }
-      // A slash leads to a member, or to what the target adds to a type of another one.
+      // A slash leads to a member, or to an extension of a type of another target.
       .filter { !$0.contains("/") }
     #expect(types.subtracting(listed).sorted() == [], "not in a topic")
     #expect(Set(listed).subtracting(types).sorted() == [], "in a topic, but no public type")
@@ -32,8 +32,9 @@ struct DocumentationTests {
 
   @Test(arguments: ["FullText", "SittaSQLite", "TextAnalysis"])
   func `Every example of a catalog is compiled in a test`(target: String) throws {
-    let page = try text(at: "Sources/\(target)/\(target).docc/\(target).md")
-    let test = withoutIndentation(try text(at: "Tests/\(target)Tests/DocumentationTests.swift"))
+    let page = try text(at: "Sources/Library/\(target)/\(target).docc/\(target).md")
+    let test = withoutIndentation(
+      try text(at: "Tests/Library/\(target)Tests/DocumentationTests.swift"))
     let blocks = page.components(separatedBy: "```swift\n").dropFirst()
     #expect(blocks.count > 1)
     for block in blocks {
@@ -48,13 +49,35 @@ struct DocumentationTests {
     }
     #expect(paths.count > 10)
     for path in paths {
-      #expect(SourceFile.repository.appending(path: path).exists, "\(path)")
+      #expect(SourceTree.root.appending(path: path).exists, "\(path)")
     }
   }
 
-  @Test func `Every target is in ARCHITECTURE.md`() throws {
-    let named = Set(literals(in: try text(at: "ARCHITECTURE.md")))
-    #expect(try Set(SourceFile.folders(in: "Sources")).subtracting(named).sorted() == [])
+  @Test func `The tables of ARCHITECTURE.md have the folders and targets that exist`() throws {
+    let page = try text(at: "ARCHITECTURE.md")
+    let sections = page.components(separatedBy: "\n### `Sources/").dropFirst()
+      .map { $0.components(separatedBy: "\n## ")[0].split(separator: "\n") }
+    let folders = sections.map { String($0[0].prefix { $0 != "`" }) }
+    #expect(try folders.sorted() == SourceFile.folders(in: "Sources"))
+    for (folder, lines) in zip(folders, sections) {
+      let rows = lines.filter { $0.hasPrefix("| `") }.map(String.init)
+      let named = rows.flatMap { literals(in: $0.components(separatedBy: " | ")[0]) }
+      #expect(try named.sorted() == SourceFile.folders(in: "Sources/\(folder)"))
+    }
+  }
+
+  @Test func `A row of ARCHITECTURE.md that lists folders lists all of its target`() throws {
+    let rows = try text(at: "ARCHITECTURE.md").split(separator: "\n").map(String.init)
+      .filter { $0.contains("In folders: ") }
+    #expect(rows.count > 3)
+    for row in rows {
+      let target = try #require(literals(in: row).first)
+      let listed = literals(in: row.components(separatedBy: "In folders: ")[1])
+      // Commands such as `--watch` explain a folder.
+      let named = listed.filter { $0.first?.isUppercase == true }
+      let folder = try SourceFile.folder(of: target)
+      #expect(try named.sorted() == SourceFile.folders(in: folder), "\(target)")
+    }
   }
 
   @Test func `Every type that keeps a promise in ARCHITECTURE.md exists`() throws {
@@ -75,12 +98,12 @@ struct DocumentationTests {
     arguments: try SourceFile.all(below: "docs", endingIn: [".md"]).map(\.description)
       + ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"])
   func `Every link in a document leads somewhere`(document: String) throws {
-    let folder = SourceFile.repository.appending(path: document).parent
+    let folder = SourceTree.root.appending(path: document).parent
     for link in links(in: try text(at: document)) where !link.contains("://") {
       let parts = link.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
       let target =
         parts[0].isEmpty
-        ? SourceFile.repository.appending(path: document) : folder.appending(path: parts[0])
+        ? SourceTree.root.appending(path: document) : folder.appending(path: parts[0])
       #expect(target.exists, "\(link)")
       guard parts.count > 1 else { continue }
       let headings = try target.text().split(separator: "\n").filter { $0.hasPrefix("#") }
@@ -90,14 +113,7 @@ struct DocumentationTests {
 }
 
 private func text(at path: String) throws -> String {
-  try SourceFile.repository.appending(path: path).text()
-}
-
-extension FilePath {
-  /// The path after several components, of which `..` leads to the parent.
-  fileprivate func appending(path: String) -> FilePath {
-    path.split(separator: "/").reduce(self) { $1 == ".." ? $0.parent : $0.appending(String($1)) }
-  }
+  try SourceTree.root.appending(path: path).text()
 }
 
 /// The texts between backticks.

@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Where the word `unsafe` may stand.
+/// Where the word `unsafe` is allowed.
 private enum Door {
   /// In any file: wrapping C is the target's job.
   case anywhere
@@ -36,13 +36,14 @@ struct FormTests {
     }
   }
 
-  @Test(arguments: try SourceFile.folders(in: "Sources"))
+  @Test(arguments: try SourceFile.targets())
   func `Only the doors to C say unsafe`(target: String) throws {
-    let prefix = "Sources/\(target)/"
-    for file in try SourceFile.all(below: "Sources/\(target)", endingIn: [".swift"]) {
+    let folder = try SourceFile.folder(of: target)
+    for file in try SourceFile.all(below: folder, endingIn: [".swift"]) {
       switch doors[target] {
       case .anywhere: continue
-      case .files(let names) where names.contains("\(file)".replacing(prefix, with: "")): continue
+      case .files(let names) where names.contains("\(file)".replacing("\(folder)/", with: "")):
+        continue
       case .files, nil: break
       }
       for (index, line) in file.lines.enumerated() where saysUnsafe(line) {
@@ -68,11 +69,11 @@ struct FormTests {
     // The linter opens more files than the usual 1024, and traps if it may not.
     _ = try DescriptorLimit.raise(to: 8_192)
     let places = ["Sources", "Tests", "Package.swift", "Benchmarks", "Examples"].filter {
-      SourceFile.repository.appending($0).exists
+      SourceTree.root.appending($0).exists
     }
     let words = ["swift", "format", "lint", "--strict", "--recursive", "--parallel"] + places
     let command = ChildProcess.Command(
-      env, words.map { Array($0.utf8) }, directory: SourceFile.repository)
+      env, words.map { Array($0.utf8) }, directory: SourceTree.root)
     let report = try ChildProcess.run(command, until: .now + .seconds(240))
     let output = String(decoding: report.output + report.errors, as: UTF8.self)
     #expect(report.ending == .exited(0), "\(output)")

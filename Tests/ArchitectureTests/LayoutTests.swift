@@ -1,144 +1,182 @@
 import Testing
 
-/// The layers, lowest first, and what each target may import; change it with a reason.
+/// The folders of `Sources` with their targets, lowest layer first, and the allowed imports of each
+/// target.
 ///
-/// SwiftPM's own check of the manifest misses what comes in through another target.
-private let layers: KeyValuePairs<String, Set<String>> = [
-  "LinuxSystem": ["CLandlock", "CLinux", "Glibc"],
-  "SittaSQLite": ["CSittaSQLite", "CSittaSQLiteVFS"],
-  // ICU has the only dictionaries for Thai, Lao, Khmer and Burmese and comes with the toolchain;
-  // Glibc's dlopen loads the reader of kanji where there is one.
-  "TextAnalysis": ["CSittaStemmer", "_FoundationICU", "Glibc"],
-  // The toolchain's ICU converts what is not UTF-8.
-  "CharacterEncodings": ["_FoundationICU"],
-  // What the daemon and the jailed programs say to each other.
-  "ExtractionProtocol": [],
-  // Queries name the types that files get.
-  "MediaTypes": [],
-  // The daemon and the jailed programs recognize files by the same rules.
-  "ContentTypes": ["ExtractionProtocol", "MediaTypes"],
-  // Queries and the detector know languages by the same codes.
-  "LanguageCodes": [],
-  "LanguageDetection": ["LanguageCodes"],
-  // Readers of foreign formats are pure functions of bytes.
-  "DocumentReaders": ["CharacterEncodings", "ExtractionProtocol"],
-  // Glibc is for the locale in which libarchive gives names.
-  "ArchiveReading": ["CArchive", "CharacterEncodings", "DocumentReaders", "Glibc"],
-  // The text in images, through tesseract and leptonica.
-  "TextRecognition": ["CTesseract", "DocumentReaders"],
-  // Glibc is for getpid and _exit: this process has no runtime but Swift's.
-  "ExtractionWorker": [
-    "CJail", "CharacterEncodings", "ContentTypes", "MediaTypes", "DocumentReaders",
-    "ExtractionProtocol", "Glibc",
+/// A door to C has no Swift, and nil. Change the table with a reason. SwiftPM's own check of the
+/// manifest misses imports that come through another target.
+private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> = [
+  "System": [
+    "CLinux": nil,
+    "CLandlock": nil,
+    "LinuxSystem": ["CLandlock", "CLinux", "Glibc"],
+    "Hashing": [],
+    // Misspelled words and misspelled commands are counted alike.
+    "StringDistance": [],
+    "Arguments": ["StringDistance"],
+    // Queries and the detector know languages by the same codes.
+    "LanguageCodes": [],
+    // Queries name the types that files get.
+    "MediaTypes": [],
+    // The daemon masks the texts that assistants see, and the client masks the rest.
+    "SecretMasking": [],
   ],
-  "PortableDocumentReading": ["CPoppler", "DocumentReaders", "ExtractionProtocol"],
-  // What one of the programs reads, and how.
-  "GeneralReaders": [
-    "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders",
-    "ExtractionProtocol", "ExtractionWorker",
+  "Library": [
+    "CSittaSQLite": nil,
+    "CSittaSQLiteVFS": nil,
+    "CSittaStemmer": nil,
+    "SittaSQLite": ["CSittaSQLite", "CSittaSQLiteVFS"],
+    // ICU has the only dictionaries for Thai, Lao, Khmer and Burmese and comes with the toolchain;
+    // Glibc's dlopen loads the reader of kanji where there is one.
+    "TextAnalysis": ["CSittaStemmer", "_FoundationICU", "Glibc"],
+    // FTS5's C interface is wrapped where it is used; Glibc is for the logarithm in bm25.
+    "FullText": ["CSittaSQLite", "Glibc", "SittaSQLite", "TextAnalysis"],
   ],
-  "QueryLanguage": ["LanguageCodes", "MediaTypes"],
-  // The daemon masks what assistants are shown, and the client masks what the daemon did not.
-  "SecretMasking": [],
-  "FileSelection": ["LinuxSystem", "SecretMasking"],
-  // Misspelled words and misspelled commands are counted alike.
-  "StringDistance": [],
-  "Hashing": [],
-  "Arguments": ["StringDistance"],
-  "Varlink": ["LinuxSystem", "FoundationEssentials"],
-
-  // FTS5's C interface is wrapped where it is used; Glibc is for the logarithm in bm25.
-  "FullText": ["CSittaSQLite", "Glibc", "SittaSQLite", "TextAnalysis"],
-  "Watching": ["LinuxSystem", "FileSelection"],
-  // Glibc is for poll(2) and the numbers of signals and errors.
-  "TextExtraction": [
-    "CJail", "CharacterEncodings", "ContentTypes", "MediaTypes", "ExtractionProtocol", "Glibc",
-    "LinuxSystem",
+  "Documents": [
+    "CArchive": nil,
+    "CChannel": nil,
+    "CJail": nil,
+    "CPoppler": nil,
+    "CTesseract": nil,
+    // The messages between the daemon and the jailed programs.
+    "ExtractionProtocol": [],
+    // The daemon and the jailed programs recognize files by the same rules.
+    "ContentTypes": ["ExtractionProtocol", "MediaTypes"],
+    // The toolchain's ICU converts text that is not UTF-8.
+    "CharacterEncodings": ["_FoundationICU"],
+    // Readers of foreign formats are pure functions of bytes.
+    "DocumentReaders": ["CharacterEncodings", "ExtractionProtocol"],
+    // Glibc is for the locale in which libarchive gives names.
+    "ArchiveReading": ["CArchive", "CharacterEncodings", "DocumentReaders", "Glibc"],
+    "PortableDocumentReading": ["CPoppler", "DocumentReaders", "ExtractionProtocol"],
+    // The text in images, through tesseract and leptonica.
+    "TextRecognition": ["CTesseract", "DocumentReaders"],
+    // Glibc is for getpid and _exit: this process has no runtime but Swift's.
+    "ExtractionWorker": [
+      "CChannel", "CJail", "CharacterEncodings", "ContentTypes", "MediaTypes", "DocumentReaders",
+      "ExtractionProtocol", "Glibc",
+    ],
+    // The formats that one of the programs reads, and how.
+    "GeneralReaders": [
+      "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders",
+      "ExtractionProtocol", "ExtractionWorker",
+    ],
+    "sitta-extract": ["ExtractionWorker", "GeneralReaders"],
+    "sitta-extract-pdf": [
+      "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "PortableDocumentReading",
+    ],
+    "sitta-extract-ocr": [
+      "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "TextRecognition",
+    ],
   ],
-  "VarlinkInterface": [],
-  // It opens no file: a line in, a line out.
-  "ModelContextProtocol": ["FoundationEssentials"],
-  "SearchInterface": ["LinuxSystem", "Varlink"],
-
-  // The analyzer is chosen here, and the words of queries get their stems and synonyms.
-  "SearchIndex": [
-    "LinuxSystem", "SittaSQLite", "TextAnalysis", "FullText", "LanguageCodes", "MediaTypes",
-    "QueryLanguage", "CZstd", "Hashing", "SecretMasking", "StringDistance",
+  "Wire": [
+    "Varlink": ["LinuxSystem", "FoundationEssentials"],
+    "VarlinkInterface": [],
+    "SearchInterface": ["LinuxSystem", "Varlink"],
   ],
-
-  // When bulk work may run.
-  "Cooldown": ["LinuxSystem", "FoundationEssentials"],
-  "Configuration": [
-    "LinuxSystem", "TextAnalysis", "FileSelection", "Arguments", "Watching", "SearchIndex",
-    "Cooldown", "ExtractionProtocol", "TextExtraction",
+  "Index": [
+    "CZstd": nil,
+    "QueryLanguage": ["LanguageCodes", "MediaTypes"],
+    // Daemons and clients put hits into the same order.
+    "HitOrder": [],
+    // Text and matches in, sentences out: it knows no index.
+    "Passages": ["TextAnalysis"],
+    // The analyzer is chosen here, and the words of queries get their stems and synonyms.
+    "SearchIndex": [
+      "LinuxSystem", "SittaSQLite", "TextAnalysis", "FullText", "LanguageCodes", "MediaTypes",
+      "QueryLanguage", "HitOrder", "Passages", "CZstd", "Hashing", "SecretMasking",
+      "StringDistance",
+    ],
   ],
-  // It knows nothing of the wire, and nothing of the configuration's files.
-  "Indexing": [
-    "LinuxSystem", "SittaSQLite", "FileSelection", "Watching", "ContentTypes", "MediaTypes",
-    "TextExtraction",
-    "SearchIndex", "Cooldown", "ExtractionProtocol", "Hashing", "LanguageDetection",
+  "Daemon": [
+    "CSystemd": nil,
+    "FileSelection": ["LinuxSystem", "SecretMasking"],
+    "Watching": ["LinuxSystem", "FileSelection"],
+    // Glibc is for poll(2) and the numbers of signals and errors.
+    "TextExtraction": [
+      "CChannel", "CharacterEncodings", "ContentTypes", "MediaTypes", "ExtractionProtocol", "Glibc",
+      "Hashing", "LinuxSystem",
+    ],
+    "LanguageDetection": ["LanguageCodes"],
+    // When bulk work may run.
+    "Cooldown": ["LinuxSystem", "FoundationEssentials"],
+    "Configuration": [
+      "LinuxSystem", "TextAnalysis", "FileSelection", "Arguments", "Watching", "SearchIndex",
+      "Cooldown", "ExtractionProtocol", "TextExtraction",
+    ],
+    // It knows nothing of the wire, and nothing of the configuration's files.
+    "Indexing": [
+      "LinuxSystem", "SittaSQLite", "FileSelection", "Watching", "ContentTypes", "MediaTypes",
+      "TextExtraction", "SearchIndex", "Cooldown", "ExtractionProtocol", "Hashing",
+      "LanguageDetection",
+    ],
+    "SearchServing": [
+      "LinuxSystem", "SittaSQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
+      "ContentTypes", "MediaTypes", "TextExtraction", "SearchInterface", "SearchIndex", "Cooldown",
+      "HitOrder", "Indexing",
+    ],
+    // Only the composition knows systemd.
+    "IndexService": [
+      "LinuxSystem", "FileSelection", "Arguments", "Varlink", "Watching", "TextExtraction",
+      "SearchInterface", "SearchIndex", "Cooldown", "Configuration", "Indexing", "SearchServing",
+      "CSystemd",
+    ],
+    "sittad": ["LinuxSystem", "IndexService"],
   ],
-  "SearchServing": [
-    "LinuxSystem", "SittaSQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
-    "ContentTypes", "MediaTypes", "TextExtraction", "SearchInterface", "SearchIndex", "Cooldown",
-    "Indexing",
+  "Client": [
+    // It opens no file: a line in, a line out.
+    "ModelContextProtocol": ["FoundationEssentials"],
+    // It prints nothing, and knows no command.
+    "HostSearch": [
+      "LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials", "Hashing", "HitOrder",
+      "StringDistance",
+    ],
+    "ClientTool": [
+      "LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials", "Hashing",
+      "HostSearch",
+      "MediaTypes", "ModelContextProtocol", "SecretMasking",
+    ],
+    "sitta": ["LinuxSystem", "ClientTool"],
   ],
-  // Only the composition knows systemd.
-  "IndexService": [
-    "LinuxSystem", "FileSelection", "Arguments", "Varlink", "Watching", "TextExtraction",
-    "SearchInterface", "SearchIndex", "Cooldown", "Configuration", "Indexing", "SearchServing",
-    "CSystemd",
+  "Tools": [
+    "InterfaceGenerator": ["Glibc", "LinuxSystem", "VarlinkInterface"],
+    "ManualGenerator": [
+      "Glibc", "LinuxSystem", "Arguments", "ClientTool", "Configuration", "IndexService",
+      "SearchInterface", "VarlinkInterface",
+    ],
+    "TableGenerator": ["Foundation"],
+    "LanguageTableGenerator": ["Foundation", "LanguageDetection"],
   ],
-  "ClientTool": [
-    "LinuxSystem", "SearchInterface", "Arguments", "FoundationEssentials", "MediaTypes",
-    "Hashing", "ModelContextProtocol", "SecretMasking", "StringDistance",
-  ],
-
-  "TableGenerator": ["Foundation"],
-  "LanguageTableGenerator": ["Foundation", "LanguageDetection"],
-  "ManualGenerator": [
-    "Glibc", "LinuxSystem", "Arguments", "ClientTool", "Configuration", "IndexService",
-    "SearchInterface", "VarlinkInterface",
-  ],
-  "InterfaceGenerator": ["Glibc", "LinuxSystem", "VarlinkInterface"],
-  "sitta-extract": ["ExtractionWorker", "GeneralReaders"],
-  "sitta-extract-pdf": [
-    "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "PortableDocumentReading",
-  ],
-  "sitta-extract-ocr": [
-    "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "TextRecognition",
-  ],
-  "sittad": ["LinuxSystem", "IndexService"],
-  "sitta": ["LinuxSystem", "ClientTool"],
 ]
 
-private let layout = Dictionary(uniqueKeysWithValues: layers.map { ($0.key, $0.value) })
+/// The allowed imports of each target with Swift.
+private let layout = Dictionary(
+  uniqueKeysWithValues: layers.flatMap { folder in
+    folder.value.compactMap { target, imports in imports.map { (target, $0) } }
+  })
 
-/// Targets without Swift: the doors to C.
-private let doorsToC: Set<String> = [
-  "CArchive", "CJail", "CLandlock", "CLinux", "CPoppler", "CSittaSQLite", "CSittaSQLiteVFS",
-  "CSittaStemmer",
-  "CSystemd", "CTesseract", "CZstd",
-]
+/// Targets without Swift.
+private let doorsToC = Set(layers.flatMap { $0.value.filter { $0.value == nil }.map(\.key) })
 
-/// What every target may import: it belongs to the language.
+/// The allowed imports of every target: they belong to the language.
 private let language: Set<String> = ["Synchronization"]
 
-/// What comes with the toolchain and is no target of the manifest.
+/// Modules of the toolchain, which are no targets of the manifest.
 private let toolchain: Set<String> = [
   "Foundation", "FoundationEssentials", "Glibc", "_FoundationICU",
 ]
 
 struct LayoutTests {
-  @Test(arguments: try SourceFile.folders(in: "Sources"))
+  @Test(arguments: try SourceFile.targets())
   func `A target imports what stands in the layout, and nothing else`(target: String) throws {
-    let files = try SourceFile.all(below: "Sources/\(target)", endingIn: [".swift"])
+    let folder = try SourceFile.folder(of: target)
+    let files = try SourceFile.all(below: folder, endingIn: [".swift"])
     if doorsToC.contains(target) {
-      #expect(files.isEmpty, "Sources/\(target) is a door to C and holds no Swift.")
+      #expect(files.isEmpty, "\(folder) is a door to C and holds no Swift.")
       return
     }
     let imports = try #require(
-      layout[target], "Sources/\(target) does not stand in the layout: give it its layer there.")
+      layout[target], "\(folder) does not stand in the layout: give it its layer there.")
     let allowed = imports.union(language)
     for file in files {
       for (index, line) in file.lines.enumerated() {
@@ -151,23 +189,34 @@ struct LayoutTests {
   }
 
   @Test func `A target imports only those that stand before it in the layout`() {
-    var known = doorsToC.union(toolchain)
-    for (target, imports) in layers {
-      let early = imports.subtracting(known).sorted()
+    var known = toolchain
+    for (target, imports) in layers.flatMap({ Array($0.value) }) {
+      let early = (imports ?? []).subtracting(known).sorted()
       #expect(early == [], "\(target) may import what stands after it, or nowhere.")
       known.insert(target)
     }
   }
 
-  @Test func `The layout has the targets that exist, and no others`() throws {
-    let folders = try SourceFile.folders(in: "Sources")
-    #expect(Set(layout.keys).union(doorsToC).sorted() == folders)
+  @Test func `The folders of Sources are those of the layout, with its targets`() throws {
+    #expect(try SourceFile.folders(in: "Sources") == layers.map(\.key).sorted())
+    for (folder, targets) in layers {
+      #expect(
+        try SourceFile.folders(in: "Sources/\(folder)") == targets.map(\.key).sorted(), "\(folder)")
+    }
+  }
+
+  @Test(arguments: try SourceFile.testTargets())
+  func `The tests of a target lie in the folder of the target`(path: String) {
+    let target = path.split(separator: "/").last.map { $0.replacing("Tests", with: "") } ?? ""
+    for (folder, targets) in layers where targets.contains(where: { $0.key == target }) {
+      #expect(path == "Tests/\(folder)/\(target)Tests")
+    }
   }
 
   @Test(arguments: layout.keys.sorted())
   func `A target imports all that the layout lets it import`(target: String) throws {
     let files = try SourceFile.all(
-      below: "Sources/\(target)", endingIn: [".swift"], includingGenerated: true)
+      below: SourceFile.folder(of: target), endingIn: [".swift"], includingGenerated: true)
     let imported = Set(files.flatMap { $0.lines.compactMap(importedModule) })
     #expect(layout[target, default: []].subtracting(imported).sorted() == [])
   }
@@ -179,22 +228,24 @@ struct LayoutTests {
     #expect(dependencies.sorted() == expected.sorted())
   }
 
-  @Test(arguments: try SourceFile.folders(in: "Tests"))
-  func `Tests see the inside of the target that they test, and of no other`(folder: String) throws {
-    let tested = folder.hasSuffix("Tests") ? String(folder.dropLast("Tests".count)) : nil
-    for (place, line, module) in try imports(below: "Tests/\(folder)")
-    where line.contains("@testable") && module != tested {
-      Issue.record("\(place): only tests of \(module) may import it with @testable.")
+  @Test(arguments: try SourceFile.testTargets())
+  func `Tests see the inside of the target that they test, and of no other`(path: String) throws {
+    for (file, place, line, module) in try imports(below: path) where line.contains("@testable") {
+      // In `UtilityTests`, each target has a folder.
+      if !"\(file)".split(separator: "/").contains("\(module)Tests") {
+        Issue.record("\(place): only tests of \(module) may import it with @testable.")
+      }
     }
   }
 
-  @Test(arguments: try SourceFile.folders(in: "Tests"))
-  func `Tests import only what the manifest gives them`(folder: String) throws {
+  @Test(arguments: try SourceFile.testTargets())
+  func `Tests import only what the manifest gives them`(path: String) throws {
     let targets = try Manifest().dependencies
-    let known = try #require(targets[folder], "Tests/\(folder) is not in the manifest.")
-    for (place, _, module) in try imports(below: "Tests/\(folder)")
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    let known = try #require(targets[name], "\(path) is not in the manifest.")
+    for (_, place, _, module) in try imports(below: path)
     where targets[module] != nil && !known.contains(module) {
-      Issue.record("\(place): the manifest does not give \(folder) the target \(module).")
+      Issue.record("\(place): the manifest does not give \(name) the target \(module).")
     }
   }
 
@@ -237,15 +288,15 @@ private func reachable(from target: String) -> Set<String> {
 /// The import lines of the Swift files below a folder, with where they are.
 private func imports(
   below folder: String
-) throws -> [(place: String, line: String, module: String)] {
+) throws -> [(file: SourceFile, place: String, line: String, module: String)] {
   try SourceFile.all(below: folder, endingIn: [".swift"]).flatMap { file in
     file.lines.enumerated().compactMap { index, line in
-      importedModule(in: line).map { ("\(file):\(index + 1)", line, $0) }
+      importedModule(in: line).map { (file, "\(file):\(index + 1)", line, $0) }
     }
   }
 }
 
-/// The module that a line imports; nil where it is no import line.
+/// The module that a line imports; nil if it is no import line.
 private func importedModule(in line: String) -> String? {
   let modifiers: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
   let kinds: Set<Substring> = [

@@ -1,14 +1,15 @@
 import LinuxSystem
+import TestSupport
 
 /// The targets of `Package.swift`, read as text.
 ///
 /// `swift package dump-package` would wait for the lock that `swift test` holds.
 struct Manifest {
-  /// What each target depends on.
+  /// The dependencies of each target.
   let dependencies: [String: Set<String>]
 
   init() throws {
-    self.init(try SourceFile(SourceFile.repository.appending("Package.swift")).lines)
+    self.init(try SourceFile(SourceTree.root.appending("Package.swift")).lines)
   }
 
   /// Reads the lines of a manifest: each target names its dependencies right after itself, if it has

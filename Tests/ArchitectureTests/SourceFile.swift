@@ -1,17 +1,15 @@
 import Glibc
 import LinuxSystem
 import TestSupport
+import Testing
 
 /// A file of this repository, read as text.
 struct SourceFile: CustomStringConvertible {
-  /// Where the repository begins: three levels above this file.
-  static let repository = FilePath(absolute: #filePath).map(\.parent.parent.parent) ?? .root
-
   let path: FilePath
   let lines: [String]
 
-  /// The path from the repository's root on.
-  var description: String { "\(path)".replacing("\(Self.repository)/", with: "") }
+  /// The path below the repository.
+  var description: String { "\(path)".replacing("\(SourceTree.root)/", with: "") }
 
   init(_ path: FilePath) throws {
     self.path = path
@@ -24,17 +22,39 @@ struct SourceFile: CustomStringConvertible {
   static func all(
     below folder: String, endingIn endings: [String], includingGenerated: Bool = false
   ) throws -> [SourceFile] {
-    try files(below: repository.appending(folder), includingGenerated).filter { file in
+    try files(below: SourceTree.root.appending(path: folder), includingGenerated).filter { file in
       endings.contains { file.name.reversed().starts(with: $0.utf8.reversed()) }
     }.map(SourceFile.init)
   }
 
   /// The names of the folders directly in a folder of the repository.
   static func folders(in folder: String) throws -> [String] {
-    let path = repository.appending(folder)
+    let path = SourceTree.root.appending(path: folder)
     let names = try DirectoryListing(of: FileDescriptor(openingDirectory: path)).names
     return try names.filter { try FileStatus(of: path.appending($0)).kind == .directory }
       .map { String(decoding: $0, as: UTF8.self) }.sorted()
+  }
+
+  /// The names of the targets below `Sources`.
+  static func targets() throws -> [String] {
+    try folders(in: "Sources").flatMap { try folders(in: "Sources/\($0)") }.sorted()
+  }
+
+  /// The folder of a target below `Sources`.
+  ///
+  /// - Throws: an error if there is none.
+  static func folder(of target: String) throws -> String {
+    let folders = try folders(in: "Sources").map { "Sources/\($0)/\(target)" }
+    return try #require(folders.first { SourceTree.root.appending(path: $0).exists }, "\(target)")
+  }
+
+  /// The folders of the targets below `Tests`.
+  static func testTargets() throws -> [String] {
+    try folders(in: "Tests").flatMap { folder in
+      let isTarget = ["Tests", "Support", "Fuzzing"].contains { folder.hasSuffix($0) }
+      let names = isTarget ? [] : try folders(in: "Tests/\(folder)")
+      return isTarget ? ["Tests/\(folder)"] : names.map { "Tests/\(folder)/\($0)" }
+    }
   }
 
   private static func files(
@@ -46,5 +66,12 @@ struct SourceFile: CustomStringConvertible {
       if !includingGenerated, path.name.elementsEqual("Generated".utf8) { return [] }
       return try files(below: path, includingGenerated)
     }
+  }
+}
+
+extension FilePath {
+  /// The path after several components, of which `..` leads to the parent.
+  func appending(path: String) -> FilePath {
+    path.split(separator: "/").reduce(self) { $1 == ".." ? $0.parent : $0.appending(String($1)) }
   }
 }

@@ -102,7 +102,7 @@ struct AssistantTests {
       let answer = try client.call("search", ["query": .string(query)])
       answers.append(String(decoding: answer.text, as: UTF8.self))
     }
-    // What the snippet of a word of the key itself shows.
+    // The snippet of a word of the key itself.
     for line in lines {
       let word = line.split { !$0.isLetter && !$0.isNumber }.max { $0.count < $1.count } ?? ""
       let answer = try client.call("search", ["query": .string("=\(word)")])
@@ -192,7 +192,7 @@ struct AssistantTests {
 
   private func expectNothingOutside(in answer: JSONValue, _ query: String) {
     var answer = String(decoding: answer.text, as: UTF8.self)
-    // A query may be repeated in what was searched instead.
+    // An answer may repeat a query in the corrected query.
     if answer.contains("searched instead") || answer.contains("Perhaps meant") { answer = "" }
     for text in Self.outside where !query.contains(text) {
       #expect(!answer.contains(text), "\(query)")

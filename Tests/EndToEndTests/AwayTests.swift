@@ -26,7 +26,7 @@ struct AwayTests {
   /// Less than the large file, and more than everything else that is read meanwhile.
   private static let little = 3 << 20
 
-  /// What is found, listed and told while the root is away.
+  /// The hits, lists and messages while the root is away.
   func expectAway(_ daemon: RunningDaemon, _ note: String) throws {
     #expect(try daemon.found("boomerang") == [])
     #expect(try daemon.found("boomerang", away: true) == files)
@@ -49,7 +49,7 @@ struct AwayTests {
     #expect(try daemon.sitta(["status"]).outputText.contains("away       3 documents of folders"))
   }
 
-  /// What is so again once the root is back.
+  /// The same hits and lists once the root is back.
   func expectBack(_ daemon: RunningDaemon) throws {
     #expect(try daemon.found("boomerang") == files)
     #expect(try daemon.found("boomerang", away: true) == files)
@@ -142,7 +142,7 @@ struct AwayTests {
     let second = try RunningDaemon(in: home, roots: [home["other"]])
     #expect(try second.listed(away: true) == others)
     #expect(try second.terminate().ending == .exited(0))
-    // A root in what was a root stays.
+    // A root inside a former root stays.
     let third = try RunningDaemon(in: home, roots: [deep])
     #expect(try third.listed(away: true) == [deep.appending("y.txt")])
   }
@@ -236,6 +236,19 @@ extension AwayTests {
     try daemon.runInside("umount \(root)")
     #expect(try daemon.listed(away: true) == files)
     try daemon.runInside("mount -t tmpfs none \(root) && echo other > \(root)/o.txt")
+    #expect(try daemon.listed(away: true) == [root.appending("o.txt")])
+  }
+
+  @Test(.enabled(if: Tool.canMount))
+  func `Another disk takes the place also if its first file comes later`() throws {
+    let daemon = try daemonWithDisk()
+    #expect(try daemon.found("boomerang") == files)
+    try daemon.runInside("umount \(root)")
+    #expect(try daemon.listed(away: true) == files)
+    try daemon.runInside("mount -t tmpfs none \(root)")
+    // An empty folder may be the place of a disk.
+    #expect(try daemon.listed(away: true) == files)
+    try daemon.runInside("echo other > \(root)/o.txt")
     #expect(try daemon.listed(away: true) == [root.appending("o.txt")])
   }
 }

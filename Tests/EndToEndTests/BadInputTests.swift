@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What lies in people's folders beside good text files.
+/// Bad files that lie in people's folders beside good text files.
 @Suite(.timeLimit(.minutes(15)))
 struct BadInputTests {
   let daemon: RunningDaemon
@@ -137,7 +137,7 @@ struct BadInputTests {
       let raw = report.outputText.unicodeScalars.filter {
         $0.properties.generalCategory == .control && $0 != "\n" || $0 == "\u{202e}"
       }
-      // JSON keeps what is no control character as it is.
+      // JSON keeps characters that are no control characters.
       if arguments.last == "--json" {
         #expect(raw.allSatisfy { $0 == "\u{202e}" })
       } else {

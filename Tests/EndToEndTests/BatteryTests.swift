@@ -21,7 +21,7 @@ struct BatteryTests {
     try plug(in: true)
   }
 
-  /// What `sitta resume --now` prints.
+  /// The output of `sitta resume --now`.
   private static let goesOn = "Indexing goes on now, whatever else runs.\n"
 
   private func plug(in isPluggedIn: Bool) throws {
@@ -39,7 +39,7 @@ struct BatteryTests {
   /// Saves a file, and expects that it is found at once.
   ///
   /// - Returns: whether bulk work is done as well.
-  /// - Throws: what the daemon answers.
+  /// - Throws: the error of the daemon.
   private func save(_ number: Int, _ daemon: RunningDaemon) throws -> Bool {
     try daemon.files.appending("saved\(number).txt").write("saved\(number)")
     let client = try daemon.connect()
@@ -70,7 +70,7 @@ struct BatteryTests {
     let daemon = try daemon("[Cooldown]\nOnBattery=no\n")
     #expect(try daemon.found("forest").count == 50)
     try plug(in: false)
-    // Whoever asks for this pause has the supplies looked at.
+    // A request for this pause has the supplies looked at.
     #expect(try daemon.sitta(["pause", "--until-power"]).outputText.contains("on battery"))
     #expect(try daemon.sitta(["resume"]).ending == .exited(0))
     #expect(try daemon.sitta(["add-root", "\(home["more"])"]).ending == .exited(0))

@@ -4,7 +4,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// Faults of the index that must not be taken for those of documents, and files of it by other names.
+/// Faults of the index that must not be blamed on documents, and files of it by other names.
 @Suite(.timeLimit(.minutes(15)))
 struct BlamelessDocumentTests {
   let home: TemporaryDirectory

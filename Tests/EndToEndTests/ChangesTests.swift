@@ -96,7 +96,7 @@ struct ChangesTests {
     #expect(try daemon.sitta(["changes", "--consumer", "copy", "--drop"]).ending == .exited(0))
   }
 
-  /// What a reader prints until it is killed, after at least one clock.
+  /// The output of a reader until it is killed, after at least one clock.
   private func follow(
     _ daemon: RunningDaemon, since clock: String?, storm: inout Storm
   ) throws -> [UInt8] {

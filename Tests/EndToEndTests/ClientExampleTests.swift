@@ -11,8 +11,7 @@ struct ClientExampleTests {
 
   init() throws {
     daemon = try RunningDaemon(in: TemporaryDirectory())
-    clients = try #require(FilePath(absolute: #filePath)).parent.parent.parent
-      .appending("clients")
+    clients = SourceTree.root.appending("clients")
     try daemon.files.appending("note.md").write("When the frost\u{1b}[2J is over.\n")
     // Where clients look for the daemon of a session.
     let folder = daemon.home["session/sitta"]
@@ -65,7 +64,7 @@ struct ClientExampleTests {
     _ = try terminal.process.wait(until: .now + .seconds(60))
   }
 
-  /// A server that takes what OpenSearch takes, and prints it after the output of the client.
+  /// A server that takes the calls of OpenSearch, and prints them after the output of the client.
   private static let openSearch = """
     import http.server, json, subprocess, sys, threading
     bodies = []
@@ -109,7 +108,7 @@ struct ClientExampleTests {
     #expect(
       removed.contains(
         "/_bulk {\"delete\": {\"_index\": \"sitta-documents\", \"_id\": \"5\", \"version\": 6"))
-    // What could not be stored gets no clock.
+    // A change that could not be stored gets no clock.
     let refused = try copyToOpenSearch(Array(feed.output), status: 400)
     #expect(refused.hasPrefix("1\n\n"))
     #expect(

@@ -10,7 +10,7 @@ enum CoarseDisk: String, CaseIterable {
   case ext3
   case vfat
 
-  /// Those that this machine can make and mount.
+  /// The disks that this machine can make and mount.
   static let known: [CoarseDisk] = {
     let types = (try? FilePath("/proc/filesystems").text()) ?? ""
     return allCases.filter { disk in
@@ -26,8 +26,8 @@ enum CoarseDisk: String, CaseIterable {
   var making: String { self == .vfat ? "mkfs.vfat" : "mkfs.\(rawValue) -q -F -I 128" }
 }
 
-/// File systems whose clocks go in steps of seconds: what is written again within a step keeps its
-/// times.
+/// File systems whose clocks go in steps of seconds: a file that is written again within a step
+/// keeps its times.
 ///
 /// The tests wait for such steps most of the time, which other tests use.
 @BlockingThread

@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// A daemon that rests, and what goes on meanwhile.
+/// A daemon that rests, and the work that goes on meanwhile.
 @Suite(.timeLimit(.minutes(15)))
 struct CooldownTests {
   let home: TemporaryDirectory
@@ -136,7 +136,7 @@ extension CooldownTests {
     #expect(report.outputText.hasPrefix("paused until "))
     let pauses = try daemon.connect().status().pauses
     #expect(pauses.map(\.reason) == [.request])
-    // What a person changes is found all the same.
+    // Files that a person changes are still found.
     try daemon.files.appending("new.txt").write("evening")
     #expect(try daemon.found("evening").count == 1)
     #expect(try daemon.sitta(["resume"]).outputText == "no pause\n")

@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What the daemon tells of all files that match, and of what is new.
+/// The daemon's numbers of all files that match, and of new files.
 @Suite(.timeLimit(.minutes(15)))
 struct CountingTests {
   let daemon: RunningDaemon

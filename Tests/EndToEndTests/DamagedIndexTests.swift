@@ -4,7 +4,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What lies, or no longer lies, where the index should be.
+/// Files in the index's place that are damaged, foreign or missing.
 @Suite(.timeLimit(.minutes(15)))
 struct DamagedIndexTests {
   let home: TemporaryDirectory
@@ -89,7 +89,7 @@ struct DamagedIndexTests {
       let hits = try? daemon.connect().search(parameters).hits
       return hits?.count == Self.count && status.rebuild == nil
     }
-    // How much has to be repaired depends on what was in the damaged pages.
+    // The content of the damaged pages decides how much has to be repaired.
     let recoveries = try daemon.connect().status().recoveries
     #expect(!recoveries.isEmpty)
     #expect(try setAside().count == recoveries.count { $0.action == .file })

@@ -163,7 +163,7 @@ struct DocumentTests {
     #expect(try next.terminate().ending == .exited(0))
   }
 
-  /// Starts a daemon with a program that says what the real one says, ends at one document, and counts.
+  /// Starts a daemon with a program that answers as the real one, ends at one document, and counts.
   private func daemonWithOwnReader() throws -> RunningDaemon {
     try home["bin"].makeDirectory()
     try Tool.run("/bin/cp", "\(Binary.sittad.path)", "\(home["bin/sittad"])")

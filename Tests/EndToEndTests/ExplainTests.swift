@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// `sitta explain` tells why a file is found or not.
+/// `sitta explain` shows why a file is found or not.
 @Suite(.timeLimit(.minutes(15)))
 struct ExplainTests {
   static let configuration = "[Index]\nExclude=*.iso\nMaxFileSize=1M\n"
@@ -25,7 +25,7 @@ struct ExplainTests {
     try home["files/pipe"].makeFIFO()
   }
 
-  /// A question and what the answer holds.
+  /// A question and the expected parts of the answer.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let arguments: [String]
@@ -42,7 +42,7 @@ struct ExplainTests {
     var testDescription: String { name }
   }
 
-  /// `@` stands for the temporary folder.
+  /// `@` means the temporary folder.
   static let rows = [
     Row(
       "found", "files/notes.md", isFound: true,

@@ -17,7 +17,7 @@ struct FailedDocumentTests {
 
   /// Makes an index without documents that refuses some of them, by a rule in the database itself.
   ///
-  /// - Parameter condition: what is refused, in SQL, of the row `NEW` of the table `document`.
+  /// - Parameter condition: the refused rows, in SQL, by the row `NEW` of the table `document`.
   /// - Throws: where the daemon does not start, or the database cannot be written.
   func refuse(_ condition: String) throws {
     _ = try RunningDaemon(in: home).terminate()
@@ -89,7 +89,7 @@ struct FailedDocumentTests {
     #expect(try daemon.found("acorn") == good)
     _ = try daemon.terminate()
     try allow()
-    // Nothing keeps it out any more, but nobody tries.
+    // Nothing keeps it out any more, but the daemon does not try.
     let next = try RunningDaemon(in: home)
     try bad.setPermissions(0o640)
     #expect(try next.found("acorn") == good)
@@ -120,7 +120,8 @@ struct FailedDocumentTests {
   }
 
   @Test func `An index that refuses everything is tried again, and is right in the end`() throws {
-    // Nobody but the daemon can change its index; so files of another time are allowed: of 1999, not of 2001.
+    // Only the daemon can change its index; so files of another time are allowed: of 1999, not of
+    // 2001.
     try refuse("NEW.modified > 1000000000000000000")
     let good = try fill()
     let daemon = try RunningDaemon(in: home)

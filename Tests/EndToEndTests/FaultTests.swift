@@ -5,7 +5,7 @@ import Testing
 /// A few faults of each sort, as `FaultSuite` tries them; by itself it tries all of them.
 @Suite(.timeLimit(.minutes(15)))
 struct FaultTests {
-  /// Those that mount file systems are tried as root only; where a tool is missing, that is said.
+  /// Faults that mount file systems are tried as root only; a missing tool is reported.
   @Test(
     arguments: [
       "kill-at-write", "kill-at-moment", "enospc-at-write", "eio-at-write", "eio-at-sync",

@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// A daemon that can open few files: its clients leave it what indexing needs.
+/// A daemon that can open few files: its clients leave the descriptors that indexing needs.
 @Suite(.timeLimit(.minutes(15)))
 struct FewDescriptorTests {
   let home: TemporaryDirectory

@@ -3,8 +3,8 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What a person has forgotten while nothing can be written: it is hidden at once, and erased later without
-/// being asked again.
+/// Files that a person forgets while nothing can be written: they are hidden at once, and erased
+/// later without another request.
 @Suite(.timeLimit(.minutes(15)), .enabled(if: Tool.canMount, "needs mounts"))
 struct ForgetOnFullDiskTests {
   let home: TemporaryDirectory
@@ -59,7 +59,7 @@ struct ForgetOnFullDiskTests {
     ).ending == .exited(0)
   }
 
-  /// What every answer says about a word and its file.
+  /// All answers about a word and its file.
   private func answers(_ daemon: RunningDaemon, about word: String) throws -> [String] {
     let client = try daemon.connect()
     var answers: [String] = []
@@ -128,7 +128,7 @@ struct ForgetOnFullDiskTests {
     let second = try RunningDaemon(in: home, prefix: namespace)
     #expect(try answers(second, about: "zyxomma") == [])
     #expect(try !answers(second, about: "zibeline").isEmpty)
-    // What is forgotten by a daemon that could not even open the index for writing holds, too.
+    // A daemon that cannot even open the index for writing forgets for good, too.
     let report = try second.sitta(["forget", "\(other)"])
     #expect(report.errorText.contains("is in no answer any more"), "\(report.errorText)")
     #expect(try answers(second, about: "zibeline") == [])

@@ -3,12 +3,13 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What the state folder holds, and how it is made to hold it no more.
+/// The words in the state folder, and how they are erased.
 @Suite(.timeLimit(.minutes(15)))
 struct ForgetTests {
   let home: TemporaryDirectory
   private var secret: FilePath { home["files/private/qwertzdiary.md"] }
-  /// Each begins as no other word, because FTS5 leaves out what a word has in common with the last.
+  /// Each begins as no other word, because FTS5 stores only the letters that differ from the word
+  /// before.
   private static let traces = ["zyxomma", "vuggings", "qwertzdiary", "jqtag", "Xylophone"]
 
   init() throws {
@@ -40,7 +41,7 @@ struct ForgetTests {
     let daemon = try RunningDaemon(in: home)
     #expect(try daemon.found("zyxomma") == [secret])
     for trace in Self.traces { #expect(try !files(holding: trace).isEmpty, "\(trace)") }
-    // What was set aside holds the words as well.
+    // A damaged index that was set aside holds the words as well.
     try home["state/index.sqlite.damaged-20260102T030405Z"].write("zyxomma")
 
     try secret.removeFile()

@@ -72,7 +72,7 @@ struct ForgottenSavesTests {
     #expect(try daemon.found("zyxomma") == [])
     #expect(try daemon.found("common").count == 1)
     #expect(try daemon.terminate().ending == .exited(0))
-    // The next daemon knows what was forgotten from the file alone.
+    // The next daemon knows the forgotten paths from the file alone.
     let next = try RunningDaemon(in: home, configuration: configuration)
     #expect(try next.found("zyxomma") == [])
   }

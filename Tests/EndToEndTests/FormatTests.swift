@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// Which formats are read, and what a person sees of it.
+/// Which formats are read, and how a person sees it.
 @Suite(.timeLimit(.minutes(15)))
 struct FormatTests {
   let home: TemporaryDirectory

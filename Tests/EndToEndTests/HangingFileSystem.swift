@@ -4,8 +4,8 @@ import Testing
 
 /// A file system in user space that stops to answer when a test says so; see `hanging-file-system.py`.
 ///
-/// Its server takes no request of the kernel while it hangs, so what waits for it can be ended. It must go away
-/// before the folder that it is mounted in.
+/// Its server takes no request of the kernel while it hangs, so processes that wait for it can be
+/// ended. It must go away before the folder that it is mounted in.
 final class HangingFileSystem {
   /// The mount point: it has the folder `folder` with the files `note.txt` and `other.txt`.
   let point: FilePath
@@ -39,7 +39,7 @@ final class HangingFileSystem {
     end()
   }
 
-  /// Unmounts it; what waits for it goes on with an error.
+  /// Unmounts it; calls that wait for it go on with an error.
   func end() {
     if commands.take() == nil { return }
     _ = try? process.wait(until: .now + .seconds(20))
@@ -50,7 +50,7 @@ final class HangingFileSystem {
     try send("hang-after \(requests)")
   }
 
-  /// Answers again, also what was asked meanwhile.
+  /// Answers again, also requests from the time of hanging.
   func answer() throws {
     try send("answer")
   }

@@ -25,7 +25,7 @@ struct HostCorpus {
       } + ["the", "and", "of", "memory", "barrier", "memories", "file"]
   }
 
-  /// A word; those at the beginning of the list are frequent, and each folder has its own.
+  /// A word; words at the beginning of the list are frequent, and each folder has its own.
   private mutating func word(_ folder: Int) -> String {
     let part = Double.random(in: 0..<1, using: &random)
     let index = Int(part * part * Double(words.count))

@@ -15,7 +15,7 @@ final class HostileHostTests {
     hosts = try .ofGoodAndOther()
   }
 
-  /// Names hosts: `good`, and others that spoil what their daemon replies.
+  /// Names hosts: `good`, and others that spoil the replies of their daemon.
   private func configure(_ faults: String..., statistics: Int = 60_000, hits: Int = 60_000) throws {
     let script = try #require(FilePath(absolute: #filePath)).parent.appending("hostile-host.py")
     let hosts = faults.map { fault in
@@ -55,7 +55,7 @@ final class HostileHostTests {
     #expect(names(report) == Self.goodFiles)
     #expect(report.errorText.contains("sitta: refuses: "), "\(report.errorText)")
     #expect(try sitta("refuses,good", "count", "barrier").outputText == "3\n")
-    // What all refuse is no query.
+    // If all hosts refuse the query, it is invalid.
     #expect(try sitta("refuses-2,refuses-3", "search", "barrier").ending == .exited(2))
   }
 
@@ -63,7 +63,7 @@ final class HostileHostTests {
   func `A reply that promises another one is none`(command: [String]) throws {
     try configure("continues")
     let report = try ask("continues,good", command)
-    #expect(report.errorText.contains("continues: sent a reply that no daemon sends"))
+    #expect(report.errorText.contains("continues: invalid reply (is Sitta there a different"))
     #expect(command[0] == "explain" || report.ending == .exited(0))
   }
 
@@ -77,14 +77,14 @@ final class HostileHostTests {
     let report = try sitta("drips,good", "list", "--format", "{uri}")
     #expect(report.ending == .exited(0))
     #expect(names(report) == Self.goodFiles)
-    #expect(report.errorText.contains("drips: sent a reply that no daemon sends"))
+    #expect(report.errorText.contains("drips: invalid reply (is Sitta there a different"))
   }
 
   @Test func `Numbers that no daemon has keep no other host from ranking`() throws {
     try configure("folder", "words")
     let folder = try sitta("folder,good", "search", "--format", "{uri}", "barrier")
     #expect(names(folder) == Self.goodFiles)
-    #expect(folder.errorText.contains("folder: sent a reply that no daemon sends"))
+    #expect(folder.errorText.contains("folder: invalid reply (is Sitta there a different"))
     // This machine decides how a query is read, or else most hosts.
     let words = try sitta("words,local", "search", "--format", "{uri}", "barrier")
     #expect(names(words) == Self.allFiles)
@@ -121,13 +121,27 @@ final class HostileHostTests {
     #expect(names(report) == ["other0", "other1", "other2"])
   }
 
-  @Test func `An order without the statistics of a host is told, and exact the next time`()
+  @Test func `A host that names no words lets others only offer a correction`() throws {
+    try configure("wordless", "right")
+    let corrected = try sitta("good,right", "search", "--relaxed", "--format", "{uri}", "barriar")
+    #expect(corrected.errorText.contains("Showing results for: barrier"), "\(corrected.errorText)")
+    #expect(names(corrected) == Self.allFiles)
+    let offered = try PseudoTerminal(
+      running: hosts.client.command(["--host", "good,wordless", "search", "barriar"]))
+    let shown = try offered.read()
+    #expect(try offered.process.wait(until: .now + .seconds(60)) == .exited(1))
+    #expect(shown.contains("Did you mean: barrier"), "\(shown)")
+    #expect(!shown.contains("Showing results for"))
+  }
+
+  @Test func `An order without the statistics of a host is told, and exact if it has more time`()
     throws
   {
     try configure("late", statistics: 150)
     var report = try sitta("good,late", "search", "--format", "{uri}", "barrier")
     #expect(names(report) == Self.allFiles, "\(report.errorText)")
     #expect(report.errorText.contains("late: Its statistics came too late"))
+    try configure("late")
     report = try sitta("good,late", "search", "--format", "{uri}", "barrier")
     #expect(names(report) == Self.allFiles)
     #expect(report.errorText.isEmpty, "\(report.errorText)")

@@ -7,7 +7,7 @@ import Testing
 struct HostileNameTests {
   let daemon: RunningDaemon
 
-  /// An escape sequence, a bell, a line feed, bidirectional overrides, and what is no UTF-8.
+  /// An escape sequence, a bell, a line feed, bidirectional overrides, and bytes that are no UTF-8.
   private static let evil: [UInt8] =
     Array("\u{1b}]0;owned\u{7}\u{1b}[2J\n\u{202e}txt.\u{2066}\u{9b}31m".utf8) + [0x9b, 0xff]
 
@@ -43,7 +43,7 @@ struct HostileNameTests {
       text = String(decoding: report.output + report.errors, as: UTF8.self)
     }
     if call.contains("hostile") { #expect(!text.isEmpty) }
-    // What is left when our own sequences are taken away.
+    // The rest of the text after our own sequences are taken away.
     let left = text.replacing(/\u{1b}\[(1|2|1;31|0)m/, with: "")
       .replacing(/\u{1b}\]8;;(file:[!-~]*)?\u{1b}\\/, with: "").replacing("\n", with: "")
     #expect(left == left.escapingControls())

@@ -3,15 +3,15 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Every command that prints what documents say, on a terminal, with names, titles, authors, members and queries
-/// that want to steer it.
+/// Every command that prints texts of documents, on a terminal, with names, titles, authors,
+/// members and queries that try to steer it.
 @Suite(.timeLimit(.minutes(15)))
 struct HostileTextTests {
   let daemon: RunningDaemon
   private let root: FilePath
 
-  /// A title of the window, a cleared screen, a bell, a return, C1 controls, an override and an isolate of the
-  /// direction, a line separator, and characters without a width.
+  /// A title of the window, a cleared screen, a bell, a return, C1 controls, an override and an
+  /// isolate of the direction, a line separator, and characters without a width.
   private static let evil =
     "\u{1b}]0;owned\u{7}\u{1b}[2J\u{8}\u{9b}31m\u{85}\u{202e}txt\u{2066}\u{2028}\u{200b}\u{feff}\u{200e}"
 
@@ -64,7 +64,7 @@ struct HostileTextTests {
         environment: environment.map { Array($0.utf8) }))
   }
 
-  /// What is left of a text without our own styles and links, and without line feeds.
+  /// The rest of a text without our own styles and links, and without line feeds.
   private func foreign(_ text: String) -> String {
     text.replacing(/\u{1b}\[(1|2|31|32|33|1;31|0)m/, with: "")
       .replacing(/\u{1b}\]8;;(file:[!-~]*)?\u{1b}\\/, with: "").replacing("\n", with: "")
@@ -81,7 +81,7 @@ struct HostileTextTests {
     }
   }
 
-  /// The commands; FILE, ROOT and EVIL stand for what the test has.
+  /// The commands; the test replaces FILE, ROOT and EVIL.
   static let calls: [[String]] = [
     ["search", "hostile"], ["search", "--passages", "3", "hostile"],
     ["search", "--all-copies", "hostile"], ["search", "--color", "never", "hostile"],

@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// `sitta --host`: three real daemons behind a real sshd, and one with all of their files.
+/// `sitta --host`: three real daemons reached through a real sshd, and one with all of their files.
 @Suite(.timeLimit(.minutes(15)), .enabled(if: SecureShellServer.isInstalled))
 final class HostsTests {
   private let folder: TemporaryDirectory
@@ -18,7 +18,8 @@ final class HostsTests {
     let files = folder["files"]
     try corpus.write(to: files)
     server = try SecureShellServer()
-    // Invented words have no language, and the languages of stems are those of each host's documents.
+    // Invented words have no language, and each host takes the languages of stems from its
+    // documents.
     let configuration = "[Text]\nLanguages=english"
     whole = try RunningDaemon(
       in: TemporaryDirectory(), roots: [files], configuration: configuration)
@@ -39,12 +40,10 @@ final class HostsTests {
   /// The folder of the connections.
   private var runtime: FilePath { folder["run/sitta-hosts"] }
 
-  private func configure(
-    waiting milliseconds: Int, _ lines: String = "", through other: SecureShellServer? = nil
-  ) throws {
+  private func configure(waiting milliseconds: Int, _ lines: String = "") throws {
     let sitta = try Binary.sitta.path
     let hosts = zip(HostCorpus.folders, parts).map { name, daemon in
-      "\(name)=" + (other ?? server).command(running: "\(sitta) --socket \(daemon.socket) bridge")
+      "\(name)=" + server.command(running: "\(sitta) --socket \(daemon.socket) bridge")
     }
     try folder["config/sitta/sitta.conf"].write(
       """
@@ -111,7 +110,8 @@ final class HostsTests {
     #expect(different.isEmpty, "\(different.joined(separator: "\n"))")
   }
 
-  /// Whether both have the same documents; those with the last score may be others with the same score.
+  /// Whether both have the same documents; documents with the last score may be others with the
+  /// same score.
   private static func haveSameOrder(_ several: [Hit], _ one: [Hit]) -> Bool {
     func groups(_ hits: [Hit]) -> [Double: Set<String>] {
       Dictionary(grouping: hits, by: \.roundedScore).mapValues { Set($0.map(\.place)) }
@@ -220,10 +220,13 @@ final class HostsTests {
     #expect(try !hits(of: report).isEmpty)
     #expect(try hits(of: report).allSatisfy { $0.host != "c" })
     #expect(report.errorText.contains("sitta: c: did not answer"), "\(report.errorText)")
-    // It found nothing of its own, but a host is missing.
-    let alone = try sitta("--host", "c", "search", "barrier")
-    #expect(alone.ending == .exited(3))
-    #expect(alone.errorText.contains("asked again in"), "\(alone.errorText)")
+    // It found nothing of its own, but a host is missing. A busy machine may need longer for a
+    // command than the time after which the host is asked again; each failure doubles that time.
+    try parts[0].wait {
+      let alone = try sitta("--host", "c", "search", "barrier")
+      #expect(alone.ending == .exited(3))
+      return alone.errorText.contains("asked again in")
+    }
     try parts[2].resume()
     try configure(waiting: 60_000)
     try parts[2].wait {
@@ -237,17 +240,9 @@ final class HostsTests {
     }
     _ = try sitta("--host", "a,b,c", "search", "barrier")
     let before = try parts.map(open)
-    func search() throws {
-      for number in 0..<50 {
-        #expect(
-          try sitta("--host", "a,b,c", "search", "memory \(number % 7)").ending != .exited(3))
-      }
+    for number in 0..<50 {
+      #expect(try sitta("--host", "a,b,c", "search", "memory \(number % 7)").ending != .exited(3))
     }
-    try search()
-    // And through bridges only.
-    let bridged = try SecureShellServer(lines: ["AllowStreamLocalForwarding no"])
-    try configure(waiting: 60_000, through: bridged)
-    try search()
     try parts[0].wait {
       let bridges =
         try Tool.run("/bin/sh", "-c", "cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' ' '; true")
@@ -256,14 +251,10 @@ final class HostsTests {
     }
     try parts[0].wait { try parts.map(open) <= before }
     let left = try Tool.run("/bin/ls", "-A", "\(runtime)").split(separator: "\n")
-    // The sockets of ssh's connections, and those of the daemons that it forwards.
-    let kinds = left.map { "\($0.prefix(1)) \($0.hasSuffix(".ssh.daemon"))" }
+    // The sockets of ssh's connections; no host has failed.
     #expect(
-      kinds.sorted() == [
-        "a false", "a false", "a true", "b false", "b false", "b true", "c false", "c false",
-        "c true", "m false",
-      ])
-    withExtendedLifetime(bridged) {}
+      left.allSatisfy { $0.hasSuffix(".ssh") }
+        && left.map { $0.prefix(1) }.sorted() == ["a", "b", "c"])
   }
 
   @Test func `A hostile host can do no harm`() throws {

@@ -2,17 +2,16 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What `make install` puts where.
+/// The files of `make install` and their places.
 @Suite(.timeLimit(.minutes(15)))
 struct InstallTests {
   @Test(arguments: ["/usr", "/opt/sitta"])
   func `Everything lies where others look for it, below DESTDIR`(prefix: String) throws {
-    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
     let folder = try TemporaryDirectory()
     // The programs are there already: built with the tests.
     func make(_ target: String) throws {
       try Tool.run(
-        "/usr/bin/make", "--directory", "\(repository)", "--silent", "--old-file=all", target,
+        "/usr/bin/make", "--directory", "\(SourceTree.root)", "--silent", "--old-file=all", target,
         "BINARIES=\(try Binary.sitta.path.parent)", "DESTDIR=\(folder.path)", "PREFIX=\(prefix)")
     }
     try make("install")
@@ -42,13 +41,12 @@ struct InstallTests {
 
   @Test func `The package has each command that README names, as the installed program has`() throws
   {
-    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
     let folder = try TemporaryDirectory()
     // In a copy, because the recipe writes below debian.
     try Tool.run(
       "/bin/sh", "-c",
       """
-      cd '\(repository)' && mkdir -p '\(folder["copy"])' '\(folder["programs"])' && \
+      cd '\(SourceTree.root)' && mkdir -p '\(folder["copy"])' '\(folder["programs"])' && \
       cp -r Makefile bin debian etc share scripts systemd '\(folder["copy"])' && \
       for p in sitta sittad sitta-extract sitta-extract-ocr sitta-extract-pdf; do \
       : > '\(folder["programs"])'/$p; done && \
@@ -57,7 +55,7 @@ struct InstallTests {
     try Tool.run(
       "/usr/bin/make", "--directory", "\(folder["copy"])", "--silent", "--file=debian/rules",
       "override_dh_auto_install", "BINARIES=\(folder["programs"])")
-    let script = repository.appending("Tests").appending("EndToEndTests")
+    let script = SourceTree.root.appending("Tests").appending("EndToEndTests")
       .appending("readme-commands.sh")
     let commands = try Tool.run("\(script)").split(separator: "\n")
     #expect(commands == ["sitta", "sitta-pick", "sittad"])
@@ -71,10 +69,9 @@ struct InstallTests {
   }
 
   @Test func `A tilde is the home folder in every shell, and the next steps are told`() throws {
-    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
     let home = try TemporaryDirectory()
     let output = try Tool.run(
-      "/usr/bin/env", "HOME=\(home.path)", "make", "--directory", "\(repository)", "--silent",
+      "/usr/bin/env", "HOME=\(home.path)", "make", "--directory", "\(SourceTree.root)", "--silent",
       "--old-file=all", "install", "BINARIES=\(try Binary.sitta.path.parent)", "PREFIX=~/.local")
     #expect(home[".local/bin/sitta"].exists)
     #expect(home[".config/sitta/sittad.conf"].exists)
@@ -83,11 +80,10 @@ struct InstallTests {
   }
 
   @Test func `What is built is not built again`() throws {
-    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
     let folder = try TemporaryDirectory()
     func recipe() throws -> String {
       try Tool.run(
-        "/usr/bin/make", "--directory", "\(repository)", "--dry-run", "all",
+        "/usr/bin/make", "--directory", "\(SourceTree.root)", "--dry-run", "all",
         "BINARIES=\(folder.path)")
     }
     #expect(try recipe().contains("swift build"))
@@ -101,12 +97,11 @@ struct InstallTests {
   func `Without the right compiler, a person learns which one and where it is`(
     swift: String, sentence: String
   ) throws {
-    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
     let folder = try TemporaryDirectory()
     if swift != "exit 127" { try folder["swift"].writeProgram("#!/bin/sh\n\(swift)\n") }
     let report = try ChildProcess.run(
       ChildProcess.Command(
-        repository.appending("scripts").appending("check-toolchain.sh"), [Array("swift".utf8)],
+        SourceTree.root.appending("scripts").appending("check-toolchain.sh"), [Array("swift".utf8)],
         // A compiler of this machine may be among its programs.
         environment: [
           Array("PATH=\(folder.path)\(swift == "exit 127" ? "" : ":/usr/bin:/bin")".utf8)

@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// `sitta integrate` in a home of its own, and what it writes in the programs that read it.
+/// `sitta integrate` in a home of its own, and the files that it writes for the programs.
 @Suite(.timeLimit(.minutes(15)))
 struct IntegrateTests {
   let home: TemporaryDirectory
@@ -109,7 +109,7 @@ struct IntegrateTests {
 
   // MARK: - Key bindings
 
-  /// What a line of a shell has to bring back: a name that only its own quotes keep together.
+  /// A file name that a line of the shell has to keep: only quotes keep it together.
   private static let name: [UInt8] =
     Array("/a b/-$(touch owned)`touch owned`'\"\\\n\t;*{x}~#é".utf8) + [0xff]
 
@@ -180,7 +180,7 @@ struct IntegrateTests {
 
 // MARK: - With a daemon
 
-/// What `sitta integrate` writes, asked for files of a daemon.
+/// The files that `sitta integrate` writes, used with files of a daemon.
 @Suite(.timeLimit(.minutes(15)))
 struct IntegratedSearchTests {
   let daemon: RunningDaemon

@@ -3,11 +3,11 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What the kernel refuses or drops.
+/// Limits at which the kernel refuses or drops something.
 @Suite(.timeLimit(.minutes(15)))
 struct LimitTests {
   let home: TemporaryDirectory
-  /// Takes from root what lets it read everything.
+  /// Takes from root the right to read everything.
   private static let asOrdinaryUser =
     Tool.isRoot
     ? ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"] : []
@@ -85,8 +85,8 @@ struct LimitTests {
     let daemon = try RunningDaemon(in: home)
     let (one, other) = (home["files/one.txt"], home["files/other.txt"])
     var files: Set = [other]
-    // The first time the marker of whoever asks is lost, too. The second time it comes through behind
-    // the loss, while the rescan is put off for a while: whoever asks has to wait for it.
+    // The first time the client's marker is lost, too. The second time it comes after the loss,
+    // while the rescan is put off for a while: the client has to wait for it.
     for round in 1...2 {
       try one.write("before\(round)")
       #expect(try daemon.found("before\(round)") == [one])
@@ -108,7 +108,7 @@ struct LimitTests {
       try one.rename(to: renamed)
       try daemon.process.send(signal: Self.go)
       if round == 2 {
-        // The status reports a loss with its rescan only, which is what must not have begun.
+        // The status reports a loss only with its rescan, which must not have begun.
         let client = try daemon.connect()
         while try client.status().overflows < 2 {}
       }
@@ -119,7 +119,7 @@ struct LimitTests {
       files.formUnion([new, renamed])
       #expect(try daemon.listed() == files)
       #expect(try daemon.connect().status().overflows >= round)
-      // What was made unseen is watched from now on.
+      // A folder that was made unseen is watched from now on.
       try new.write("heard\(round)")
       #expect(try daemon.found("heard\(round)") == [new])
     }
@@ -189,7 +189,7 @@ struct LimitTests {
     try daemon.wait { try daemon.differences(of: storm.words, from: disk) == [] }
   }
 
-  /// Lets the daemon look for changes itself as often as it can be told to.
+  /// Lets the daemon look for changes itself as often as the configuration allows.
   private static let pollingEverySecond = "[Watch]\nPollInterval=1s\n"
 
   private static let (stop, go): (Int32, Int32) = (19, 18)

@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What the programs need at run time; see "Dynamic Section" in elf(5).
+/// The libraries that the programs need at run time; see "Dynamic Section" in elf(5).
 struct LinkingTests {
   private func libraries(of binary: Binary) throws -> [String] {
     let dynamic = try Tool.run("/usr/bin/readelf", "--dynamic", "--wide", "\(try binary.path)")
@@ -17,7 +17,7 @@ struct LinkingTests {
     let needed = try libraries(of: .sitta)
     #expect(needed.contains { $0.hasPrefix("libc.so") })
     #expect(needed.filter { name in Self.foreign.contains { name.contains($0) } } == [])
-    // What is linked statically shows among the symbols.
+    // Statically linked libraries show among the symbols.
     let path = "\(try Binary.sitta.path)"
     let symbols = try Tool.run("/usr/bin/readelf", "--symbols", "--wide", path)
     #expect(symbols.contains(" main") && !symbols.contains("sqlite3_"))
@@ -44,12 +44,11 @@ struct LinkingTests {
     #expect(try Tool.run("/usr/bin/readelf", "--segments", "--wide", path).contains("GNU_RELRO"))
   }
 
-  /// The programs of the tests find Swift's libraries by a RUNPATH; those of a release have them in
-  /// themselves.
+  /// The programs of the tests find Swift's libraries by a RUNPATH; the programs of a release
+  /// contain them.
   @Test func `A release has no RUNPATH, or is none`() throws {
-    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
     let recipe = try Tool.run(
-      "/usr/bin/make", "--directory", "\(repository)", "--dry-run", "--always-make",
+      "/usr/bin/make", "--directory", "\(SourceTree.root)", "--dry-run", "--always-make",
       "all")
     #expect(recipe.contains("for program in sittad sitta sitta-extract "))
     #expect(recipe.contains("--static-swift-stdlib --disable-local-rpath --product $program"))
@@ -58,7 +57,7 @@ struct LinkingTests {
       ChildProcess.Command(
         "/usr/bin/make",
         [
-          "--directory", "\(repository)", "--silent", "check-linking",
+          "--directory", "\(SourceTree.root)", "--silent", "check-linking",
           "BINARIES=\(try Binary.sitta.path.parent)",
         ].map { Array($0.utf8) }), until: .now + .seconds(60))
     #expect(make.ending == .exited(2))

@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// `Status` with `more`: what changes is told, and nothing else.
+/// `Status` with `more`: changes are reported, and nothing else.
 @Suite(.timeLimit(.minutes(15)))
 struct LiveStatusTests {
   let daemon: RunningDaemon

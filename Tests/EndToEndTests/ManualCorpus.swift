@@ -5,10 +5,10 @@ import Testing
 /// The manual pages and `/usr/share/doc` of Debian packages that are on every machine with which the
 /// tests run, as plain text: `man/chown.1.txt`, `doc/bash/README.txt`.
 ///
-/// They are read from this machine, so that nobody's text is copied here, and the same packages hold
-/// nearly the same texts everywhere.
+/// They are read from this machine, so that no author's text is copied here, and the same packages
+/// hold nearly the same texts everywhere.
 struct ManualCorpus {
-  /// Packages of a minimal Debian, and those that the tests install.
+  /// Packages of a minimal Debian, and the packages that the tests install.
   static let packages = [
     "adduser", "apt", "bash", "coreutils", "dash", "debconf", "debianutils", "diffutils", "dpkg",
     "e2fsprogs", "findutils", "git", "git-man", "grep", "gzip", "hostname", "login", "make", "mawk",
@@ -16,7 +16,7 @@ struct ManualCorpus {
     "util-linux",
   ]
 
-  /// Why there is no corpus here; nil where there is one.
+  /// Why there is no corpus here; nil if there is one.
   static let lack: String? = {
     for program in ["/usr/bin/dpkg-query", "/usr/bin/mandoc"] where !Tool.exists(program) {
       return "\(program) is missing"
@@ -25,7 +25,7 @@ struct ManualCorpus {
       guard let files = try? Tool.run("/usr/bin/dpkg-query", "-L", package) else {
         return "the package \(package) is not installed"
       }
-      // Containers often leave out what dpkg lists.
+      // Containers often lack files that dpkg lists.
       let pages = files.split(separator: "\n").filter { $0.hasPrefix("/usr/share/man/man") }
       guard pages.allSatisfy({ Tool.exists(String($0)) }) else {
         return "the manual pages of \(package) are left out here"
@@ -45,7 +45,7 @@ struct ManualCorpus {
 
   /// Pages of English in the sections for everybody, and documents unpacked.
   ///
-  /// Links and changelogs are left out, and what mandoc overstrikes is taken away.
+  /// Links and changelogs are left out, and overstruck characters of mandoc are removed.
   private static let script = #"""
     set -eu
     mkdir -p "$1/man" "$1/doc"

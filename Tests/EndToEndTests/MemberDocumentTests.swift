@@ -72,7 +72,7 @@ struct MemberDocumentTests {
     #expect(explained.ending == .exited(0), "\(explained.outputText)")
     #expect(explained.outputText.contains("'docs/b.txt' is a member of it."))
     let unknown = try daemon.sitta(["explain", "\(home["files/a.zip"])!/docs/no.txt"])
-    #expect(unknown.outputText.contains("The index knows no member 'docs/no.txt' of it."))
+    #expect(unknown.outputText.contains("The file has no member 'docs/no.txt' in the index."))
     let json = try daemon.sitta(["search", "--json", "quince"]).outputText
     #expect(json.contains("\"member\":\"docs/b.txt\"") && json.contains("a.zip#!/docs/b.txt"))
     let listed = try daemon.sitta(["list", "\(home["files/a.zip"])"]).outputText
@@ -153,7 +153,7 @@ struct MemberDocumentTests {
     try mailbox.write(old)
     let daemon = try RunningDaemon(in: home)
     #expect(try daemon.locations("quince").count == 2)
-    // More than 64 KiB before the end, which nobody looks at in a file that grew.
+    // More than 64 KiB before the end, which is not read in a file that grew.
     try mailbox.write(old.replacing("quince", with: "rowans") + new)
     try daemon.waitForStatus { $0.documents == 5 + 2 * count && $0.state == .idle }
     #expect(try daemon.locations("quince").count == 2)

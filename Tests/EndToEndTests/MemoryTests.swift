@@ -3,16 +3,16 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What a daemon takes of a machine that others need as well.
+/// The memory of a daemon on a machine that others need as well.
 @Suite(.timeLimit(.minutes(15)))
 struct MemoryTests {
-  /// A file that would take more memory than others if nobody took care.
+  /// A file that would take more memory than others without a limit.
   enum HugeFile: String, CaseIterable {
     /// FTS5 gathers a document's words before it writes them.
     case differentNumbers
     /// Parts of names are words as well.
     case differentNames
-    /// What replaces a byte that is wrong takes three.
+    /// The replacement of a wrong byte takes three bytes.
     case wrongBytes
     /// Nothing in it ends a token.
     case oneWord

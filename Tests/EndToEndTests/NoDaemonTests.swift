@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// `sitta` where nobody listens yet.
+/// `sitta` without a process that listens.
 @Suite(.timeLimit(.minutes(15)))
 struct NoDaemonTests {
   let home: TemporaryDirectory
@@ -14,7 +14,7 @@ struct NoDaemonTests {
     try home["bin"].makeDirectory()
   }
 
-  /// Puts a `systemctl` into `$PATH`; `call` in the home folder gets what it was called with.
+  /// Puts a `systemctl` into `$PATH`; `call` in the home folder gets its arguments.
   private func installSystemctl(_ script: String) throws {
     try home["bin/systemctl"].writeProgram(
       "#!/bin/sh\necho \"$@\" >> '\(home["call"])'\n\(script)\n")
@@ -67,7 +67,7 @@ struct NoDaemonTests {
   }
 
   @Test(arguments: [
-    // The unit is unknown; systemd says yes but nobody listens; it is killed.
+    // The unit is unknown; systemd says yes but no process listens; it is killed.
     "echo 'Unit sittad.socket not found.' >&2; exit 5", "exit 0", "kill -9 $$",
   ])
   func `Where systemd cannot help, a person is told how to`(script: String) throws {

@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What `sitta open` starts, and what it says if nothing can open a file.
+/// The programs that `sitta open` starts, and its message if nothing can open a file.
 @Suite(.timeLimit(.minutes(15)))
 struct OpeningTests {
   let daemon: RunningDaemon
@@ -13,7 +13,7 @@ struct OpeningTests {
     try daemon.files.appending("note.md").write("# Sowing\n\nWhen the frost is over.\n")
     try daemon.files.appending("photo.png").write("no image")
     try daemon.home["bin"].makeDirectory()
-    // What these tests need of the system, and no editor, pager or desktop.
+    // The programs that these tests need, and no editor, pager or desktop.
     for tool in ["sh", "cat", "echo", "true"] {
       try daemon.home["bin/\(tool)"].makeSymbolicLink(
         to: #require(FilePath(absolute: "/bin/\(tool)")))
@@ -30,7 +30,7 @@ struct OpeningTests {
       environment: environment.map { Array($0.utf8) })
   }
 
-  /// What `sitta` prints on a terminal.
+  /// The output of `sitta` on a terminal.
   private func screen(
     _ arguments: [String], _ variables: [String] = ["TERM=xterm"]
   ) throws -> (text: String, ending: ChildProcess.Ending?) {
@@ -39,7 +39,7 @@ struct OpeningTests {
     return (text, try terminal.process.wait(until: .now + .seconds(60)))
   }
 
-  /// What `sitta` prints into a pipe.
+  /// The output of `sitta` into a pipe.
   private func pipe(_ arguments: [String], _ variables: [String] = []) throws
     -> ChildProcess.Report
   {
@@ -134,7 +134,7 @@ struct OpeningTests {
 
   @Test func `A viewer that goes on is not waited for, and its messages do not end it`() throws {
     let call = daemon.home["call"]
-    // It writes to standard error when nobody reads that any more.
+    // It writes to standard error after the reader has closed it.
     try Tool.run("/usr/bin/mkfifo", "\(call)")
     try write(
       "xdg-open", "read line < '\(call)'; echo line >&2; echo line >&2; echo done > '\(call)'")

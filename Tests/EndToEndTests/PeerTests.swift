@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct PeerTests {
-  /// Asks for the service's name and prints what is answered.
+  /// Asks for the service's name and prints the answer.
   private static let script = """
     use Socket; $SIG{PIPE} = 'IGNORE';
     socket(my $s, AF_UNIX, SOCK_STREAM, 0) or die; connect($s, pack_sockaddr_un($ARGV[0])) or die;

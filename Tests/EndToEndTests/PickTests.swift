@@ -17,8 +17,7 @@ struct PickTests {
 
   init() throws {
     daemon = try RunningDaemon(in: TemporaryDirectory())
-    let repository = try #require(FilePath(absolute: #filePath)).parent.parent.parent
-    script = repository.appending("bin").appending("sitta-pick")
+    script = SourceTree.root.appending("bin").appending("sitta-pick")
     try daemon.files.appending("note.md").write("# Sowing\n\nWhen the frost is over.\n")
     try daemon.files.appending(Self.hostile).write("The quicksilver is poisonous.\n")
     // A folder of programs of its own: sitta asks this daemon.
@@ -70,7 +69,7 @@ struct PickTests {
     let terminal = try PseudoTerminal(running: command([]), rows: 24, columns: 160)
     _ = try terminal.read { $0.contains("Enter: open") }
     try terminal.type("\u{15}frost '\\'; touch owned; $(touch owned) `touch owned` \"\\")
-    // The line of fzf shows the end of what was typed.
+    // The line of fzf shows the end of the typed text.
     _ = try terminal.read { $0.contains("`touch owned` \"\\") }
     try terminal.type("\u{15}quicksilv")
     _ = try terminal.read { $0.contains("poisonous") }
@@ -86,7 +85,7 @@ struct PickTests {
   /// commands of `--bind` and `--preview`.
   ///
   /// - Parameters:
-  ///   - query: what was typed at the end.
+  ///   - query: the text typed at the end.
   ///   - key: the key that ends it; empty for Enter.
   /// - Throws: if it cannot be written.
   private func writeFinder(query: String, key: String = "") throws {
@@ -164,7 +163,7 @@ struct PickTests {
   func `Other keys print the path or show the folder`(key: String, option: String) throws {
     try writeFinder(query: "frost", key: key)
     let note = daemon.files.appending("note.md")
-    // Searches come to the daemon, and what is opened is written down.
+    // Searches come to the daemon, and the opened files are written down.
     try daemon.home["bin/sitta"].writeProgram(
       """
       #!/bin/sh

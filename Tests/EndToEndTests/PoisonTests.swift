@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import TextExtraction
 
-/// Documents at which the daemon is killed, and those that would take more memory than there is.
+/// Documents at which the daemon is killed, and documents that would take more memory than there
+/// is.
 @Suite(.timeLimit(.minutes(15)))
 struct PoisonTests {
   let home: TemporaryDirectory

@@ -45,7 +45,7 @@ struct PrivateKeyTests {
     #expect(try listed(daemon) == [])
     try file.write("a marigold")
     #expect(try daemon.found("marigold") == [file])
-    // What looks harmless by its name is a key by its old name, too.
+    // A file with a harmless name is a key by its old name, too.
     try file.save(Self.key)
     #expect(try listed(daemon) == [])
     try file.rename(to: daemon.home["files/other"])

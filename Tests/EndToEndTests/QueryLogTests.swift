@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What a daemon keeps of what it was asked.
+/// The daemon's records of queries.
 @Suite(.timeLimit(.minutes(15)))
 struct QueryLogTests {
   let home: TemporaryDirectory

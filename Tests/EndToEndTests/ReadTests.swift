@@ -24,7 +24,7 @@ struct ReadTests {
     let match = try daemon.sitta(["read", "-n", "10", "--query", "broken mast", "\(log)"])
     #expect(match.outputText.split(separator: "\n").map(String.init) == Array(lines[694..<704]))
     #expect(try daemon.sitta(["read", "\(page)"]).outputText.contains("An anchor was bought."))
-    // Secrets are not in the index, so they are not shown, and neither is what is outside.
+    // Secrets are not in the index, so they are not shown, and neither are files outside.
     for arguments in [
       ["\(daemon.files)/id_rsa"], ["/etc/passwd"], ["--within", "\(daemon.files)/in", "\(log)"],
     ] {

@@ -77,7 +77,7 @@ struct RebuildTests {
     #expect(try files() == ["index.sqlite", "index.sqlite-wal"])
   }
 
-  /// What `status` counts.
+  /// The numbers of `status`.
   private struct Numbers: Equatable {
     let documents: [Int]
     let formats: [FormatCountMessage]
@@ -222,7 +222,7 @@ struct RebuildTests {
     #expect(recoveries.map(\.action) == [.file])
     let aside = try #require(recoveries.first?.setAside.flatMap { FilePath(uri: $0) })
     #expect(try aside.text() == "garbage")
-    // What happened is told after a restart, too.
+    // The repairs are reported after a restart, too.
     _ = try daemon.terminate()
     let next = try RunningDaemon(in: home)
     #expect(try next.connect().status().recoveries == recoveries)
@@ -254,7 +254,7 @@ extension RebuildTests {
     try daemon.waitForStatus { $0.rebuild != nil }
   }
 
-  /// Searches what answers now.
+  /// Searches the index that answers now.
   private func ask(_ daemon: RunningDaemon, _ query: String) throws -> SearchMethod.Reply {
     var parameters = SearchMethod.Parameters(query: query)
     parameters.limit = 1_000

@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Daemons that must not start, and what they say.
+/// Daemons that must not start, and their messages.
 @Suite(.timeLimit(.minutes(15)))
 struct RefusedStartTests {
   let home: TemporaryDirectory

@@ -5,12 +5,12 @@ import Testing
 
 /// Questions to the manual, with the page that a person would want to see.
 ///
-/// The questions were written before any answer was seen, as people type them, and stay as they are:
-/// ranking is not to be tuned to them. What comes out is one number for all of them, which must not
-/// fall.
+/// The questions were written before any answer was seen, as people type them, and stay as they
+/// are: ranking is not to be tuned to them. The result is one number for all of them, which must
+/// not fall.
 @Suite(.timeLimit(.minutes(15)))
 struct RelevanceTests {
-  /// What somebody asks, and the pages that answer it: one of them should come early.
+  /// A question, and the pages that answer it: one of them should come early.
   struct Question: Sendable {
     let text: String
     let answers: [String]
@@ -66,7 +66,7 @@ struct RelevanceTests {
 
   /// The mean reciprocal rank must not be smaller.
   private static let floor = 0.64
-  /// So many hits are looked at.
+  /// The number of hits that are looked at.
   private static let depth = 10
 
   @Test(.enabled(if: ManualCorpus.lack == nil, "\(ManualCorpus.lack ?? "")"))

@@ -35,7 +35,7 @@ struct ReplacedFolderTests {
       try folder.rename(to: elsewhere)
       try folder.makeSymbolicLink(to: elsewhere)
       if round.isMultiple(of: 2) {
-        // Work behind the link is no work in the root.
+        // Work below the link is no work in the root.
         try elsewhere.appending("n0").appending("late.txt").write("foreign late")
       }
       #expect(try daemon.listed() == [kept], "round \(round)")

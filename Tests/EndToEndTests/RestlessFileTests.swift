@@ -34,7 +34,7 @@ struct RestlessFileTests {
         #expect(try daemon.found("entry\(number)") == [log])
       }
       try log.rename(to: old)
-      // Whoever writes it has it open still.
+      // The writer still has it open.
       try write("straggler\n")
       #expect(try daemon.found("straggler entry0") == [old])
       try log.write("entry9\n")
@@ -132,7 +132,7 @@ struct FreeMoveTests {
     #expect(try tokenBytes(daemon) != tokens)
   }
 
-  /// What FTS5 has written: each flush of tokens is a segment.
+  /// The sizes of the segments that FTS5 has written: each flush of tokens is a segment.
   private func tokenBytes(_ daemon: RunningDaemon) throws -> [Int64]? {
     try daemon.home.copyOfIndex().first(
       "SELECT count(*), total(length(block)), max(id) FROM search_data"

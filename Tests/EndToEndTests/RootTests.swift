@@ -20,10 +20,10 @@ struct RootTests {
   private var files: Set<FilePath> { [home["files/a.txt"]] }
   private var all: Set<FilePath> { files.union([home["more stuff/b.txt"]]) }
 
-  /// A daemon whose roots stand in the configuration.
+  /// A daemon whose roots come from the configuration.
   private func daemon() throws -> RunningDaemon { try RunningDaemon(in: home, roots: []) }
 
-  /// The folders that are printed, without what is said of the file system they are on.
+  /// The printed folders, without the note about their file system.
   private func roots(in output: String) -> [String] {
     output.split(separator: "\n").map { line in
       String(line.dropFirst("root       ".count).split(separator: " (")[0])

@@ -10,7 +10,7 @@ final class RunningDaemon {
   let home: TemporaryDirectory
   let socket: FilePath
   let process: ChildProcess
-  private static let patience = Duration.seconds(120)
+  private static let patience = Duration.seconds(300)
 
   var files: FilePath { Self.files(in: home) }
   var state: FilePath { home["state"] }
@@ -21,10 +21,10 @@ final class RunningDaemon {
   ///
   /// - Parameters:
   ///   - home: where everything lies; `files` is made where it is missing.
-  ///   - roots: what is indexed; `files` where nothing is named.
+  ///   - roots: the indexed folders; `files` if none is named.
   ///   - options: more options for `sittad`.
-  ///   - configuration: lines for `sittad.conf`; those that come before them make the daemon work
-  ///     whatever battery and load this machine has.
+  ///   - configuration: lines for `sittad.conf`; the lines before them make the daemon work on
+  ///     battery and under load, too.
   ///   - prefix: a command and arguments that start `sittad` in another way.
   /// - Throws: where it does not come to answer.
   init(
@@ -103,7 +103,7 @@ final class RunningDaemon {
   /// Waits until everything written before is in the index, also on a busy machine.
   private static func synchronize(_ client: SearchClient) throws {
     var parameters = SyncMethod.Parameters()
-    parameters.timeout = 110_000
+    parameters.timeout = 290_000
     _ = try client.sync(parameters)
   }
 
@@ -140,7 +140,7 @@ final class RunningDaemon {
     return paths
   }
 
-  /// Asks again and again until something is so, which no event tells.
+  /// Asks again and again until something is so, because no event reports it.
   ///
   /// - Throws: where it does not come to be so.
   func wait(until isSo: () throws -> Bool) throws {
@@ -180,7 +180,7 @@ final class RunningDaemon {
   ///   - words: each is in at most 1,000 files.
   ///   - disk: which files have them.
   /// - Returns: a sentence for each difference.
-  /// - Throws: what a search fails with.
+  /// - Throws: the errors of a search.
   func differences(of words: [String], from disk: Disk) throws -> [String] {
     let client = try connect()
     func search(_ query: String) throws -> Set<FilePath> {

@@ -2,7 +2,8 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Who may change the socket's folder could answer in the daemon's place, and read what is searched.
+/// A user who may change the socket's folder could answer instead of the daemon, and read the
+/// searches.
 @Suite(.timeLimit(.minutes(15)))
 struct RuntimeFolderTests {
   let home: TemporaryDirectory
@@ -67,7 +68,7 @@ struct RuntimeFolderTests {
   private static let canChangeUser =
     Tool.isRoot && Tool.exists("/usr/bin/setpriv") && Tool.exists("/usr/bin/perl")
 
-  /// Listens, says so, and prints what it is asked.
+  /// Listens, reports that, and prints the calls that come.
   private static let script = """
     use Socket; $| = 1;
     socket(my $s, AF_UNIX, SOCK_STREAM, 0) or die; bind($s, pack_sockaddr_un($ARGV[0])) or die;

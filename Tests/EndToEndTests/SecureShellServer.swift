@@ -15,12 +15,10 @@ final class SecureShellServer {
 
   /// Starts it.
   ///
-  /// - Parameters:
-  ///   - command: what a shell runs in place of the command of a client, which is in
-  ///     `$SSH_ORIGINAL_COMMAND`.
-  ///   - lines: further lines of its configuration.
+  /// - Parameter command: a command that a shell runs instead of the client's command, which is in
+  ///   `$SSH_ORIGINAL_COMMAND`.
   /// - Throws: if it does not start.
-  init(forcing command: String? = nil, lines: [String] = []) throws {
+  init(forcing command: String? = nil) throws {
     let folder = try TemporaryDirectory()
     self.folder = folder
     for name in ["host", "client"] {
@@ -31,11 +29,10 @@ final class SecureShellServer {
     // As root, sshd wants the folder that its package makes when it starts.
     if Tool.isRoot { try Tool.run("/bin/mkdir", "-p", "/run/sshd") }
     user = try Tool.run("/usr/bin/id", "-un").split(separator: "\n").first.map(String.init) ?? ""
-    let forced = command.map { ["ForceCommand \($0)"] } ?? []
-    server = try Self.start(in: folder, (forced + lines).joined(separator: "\n"))
+    server = try Self.start(in: folder, command.map { "ForceCommand \($0)" } ?? "")
   }
 
-  /// Starts sshd on a port that nobody uses.
+  /// Starts sshd on a free port.
   private static func start(in folder: TemporaryDirectory, _ lines: String) throws -> Started {
     var log = ""
     for _ in 0..<20 {

@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What is left out of the index goes at once, and what is let in comes.
+/// Excluded files leave the index at once, and included ones come.
 @Suite(.timeLimit(.minutes(15)))
 struct SelectionTests {
   let daemon: RunningDaemon
@@ -146,7 +146,7 @@ struct SelectionTests {
     #expect(try daemon.terminate().ending == .exited(0))
     let next = try RunningDaemon(in: home, roots: [root])
     #expect(try next.listed() == [text])
-    // From then on its rules are followed at once, like those below the root.
+    // From then on its rules are followed at once, like rules below the root.
     try home["work/.gitignore"].write("*.txt\n")
     #expect(try next.listed() == [log])
   }
@@ -201,7 +201,7 @@ struct SelectionTests {
       return Dictionary(
         uniqueKeysWithValues: (status.leftOut ?? []).map { ($0.rule, $0.count) })
     }
-    // The folder comes as a whole: what is left out is counted when a folder is compared.
+    // The folder comes as a whole: excluded entries are counted when a folder is compared.
     for name in [".b", ".c", "node_modules/e.txt", "node_modules/f.txt", "id_rsa"] {
       try daemon.home["outside/d/\(name)"].write("")
     }

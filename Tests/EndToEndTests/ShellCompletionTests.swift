@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What shells offer from a daemon: words of the index and roots.
+/// The completions of shells from a daemon: words of the index and roots.
 @Suite(.timeLimit(.minutes(15)))
 struct ShellCompletionTests {
   let daemon: RunningDaemon
@@ -10,7 +10,7 @@ struct ShellCompletionTests {
 
   init() throws {
     daemon = try RunningDaemon(in: TemporaryDirectory())
-    share = try #require(FilePath(absolute: #filePath)).parent.parent.parent.appending("share")
+    share = SourceTree.root.appending("share")
     try daemon.files.appending("note.md").write(
       "The nuthatch, nuthatches; nuthatch$(touch owned) `touch owned` C++ €\n")
     try daemon.home["bin/sitta"].writeProgram(
@@ -90,7 +90,7 @@ struct ShellCompletionTests {
       fpath=('\(share)/zsh/site-functions' $fpath)
       autoload -Uz compinit && compinit -u -D
       PS1='ready> '
-      # Ctrl-O prints what the line has become.
+      # Ctrl-O prints the current line.
       show() { print -r -- "<$BUFFER>" > '\(daemon.home["line"])'; exit }
       zle -N show; bindkey '^O' show
 

@@ -4,7 +4,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// How daemons end, in order and without warning, and what they leave behind.
+/// How daemons end, in order and without warning, and the files that they leave.
 @Suite(.timeLimit(.minutes(15)))
 struct ShutdownTests {
   let home: TemporaryDirectory
@@ -118,7 +118,7 @@ struct ShutdownTests {
   }
 
   @Test func `Nobody else may look into what it keeps`() throws {
-    // Whoever made the folder before us may have been generous.
+    // Another program may have made the folder before, with generous permissions.
     try home["state"].makeDirectory()
     try home["state"].setPermissions(0o755)
     try home["files/a.txt"].write("private")

@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// Standing queries: what a real daemon tells of real files.
+/// Standing queries: a real daemon's reports of real files.
 @Suite(.timeLimit(.minutes(15)))
 struct SubscribeTests {
   let daemon: RunningDaemon
@@ -16,7 +16,7 @@ struct SubscribeTests {
 
   private struct Enough: Error {}
 
-  /// Subscribes, and after each reply does the next step; tells what came after each.
+  /// Subscribes, and after each reply does the next step; returns the replies after each step.
   private func told(
     _ query: String, on daemon: RunningDaemon? = nil, _ steps: (() throws -> Void)...
   ) throws -> [[String]] {
@@ -199,7 +199,7 @@ extension SubscribeTests {
     try process.send(signal: 9)
   }
 
-  /// What a process writes into its pipe.
+  /// The output of a process in its pipe.
   private func read(
     _ process: borrowing ChildProcess, until isEnough: (String) -> Bool
   ) throws -> String {

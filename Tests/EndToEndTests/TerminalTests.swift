@@ -25,7 +25,7 @@ struct TerminalTests {
       environment: environment.map { Array($0.utf8) })
   }
 
-  /// What `sitta` prints on a terminal.
+  /// The output of `sitta` on a terminal.
   private func screen(
     _ arguments: [String], _ variables: [String] = ["TERM=xterm-256color"]
   ) throws -> (text: String, ending: ChildProcess.Ending?) {
@@ -34,7 +34,7 @@ struct TerminalTests {
     return (text, try terminal.process.wait(until: .now + .seconds(60)))
   }
 
-  /// What `sitta` prints into a pipe.
+  /// The output of `sitta` into a pipe.
   private func pipe(_ arguments: [String]) throws -> ChildProcess.Report {
     try ChildProcess.run(
       command(arguments, ["TERM=xterm-256color"]), until: .now + .seconds(60))
@@ -53,9 +53,9 @@ struct TerminalTests {
     let lines = unlinked(shown.text).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.first == "\u{1b}[2m1 \u{1b}[0m<\u{1b}[1mSowing\u{1b}[0m>")
     #expect(
-      lines.dropFirst(2) == ["  # Sowing When the \u{1b}[1;31mfrost\u{1b}[0m is over.", "", ""])
+      lines.dropFirst(2) == ["  When the \u{1b}[1;31mfrost\u{1b}[0m is over.", "", ""])
     let piped = try pipe(["search", "frost"])
-    #expect(piped.outputText == "Sowing\n  \(path)\n  # Sowing When the frost is over.\n")
+    #expect(piped.outputText == "Sowing\n  \(path)\n  When the frost is over.\n")
     #expect(piped.errors == [])
   }
 
@@ -146,6 +146,6 @@ struct TerminalTests {
 }
 
 extension StringProtocol {
-  /// How often a text stands in this one.
+  /// How often a text occurs in this one.
   fileprivate func occurrences(of text: String) -> Int { ranges(of: text).count }
 }

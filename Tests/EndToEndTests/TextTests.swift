@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What a person finds who types a word, in a daemon as it is and as it was configured.
+/// The hits of a person who types a word, in a daemon with and without a configuration.
 @Suite(.timeLimit(.minutes(15)))
 struct TextTests {
   let home: TemporaryDirectory
@@ -125,7 +125,7 @@ struct TextTests {
     let reply = try daemon.connect().search(parameters)
     #expect(reply.hits.count == 200)
     #expect(reply.clock.index == before)
-    // The same once more changes nothing, and what the index was made for goes back to it.
+    // The same once more changes nothing, and the former settings need no new index.
     try reload(daemon, "Readings=pinyin\nLanguages=german")
     #expect(try daemon.connect().status().rebuild?.started == status.rebuild?.started)
     try reload(daemon, "Readings=")

@@ -5,9 +5,17 @@ import Testing
 enum Tool {
   /// Runs a program to its end, which has to be a good one.
   ///
-  /// - Returns: what it wrote to standard output.
+  /// - Returns: its standard output.
   @discardableResult
   static func run(_ program: String, _ arguments: String...) throws -> String {
+    try run(program, arguments: arguments)
+  }
+
+  /// Runs a program to its end, which has to be a good one.
+  ///
+  /// - Returns: its standard output.
+  @discardableResult
+  static func run(_ program: String, arguments: [String]) throws -> String {
     let path = try #require(FilePath(absolute: program))
     let report = try ChildProcess.run(
       ChildProcess.Command(path, arguments.map { Array($0.utf8) }), until: .now + .seconds(60))
@@ -28,7 +36,7 @@ enum Tool {
         "none", "/mnt")) != nil
   }
 
-  /// Whether the tests may do what only root may.
+  /// Whether the tests run as root.
   static var isRoot: Bool { ProcessEnvironment.user == 0 }
 }
 

@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// What `make try` shows, and leaves behind.
+/// The output of `make try`, and the files that it leaves.
 @Suite(.timeLimit(.minutes(15)))
 struct TryTests {
   let folder: TemporaryDirectory
@@ -14,15 +14,11 @@ struct TryTests {
     try folder["tmp"].makeDirectory()
   }
 
-  private static var repository: FilePath {
-    get throws { try #require(FilePath(absolute: #filePath)).parent.parent.parent }
-  }
-
   private func makeTry(_ variables: String...) throws -> ChildProcess.Report {
     // The programs are there already: built with the tests.
     let arguments =
       [
-        "TMPDIR=\(folder["tmp"])", "make", "--directory", "\(try Self.repository)", "--silent",
+        "TMPDIR=\(folder["tmp"])", "make", "--directory", "\(SourceTree.root)", "--silent",
         "--old-file=all", "try", "BINARIES=\(try Binary.sitta.path.parent)",
       ] + variables
     return try ChildProcess.run(
@@ -42,12 +38,13 @@ struct TryTests {
     #expect(rest.isEmpty)
   }
 
-  /// Programs that do what `scripts/try.sh` calls, with these statuses one after the other.
+  /// Programs in place of the ones that `scripts/try.sh` calls, with these statuses one after the
+  /// other.
   private func makeTry(statuses: [String]) throws -> ChildProcess.Report {
     for (number, status) in statuses.enumerated() {
       try folder["statuses/\(number)"].write(status)
     }
-    // The socket tells that the daemon is there.
+    // The socket shows that the daemon is there.
     let listener =
       "import socket,sys,time; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); time.sleep(60)"
     try folder["programs/sittad"].writeProgram(
@@ -73,7 +70,7 @@ struct TryTests {
     ]
     return try ChildProcess.run(
       ChildProcess.Command(
-        Self.repository.appending("scripts").appending("try.sh"),
+        SourceTree.root.appending("scripts").appending("try.sh"),
         environment: variables.map { Array($0.utf8) }),
       until: .now + .seconds(120))
   }
@@ -128,7 +125,7 @@ struct TryTests {
 }
 
 extension StringProtocol {
-  /// The text without what matches at its end.
+  /// The text without matching characters at its end.
   fileprivate func trimmingSuffix(while matches: (Character) -> Bool) -> String {
     String(reversed().drop(while: matches).reversed())
   }

@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What was typed is searched first, and `sitta explain` speaks of the same search.
+/// The typed query is searched first, and `sitta explain` speaks of the same search.
 @Suite(.timeLimit(.minutes(15)))
 struct TypedQueryTests {
   let home: TemporaryDirectory

@@ -3,7 +3,7 @@ import SearchInterface
 import TestSupport
 import Testing
 
-/// What no event of a watched folder tells.
+/// Changes that no event of a watched folder reports.
 @Suite(.timeLimit(.minutes(15)))
 struct UnreportedChangeTests {
   let home: TemporaryDirectory

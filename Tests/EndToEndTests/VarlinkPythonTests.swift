@@ -58,7 +58,7 @@ struct VarlinkPythonTests {
     #expect(report.outputText.occurrences(of: #""clock": "#) == 2)
   }
 
-  // The program ends with 0 then, too: what it prints tells.
+  // The program ends with 0 then, too: its output decides.
   @Test(arguments: [
     ("Search", #"{"query": ""}"#, "io.sitta.Search.InvalidQuery"),
     ("Search", #"{"query": "x", "limit": 0}"#, "org.varlink.service.InvalidParameter"),

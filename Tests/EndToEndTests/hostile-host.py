@@ -84,6 +84,8 @@ def spoil(fault, method, parameters):
         parameters["corrected"] = "password"
         parameters["words"] = [{"word": "password", "documents": 3}]
         parameters["likelihood"], parameters["hasHits"] = 1e9, True
+    if method == "Statistics" and fault == "wordless":
+        parameters.pop("words", None)
     if method == "Search" and fault == "correction":
         parameters.update(count=10_000)
         if "ranking" in parameters:

@@ -10,7 +10,7 @@ package enum Fuzzer {
   /// libFuzzer calls it from one thread.
   nonisolated(unsafe) private static var test: ([UInt8]) -> Void = { _ in }
 
-  /// Calls `test` with input after input, as the program's arguments tell libFuzzer to.
+  /// Calls `test` with input after input, as the program's arguments command libFuzzer.
   package static func run(_ test: @escaping ([UInt8]) -> Void) {
     unsafe Self.test = test
     var count = CommandLine.argc

@@ -1,7 +1,7 @@
 import LinuxSystem
 
-/// The thread of tests that block: what waits in read(2) on it keeps no thread of the shared pool
-/// from the server that is to answer.
+/// The thread of tests that block: a test that waits in read(2) on it keeps no thread of the shared
+/// pool from the server that is to answer.
 @globalActor
 public actor BlockingThread {
   /// The one thread.

@@ -1,6 +1,6 @@
 public import LinuxSystem
 
-/// What really is on disk, to hold the index against.
+/// The real content of the disk, to compare with the index.
 public struct Disk {
   /// The regular files below a folder that are not hidden.
   public private(set) var files: Set<FilePath> = []

@@ -1,18 +1,18 @@
 import Glibc
 public import LinuxSystem
 
-/// What a test does to files, through paths in bytes.
+/// Changes of files by a test, through paths in bytes.
 extension FilePath {
-  /// Writes a file, in place of what it held; missing folders above it are made.
+  /// Writes a file in place of its former content; missing folders above it are made.
   ///
-  /// The kernel reports what an ordinary program causes: open, write, close.
+  /// The kernel reports the events of an ordinary program: open, write, close.
   public func write(_ bytes: [UInt8]) throws(SystemError) {
     try parent.makeDirectory()
     let file = try FileDescriptor(opening: self, flags: O_WRONLY | O_CREAT | O_TRUNC)
     try file.write(bytes)
   }
 
-  /// Writes text into a file, in place of what it held; missing folders above it are made.
+  /// Writes text into a file in place of its former content; missing folders above it are made.
   public func write(_ text: String) throws(SystemError) {
     try write(Array(text.utf8))
   }
@@ -49,7 +49,7 @@ extension FilePath {
     return try file.read(upTo: .max, expecting: Int(try file.status().size))
   }
 
-  /// The content of a file as text; what is not UTF-8 is replaced.
+  /// The content of a file as text; bytes that are not UTF-8 are replaced.
   public func text() throws(SystemError) -> String {
     String(decoding: try contents(), as: UTF8.self)
   }

@@ -2,16 +2,16 @@ import CLinux
 import Glibc
 public import LinuxSystem
 
-/// What programs do to the names of files, beside `rename`, `link` and `symlink`.
+/// Changes of file names by programs, beside `rename`, `link` and `symlink`.
 extension FilePath {
   /// Writes a file that has no name until its text is complete, and then gives it this path.
   ///
   /// See `O_TMPFILE` in open(2), and linkat(2).
   ///
   /// - Parameters:
-  ///   - text: what the file holds when it gets its name.
-  ///   - body: what happens between that and the close; it may write more.
-  /// - Throws: what a system call fails with, and what the body throws.
+  ///   - text: the content of the file when it gets its name.
+  ///   - body: runs between that and the close; it may write more.
+  /// - Throws: the errors of system calls and of the body.
   public func writeNameless(
     _ text: String, thenLinked body: (_ write: (String) throws -> Void) throws -> Void = { _ in }
   ) throws {

@@ -2,7 +2,7 @@ import Glibc
 public import LinuxSystem
 
 extension FileStatus {
-  /// What the kernel would say of a regular file; times in nanoseconds since 1970.
+  /// The kernel's status of a regular file; times in nanoseconds since 1970.
   public init(
     size: Int = 0, modified: Int = 0, changed: Int = 0, device: UInt = 1, inode: UInt = 1
   ) {

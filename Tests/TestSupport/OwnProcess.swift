@@ -2,9 +2,9 @@ public import LinuxSystem
 
 /// Runs the one test of a suite in a process of its own, which may lower limits or crash.
 ///
-/// The exit tests of Swift Testing do that as well. But one thread of theirs looks at all children of
-/// the test process in a loop, and uses a whole core while an ended child is waited for by nobody: in
-/// a run of all tests that is most of the time.
+/// The exit tests of Swift Testing do that as well. But one thread of that library looks at all
+/// children of the test process in a loop, and uses a whole core while no thread waits for an ended
+/// child: in a run of all tests that is most of the time.
 public enum OwnProcess {
   private static let variable = "SITTA_TEST_PROCESS"
 
@@ -13,8 +13,8 @@ public enum OwnProcess {
   /// - Parameters:
   ///   - suite: the suite, `Target.Suite`, which has this test only.
   ///   - body: the test.
-  /// - Returns: how the process ended and what it wrote; nil in that process itself.
-  /// - Throws: what `body` throws, in that process; where it cannot be started.
+  /// - Returns: how the process ended and its output; nil in that process itself.
+  /// - Throws: the errors of `body`, in that process; an error if it cannot be started.
   public static func run(
     _ suite: String, _ body: () async throws -> Void
   ) async throws -> (ending: ChildProcess.Ending, output: String)? {

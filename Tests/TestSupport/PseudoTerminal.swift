@@ -11,7 +11,7 @@ public final class PseudoTerminal {
   /// Runs a program on a new terminal, in a session of its own, so that Ctrl-C reaches it.
   ///
   /// - Parameters:
-  ///   - command: what to run.
+  ///   - command: the program to run.
   ///   - rows: how many lines the terminal shows.
   ///   - columns: how many characters a line holds.
   /// - Throws: where there is no terminal, or the program cannot be started; see pty(7).
@@ -45,14 +45,14 @@ public final class PseudoTerminal {
     try master.write(Array(text.utf8))
   }
 
-  /// Reads what the program writes, with line feeds as it wrote them.
+  /// Reads the output of the program, with line feeds as it wrote them.
   ///
   /// - Parameters:
-  ///   - isEnough: whether this text is all that is waited for; unless told, what comes until the
+  ///   - isEnough: whether this text is all that is waited for; by default, the text until the
   ///     program ends.
   ///   - patience: how long to wait for all of it.
   /// - Returns: the text so far, also where the program ended or the time was over.
-  /// - Throws: what read(2) fails with.
+  /// - Throws: the errors of read(2).
   public func read(
     until isEnough: (String) -> Bool = { _ in false }, patience: Duration = .seconds(60)
   ) throws -> String {
@@ -66,7 +66,7 @@ public final class PseudoTerminal {
           try master.readAvailable(upTo: 65_536, to: &bytes) != 0
         else { return text }
       } catch {
-        // What read(2) says where nobody has the terminal open any more.
+        // The error of read(2) when no process has the terminal open any more.
         guard error.code == EIO else { throw error }
         return text
       }

@@ -2,7 +2,7 @@ public import LinuxSystem
 
 /// Random work on a tree of files, repeatable by its seed.
 public struct Storm {
-  /// What a storm does.
+  /// The kinds of work of a storm.
   public enum Work: Equatable, Sendable {
     /// Creates, appends, replaces, renames, moves folders, removes, `mkdir -p` and `rm -r`.
     case plain
@@ -126,7 +126,7 @@ public struct Storm {
     }
   }
 
-  /// The word that a storm wrote after so many others.
+  /// The word that a storm wrote with this number.
   public static func word(_ number: Int, seed: UInt64) -> String {
     "w\(String(seed, radix: 36))x\(number)"
   }
@@ -164,13 +164,13 @@ public struct Storm {
     anyFolder().appending("f\(Int.random(in: 0..<6, using: &random)).txt")
   }
 
-  /// A file that may have several names, and is therefore only ever replaced as a whole: what is
-  /// written through one name of a file no event reports for its other names.
+  /// A file that may have several names, so it is only ever replaced as a whole: if one name of a
+  /// file is written to, no event reports the change for its other names.
   private mutating func anyLinkedPath() -> FilePath {
     anyFolder().appending("h\(Int.random(in: 0..<4, using: &random)).txt")
   }
 
-  /// What the file system refuses (a folder where a file is, or the other way) is no work.
+  /// Work that the file system refuses (a folder where a file is, or the other way) does not count.
   private func attempt(writing text: String, _ work: (String) throws -> Void) throws {
     try attempt { try work(text) }
   }

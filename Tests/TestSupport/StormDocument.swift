@@ -1,6 +1,7 @@
 /// A kind of document that a storm writes, by its suffix.
 ///
-/// The words are in the bytes of each as they are, between blanks, so that ``Disk`` finds them without a reader.
+/// The words are in the bytes of each as they are, between blanks, so that ``Disk`` finds them
+/// without a reader.
 enum StormDocument: String, CaseIterable {
   case archive = "zip"
   case document = "docx"

@@ -25,12 +25,12 @@ public final class TemporaryDirectory: Sendable {
     try? path.removeTree()
   }
 
-  /// The path of what lies in the folder under `name`, which may have several components.
+  /// The path of the entry `name` in the folder; it may have several components.
   public subscript(_ name: String) -> FilePath {
     self[Array(name.utf8)]
   }
 
-  /// The path of what lies in the folder under `name`, bytes that need not be UTF-8.
+  /// The path of the entry `name` in the folder, bytes that need not be UTF-8.
   public subscript(_ name: [UInt8]) -> FilePath {
     name.split(separator: 0x2f).reduce(path) { $0.appending(Array($1)) }
   }

@@ -1,6 +1,6 @@
 /// Writes zip files, right or wrong ones.
 public struct ZipBuilder {
-  /// What was written so far.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
   private var list: [UInt8] = []
   private var count = 0

@@ -20,7 +20,7 @@ function __sitta_query
   end
 end
 complete -c sitta -f
-complete -c sitta -l host -x -d 'Ask the daemons of these machines through ssh, with commas between several: hosts of sitta.conf or of ssh, local for this one, all for this one and those of sitta.conf.'
+complete -c sitta -l host -x -d 'Ask the daemons of these machines through ssh, with commas between several: hosts of sitta.conf or of ssh, local for this machine, all for this one and all hosts of sitta.conf.'
 complete -c sitta -l socket -r -F -d 'Ask the daemon that listens on this socket.'
 complete -c sitta -l color -x -a 'auto always never' -d 'Use colours on a terminal (auto), always or never.'
 complete -c sitta -l quick -d 'Do not start the daemon, and wait at most a second for it; for prompts and completions.'
@@ -130,10 +130,9 @@ complete -c sitta -n '__fish_seen_subcommand_from changes' -l confirm -d 'Only c
 complete -c sitta -n '__fish_seen_subcommand_from changes' -l drop -d 'Drop the reader that --consumer names, and print nothing.'
 complete -c sitta -n '__fish_seen_subcommand_from changes' -l json -d 'Print one JSON object a line.'
 complete -c sitta -n __fish_use_subcommand -a bridge -d 'Connect standard input and output with the daemon, for Varlink clients on other machines.'
-complete -c sitta -n '__fish_seen_subcommand_from bridge' -l endpoint -d 'Print as JSON the path of the daemon\'s socket and the name of its index.'
 complete -c sitta -n __fish_use_subcommand -a integrate -d 'Let another program search with Sitta; without NAME, list the programs.'
 complete -c sitta -n '__fish_seen_subcommand_from integrate' -l print -d 'Print the text instead of writing it to a file.'
-complete -c sitta -n '__fish_seen_subcommand_from integrate' -l remove -d 'Remove the file, if nobody has changed it.'
+complete -c sitta -n '__fish_seen_subcommand_from integrate' -l remove -d 'Remove the file, if it was not changed.'
 complete -c sitta -n '__fish_seen_subcommand_from integrate' -x -a 'bash dolphin emacs fish neovim vim zsh'
 complete -c sitta -n __fish_use_subcommand -a help -d 'Show the help of a command, or of the program.'
 complete -c sitta -n __fish_use_subcommand -a version -d 'Print the version, as --version does.'

@@ -1,0 +1,171 @@
+import LinuxSystem
+import SearchInterface
+
+/// Starts the programs that open files, and says why none can.
+struct DocumentOpener {
+  /// Whether a person sees the output of a program on the terminal.
+  let isOnTerminal: Bool
+
+  /// The longest wait for a program that only passes a request on.
+  private static let requestTimeout = Duration.seconds(20)
+  /// How long a program may take to report that it cannot open a file.
+  ///
+  /// The cases are: no display, a program that passes the file on, and a program that shows the
+  /// file itself.
+  private static let patience = (
+    blind: Duration.seconds(15), passing: Duration.seconds(3), showing: Duration.seconds(1)
+  )
+  /// The longest time that a person has a file open.
+  private static let longest = Duration.seconds(14 * 86_400)
+
+  /// The outcome of opening a file.
+  private enum Outcome {
+    /// The program has it, and goes on by itself.
+    case passedOn
+    /// The program has shown it, and has ended.
+    case shown
+    /// Nothing has, for a reason.
+    case failed(String)
+  }
+
+  /// Opens a hit.
+  ///
+  /// - Parameters:
+  ///   - hit: the hit.
+  ///   - path: its file; of a member the file that contains it.
+  /// - Returns: whether the person has closed it again already.
+  /// - Throws: a failure with the message of the last program if none could open it.
+  func open(_ hit: HitMessage, at path: FilePath) throws -> Bool {
+    try start(DocumentOpening.choices(for: hit, at: path, on: desktop(for: hit)), path)
+  }
+
+  /// Shows a file in the file manager; opens its folder if there is none on the bus.
+  ///
+  /// - Throws: a failure if the folder cannot be opened either.
+  func reveal(_ file: FilePath) throws {
+    let opening = DocumentOpening(revealing: file.uri)
+    if let program = ProcessEnvironment.program(opening.program) {
+      let report = try? ChildProcess.run(
+        ChildProcess.Command(program, opening.arguments),
+        until: .now + Self.requestTimeout)
+      if report?.ending == .exited(0) { return }
+    }
+    _ = try start([DocumentOpening(opening: file.parent)], file.parent)
+  }
+
+  private func start(_ choices: [DocumentOpening], _ path: FilePath) throws -> Bool {
+    var reason = ""
+    for choice in choices {
+      switch try start(choice) {
+      case .passedOn: return false
+      case .shown: return true
+      case .failed(let sentence): reason = sentence
+      }
+    }
+    let remedy = Self.remedy(for: choices.last?.program ?? "")
+    throw ClientCommand.Failure(
+      code: .failed, sentence: "'\(path)' was not opened: \(reason) \(remedy)")
+  }
+
+  private static func remedy(for program: String) -> String {
+    program == "xdg-open"
+      ? "Install the package xdg-utils and an application for the file, or set VISUAL for files of text."
+      : "Set VISUAL to another program."
+  }
+
+  // MARK: - The desktop
+
+  private func desktop(for hit: HitMessage) -> DocumentOpening.Desktop {
+    var desktop = DocumentOpening.Desktop()
+    desktop.hasDisplay = Self.hasDisplay
+    if isOnTerminal {
+      let editor = ProcessEnvironment.variable("VISUAL") ?? ProcessEnvironment.variable("EDITOR")
+      desktop.editor = editor.map { String(decoding: $0, as: UTF8.self) }
+      desktop.textPrograms = Self.textPrograms
+    }
+    if hit.page != nil, let program = ProcessEnvironment.program("xdg-mime") {
+      let words = ["query", "default", hit.document.type]
+      let report = try? ChildProcess.run(
+        ChildProcess.Command(program, words.map { Array($0.utf8) }),
+        until: .now + Self.requestTimeout)
+      let name = report.map { String(decoding: $0.output, as: UTF8.self) } ?? ""
+      desktop.application = name.split(separator: "\n").first.map(String.init) ?? ""
+    }
+    return desktop
+  }
+
+  private static var hasDisplay: Bool {
+    ["WAYLAND_DISPLAY", "DISPLAY"].contains { ProcessEnvironment.variable($0) != nil }
+  }
+
+  /// The editor that Debian chooses, and a pager: `less` shows control characters as text.
+  private static var textPrograms: [String] {
+    let pager = ProcessEnvironment.variable("PAGER").map { String(decoding: $0, as: UTF8.self) }
+    let wished = pager.flatMap { isKnown($0) && $0 != "cat" ? $0 : nil }
+    return ["sensible-editor", wished ?? "less"].filter(isKnown)
+  }
+
+  /// Whether the program that a command of the shell begins with is there.
+  private static func isKnown(_ command: String) -> Bool {
+    let name = command.split(separator: " ").first.map(String.init) ?? ""
+    return name.hasPrefix("/") || ProcessEnvironment.program(name) != nil
+  }
+
+  // MARK: - Starting
+
+  private func start(_ opening: DocumentOpening) throws -> Outcome {
+    let name = opening.program.split(separator: " ").first.map(String.init) ?? ""
+    guard Self.isKnown(opening.program), let shell = ProcessEnvironment.program("sh") else {
+      return .failed("There is no program '\(name)'.")
+    }
+    return opening.isOnTerminal
+      ? try showOnTerminal(opening, name, shell) : try passOn(opening, name, shell)
+  }
+
+  /// Runs an editor or a pager on the terminal, and waits for its end.
+  private func showOnTerminal(
+    _ opening: DocumentOpening, _ name: String, _ shell: FilePath
+  ) throws -> Outcome {
+    let words = ["-c", "exec \(opening.program) \"$@\"", opening.program].map { Array($0.utf8) }
+    let process = try ChildProcess(
+      ChildProcess.Command(shell, words + opening.arguments), input: .descriptor(0),
+      output: .descriptor(1), errors: .descriptor(2))
+    SignalDescriptor.ignoreInterrupts()
+    switch try process.wait(until: .now + Self.longest) {
+    case .exited(0)?: return opening.endsWithPerson ? .shown : .passedOn
+    case .exited(let code)?: return .failed("'\(name)' ended with the exit code \(code).")
+    case .killed(let signal)?: return .failed("'\(name)' was ended by the signal \(signal).")
+    case nil: return .passedOn
+    }
+  }
+
+  /// Starts a program away from the terminal, in its own session, and listens for a moment whether it fails.
+  ///
+  /// It goes on for as long as it likes. Its standard error then goes nowhere, but is still read: a
+  /// closed pipe would end the program.
+  private func passOn(
+    _ opening: DocumentOpening, _ name: String, _ shell: FilePath
+  ) throws -> Outcome {
+    let script = """
+      { { "$0" "$@" < /dev/null 2>&1 > /dev/null 3>&- 4>&-; echo "$?" >&3; } |
+        { cat >&4; exec cat; } > /dev/null 3>&-; } 3>&1 4>&2 2> /dev/null &
+      """
+    let words = ["-c", script, opening.program].map { Array($0.utf8) }
+    let process = try ChildProcess(
+      ChildProcess.Command(shell, words + opening.arguments), output: .pipe, errors: .pipe)
+    let patience =
+      opening.program != "xdg-open"
+      ? Self.patience.showing : Self.hasDisplay ? Self.patience.passing : Self.patience.blind
+    var said = ChildProcess.Complaint()
+    let output = try process.nextOutput(until: .now + patience, &said)
+    guard let output else { return .passedOn }
+    let code = String(decoding: output.prefix { $0 != 0x0a }, as: UTF8.self)
+    if code == "0" { return .passedOn }
+    try process.readErrors(&said, until: .now + Self.patience.showing)
+    // The tools that it has tried in vain have written before it.
+    let last = String(decoding: said.bytes, as: UTF8.self).split(whereSeparator: \.isNewline).last
+    let reason = last.map { ": \($0.prefix(300))" } ?? ""
+    let stop = reason.hasSuffix(".") ? "" : "."
+    return .failed("'\(name)' ended with the exit code \(code)\(reason)\(stop)")
+  }
+}

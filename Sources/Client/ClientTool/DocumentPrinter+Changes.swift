@@ -1,0 +1,101 @@
+import LinuxSystem
+import SearchInterface
+
+/// The name of a change of the hits in `--json`, and its sign in text.
+enum HitMark: String {
+  case appeared, changed, gone
+
+  fileprivate var sign: String {
+    switch self {
+    case .appeared: "+"
+    case .changed: "~"
+    case .gone: "-"
+    }
+  }
+
+  fileprivate var style: Appearance.Style {
+    switch self {
+    case .appeared: .added
+    case .changed: .changed
+    case .gone: .removed
+    }
+  }
+}
+
+extension DocumentPrinter {
+  /// Prints the changes of a watched search, removed hits first; each is written in one piece.
+  func print(_ changes: SubscribeMethod.Reply) throws {
+    for location in changes.gone { try printGone(location) }
+    for change in changes.changed { try print(.changed, change.hit, former: change.former) }
+    for hit in changes.appeared { try print(.appeared, hit, former: nil) }
+  }
+
+  private func print(_ mark: HitMark, _ hit: HitMessage, former: LocationMessage?) throws {
+    guard case .text(let appearance) = form else {
+      return try output.write(JSONLine.text(of: FoundChange(mark, hit, former: former)))
+    }
+    let former = former.map { " (was \(Self.shown($0)))" } ?? ""
+    try output.write(
+      sign(mark, appearance) + lines(of: hit, appearance, afterPath: former))
+  }
+
+  private func printGone(_ location: LocationMessage) throws {
+    guard case .text(let appearance) = form else {
+      return try output.write(JSONLine.text(of: GoneDocument(location)))
+    }
+    try output.write(sign(.gone, appearance) + Self.shown(location) + "\n")
+  }
+
+  private func sign(_ mark: HitMark, _ appearance: Appearance) -> String {
+    appearance.styled(mark.sign, mark.style) + " "
+  }
+
+  private static func shown(_ location: LocationMessage) -> String {
+    DocumentLocation(uri: location.uri)?.description ?? location.uri.escapingControls()
+  }
+}
+
+/// The `--json` output of a hit that appeared or changed; other programs rely on the names.
+struct FoundChange: Encodable {
+  let mark: HitMark
+  let hit: HitMessage
+  let former: LocationMessage?
+
+  /// The keys after the keys of ``FoundDocument``.
+  enum Key: String, CodingKey, CaseIterable {
+    case change, former
+
+    /// Its description in the manual.
+    var meaning: String {
+      switch self {
+      case .change: "`appeared`, `changed` or `gone`; `gone` has only `uri` and `path` beside it."
+      case .former: "The URI that the document had before, if that has changed."
+      }
+    }
+  }
+
+  init(_ mark: HitMark, _ hit: HitMessage, former: LocationMessage?) {
+    self.mark = mark
+    self.hit = hit
+    self.former = former
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try FoundDocument(hit.document, hit).encode(to: encoder)
+    var object = encoder.container(keyedBy: Key.self)
+    try object.encode(mark.rawValue, forKey: .change)
+    try object.encodeIfPresent(former?.uri, forKey: .former)
+  }
+}
+
+/// The `--json` output of a hit that is gone.
+struct GoneDocument: Encodable {
+  let change = HitMark.gone.rawValue
+  let uri: String
+  let path: String?
+
+  init(_ location: LocationMessage) {
+    uri = location.uri
+    path = location.path
+  }
+}

@@ -1,0 +1,158 @@
+import LinuxSystem
+import SearchInterface
+
+/// Prints documents and hits in the requested form.
+struct DocumentPrinter {
+  /// The form of the output.
+  enum Form {
+    /// Text for people.
+    case text(Appearance)
+    /// One JSON object a line.
+    case json
+    /// The paths of files, each once and followed by a NUL.
+    case paths
+    /// One line each, from a template.
+    case template(DocumentTemplate)
+
+    /// Whether a person reads it, not a program.
+    var isForPeople: Bool { if case .text = self { true } else { false } }
+  }
+
+  let output: any TextOutput
+  let form: Form
+  /// Whether a document for people has its note, and not only if it has failed.
+  let hasNotes: Bool
+  /// The number of the next hit on a terminal.
+  var nextNumber = 1
+  /// Whether a hit for people has the time of its last change in a pipe as well.
+  var showsDates = false
+  private let offset = LocalTime.offsets()
+  /// The files whose paths were printed: a file with several hits in it is one path.
+  private var printedFiles: Set<FilePath> = []
+  /// The bytes that are not written yet.
+  private var held: [UInt8] = []
+
+  init(_ output: any TextOutput, form: Form, hasNotes: Bool = false) {
+    (self.output, self.form, self.hasNotes) = (output, form, hasNotes)
+  }
+
+  /// Prints hits: the title or name of each, its path, and its snippet.
+  ///
+  /// They are written at once: a write for each hit wakes the reader of a pipe each time.
+  mutating func print(_ hits: [HitMessage]) throws {
+    let terminal = output.terminal
+    for hit in hits { try hold(hit, on: terminal) }
+    try writeHeld()
+  }
+
+  private mutating func hold(_ hit: HitMessage, on terminal: Terminal?) throws {
+    guard case .text(let appearance) = form else { return try hold(hit.document, hit) }
+    if let terminal {
+      let shown = TerminalHit(
+        appearance: appearance, columns: terminal.columns, home: ProcessEnvironment.home,
+        now: .now, offset: offset)
+      held += shown.text(of: hit, number: nextNumber).utf8
+      nextNumber += 1
+    } else {
+      let date = showsDates ? "  " + hit.document.modified : ""
+      held += lines(of: hit, appearance, afterPath: date).utf8
+    }
+  }
+
+  private mutating func writeHeld() throws {
+    if !held.isEmpty { try output.write(bytes: held) }
+    held.removeAll(keepingCapacity: true)
+  }
+
+  /// A hit for people, with words after its path.
+  func lines(
+    of hit: HitMessage, _ appearance: Appearance, afterPath words: String = ""
+  ) -> String {
+    let document = hit.document
+    let title = (document.title ?? document.name).escapingControls()
+    var lines = appearance.styled(title, .bold) + "\n"
+    // Each of several passages has its own position.
+    let part = hit.passages == nil ? hit.part?.text.map { ", " + $0.escapingControls() } ?? "" : ""
+    lines += "  " + shownPath(document, hit.link, .dim, appearance) + part + words + "\n"
+    if let missing = hit.missing {
+      lines += "  without: " + missing.joined(separator: ", ").escapingControls() + "\n"
+    }
+    if let copies = hit.copies, let first = copies.first {
+      let others = copies.count == 1 ? "" : ", and \(copies.count - 1) more"
+      lines += "  also as: " + shownPath(first, nil, .dim, appearance) + others + "\n"
+    }
+    if let elsewhere = hit.alsoAt {
+      lines += "  also at: " + elsewhere.joined(separator: " ").escapingControls() + "\n"
+    }
+    for passage in hit.eachPassage where !passage.snippet.isEmpty {
+      let position = hit.passages == nil ? "" : shownPosition(of: passage, appearance)
+      lines += "  " + position + marked(passage, appearance) + "\n"
+    }
+    return lines
+  }
+
+  /// Prints facet counts, for people or as one more JSON object; other forms have no room for them.
+  func print(_ facets: [FacetMessage]) throws {
+    if facets.isEmpty { return }
+    switch form {
+    case .text: try output.write("\n" + FacetText(facets).text)
+    case .json: try output.write(JSONLine.text(of: ["facets": facets]))
+    case .paths, .template: break
+    }
+  }
+
+  /// Prints documents: the path of each, and the reason of a failure.
+  mutating func print(_ documents: [DocumentMessage]) throws {
+    for document in documents { try hold(document, nil) }
+    try writeHeld()
+  }
+
+  private mutating func hold(_ document: DocumentMessage, _ hit: HitMessage?) throws {
+    switch form {
+    case .text(let appearance):
+      let version = document.reader.map { " \($0)" } ?? ""
+      let reader = hasNotes ? document.format.map { " (\($0)\(version))" } ?? "" : ""
+      let note = hasNotes || document.state.isFailure ? document.note.map { $0 + reader } : nil
+      held += (shownPath(document, nil, nil, appearance) + "\n").utf8
+      if let note { held += "  \(note.escapingControls())\n".utf8 }
+    case .json:
+      held += try JSONLine.text(of: FoundDocument(document, hit)).utf8
+    case .paths:
+      guard let file = DocumentLocation(uri: document.uri)?.file,
+        printedFiles.insert(file).inserted
+      else { return }
+      // A terminal is no program that needs the bytes, and they could steer it.
+      held += output.terminal == nil ? file.bytes : Array(file.description.utf8)
+      held.append(0)
+    case .template(let template):
+      if template.isForEditors, document.shownPath.isEmpty { return }
+      guard let hit else { return held += template.line(for: document, nil).utf8 }
+      for passage in hit.eachPassage { held += template.line(for: document, passage).utf8 }
+    }
+  }
+
+  private func shownPath(
+    _ document: DocumentMessage, _ link: String?, _ style: Appearance.Style?,
+    _ appearance: Appearance
+  ) -> String {
+    guard let location = DocumentLocation(uri: document.uri) else {
+      return document.uri.escapingControls()
+    }
+    let text = location.description
+    return appearance.linked(
+      style.map { appearance.styled(text, $0) } ?? text, to: link ?? document.uri)
+  }
+
+  /// The page or line of a passage, and a colon; empty if it has none.
+  private func shownPosition(of passage: HitMessage, _ appearance: Appearance) -> String {
+    let part = passage.part?.text?.escapingControls()
+    guard let text = part ?? passage.line.map({ "line \($0)" }) else { return "" }
+    let styled = appearance.styled(text, .dim)
+    return (passage.link.map { appearance.linked(styled, to: $0) } ?? styled) + ": "
+  }
+
+  /// The snippet with its matches marked.
+  private func marked(_ hit: HitMessage, _ appearance: Appearance) -> String {
+    hit.markedRuns.map { $0.isMarked ? appearance.styled($0.text, .match) : $0.text }.joined()
+  }
+}

@@ -1,0 +1,35 @@
+import LinuxSystem
+import SearchInterface
+
+/// The output of `sitta explain` for people.
+struct ExplanationText {
+  private let reply: ExplainMethod.Reply
+  private let appearance: Appearance
+
+  init(_ reply: ExplainMethod.Reply, _ appearance: Appearance) {
+    self.reply = reply
+    self.appearance = appearance
+  }
+
+  /// The path, a line for each step with its remedy below it, and whether the file is found.
+  var text: String {
+    let shown =
+      DocumentLocation(uri: reply.uri)?.description ?? reply.uri.escapingControls()
+    let title = appearance.styled(shown, .bold)
+    var lines = [appearance.linked(title, to: reply.uri)]
+    var topic: StepTopic?
+    for step in reply.steps {
+      // The topic is shown only on its first line.
+      let word = step.topic == topic ? "" : step.topic.rawValue
+      topic = step.topic
+      let mark = step.passed ? " " : appearance.styled("!", .match)
+      let gap = String(repeating: " ", count: max(0, 6 - word.count))
+      lines.append("\(mark) \(word)\(gap) \(step.text.escapingControls())")
+      if let remedy = step.remedy {
+        lines.append(appearance.styled("         → \(remedy.escapingControls())", .dim))
+      }
+    }
+    lines.append("\(reply.found ? "found" : "not found")")
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,96 @@
+import LinuxSystem
+
+/// A text that is broken into lines for a terminal, with the parts that are marked.
+struct StyledLines: Equatable {
+  /// A part of a line.
+  struct Run: Equatable {
+    var text: String
+    let isMarked: Bool
+  }
+
+  /// The lines, each no wider than the terminal unless one character is.
+  private(set) var lines: [[Run]] = []
+
+  /// Breaks a text at blanks, and inside a word that is wider than a line.
+  ///
+  /// Between two characters that take two columns a line can end as well: Chinese and Japanese have no
+  /// blanks.
+  ///
+  /// - Parameters:
+  ///   - runs: the text.
+  ///   - columns: the width of a line.
+  init(_ runs: [Run], columns: Int) {
+    var line: [Piece] = []
+    var width = 0
+    for piece in runs.flatMap(Self.pieces) {
+      if width + piece.columns > columns, !line.isEmpty {
+        let kept = Self.lastBreak(in: line + [piece])
+        let rest = kept.map { Array(line[$0...]) } ?? []
+        append(kept.map { Array(line[..<$0]) } ?? line)
+        line = rest
+        width = rest.reduce(0) { $0 + $1.columns }
+        if line.isEmpty, piece.isBlank { continue }
+      }
+      line.append(piece)
+      width += piece.columns
+    }
+    append(line)
+  }
+
+  private struct Piece {
+    let character: Character
+    let columns: Int
+    let isMarked: Bool
+    var isBlank: Bool { character == " " }
+  }
+
+  private static func pieces(of run: Run) -> [Piece] {
+    run.text.map {
+      Piece(
+        character: $0, columns: TerminalWidth.columns(of: String($0)), isMarked: run.isMarked)
+    }
+  }
+
+  /// Where the next line begins; nil if the line has no place to break.
+  private static func lastBreak(in line: [Piece]) -> Int? {
+    line.indices.dropFirst().last { index in
+      line[index - 1].isBlank || line[index].isBlank
+        || line[index - 1].columns == 2 && line[index].columns == 2
+    }
+  }
+
+  private mutating func append(_ pieces: [Piece]) {
+    let end = pieces.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
+    var runs: [Run] = []
+    for piece in pieces[..<end] {
+      if runs.last?.isMarked == piece.isMarked {
+        runs[runs.count - 1].text.append(piece.character)
+      } else {
+        runs.append(Run(text: String(piece.character), isMarked: piece.isMarked))
+      }
+    }
+    if !runs.isEmpty { lines.append(runs) }
+  }
+}
+
+extension String {
+  /// The text, or its beginning and end with `…` between them, at most `columns` columns wide.
+  func shortened(to columns: Int) -> String {
+    if TerminalWidth.columns(of: self) <= columns { return self }
+    var (front, back) = (self[...], self[...])
+    var (first, last) = ("", "")
+    var width = 1
+    // The end of a path says more than its beginning.
+    while true {
+      guard let tail = back.popLast() else { break }
+      width += TerminalWidth.columns(of: String(tail))
+      if width > columns { break }
+      last = String(tail) + last
+      guard last.count > 2 * first.count, let head = front.popFirst() else { continue }
+      width += TerminalWidth.columns(of: String(head))
+      if width > columns { break }
+      first.append(head)
+    }
+    return first + "…" + last
+  }
+}

@@ -1,0 +1,91 @@
+import LinuxSystem
+
+/// The output of the client.
+public protocol TextOutput {
+  /// The terminal that shows the results, in its current size; nil for a pipe or file.
+  var terminal: Terminal? { get }
+
+  /// Prints bytes unchanged.
+  func write(bytes: [UInt8]) throws
+
+  /// Prints a message, separate from the results, on its own line.
+  func note(_ sentence: String)
+
+  /// Requests that output is shown at once from now on, because the command goes on.
+  func showAtOnce()
+}
+
+extension TextOutput {
+  /// Does nothing: most outputs hold nothing back.
+  public func showAtOnce() {}
+
+  func write(_ text: String) throws {
+    try write(bytes: Array(text.utf8))
+  }
+
+  /// Prints a path with a byte after it: its own bytes for a program, and nothing that steers a terminal.
+  func write(path: FilePath, end: UInt8) throws {
+    try write(bytes: (terminal == nil ? path.bytes : Array(path.description.utf8)) + [end])
+  }
+}
+
+/// The properties of a terminal.
+public struct Terminal: Equatable, Sendable {
+  /// The number of lines.
+  public var rows: Int
+  /// The number of characters in a line.
+  public var columns: Int
+  /// Whether it is dumb or unknown: escape sequences must not be sent to it.
+  public var isPlain: Bool
+  /// Whether the user wants colours and links on it.
+  public var wantsColors: Bool
+  /// The name of this machine, for links; empty if it is not known.
+  public var host: String
+
+  /// Makes a description of a terminal.
+  public init(
+    rows: Int, columns: Int, isPlain: Bool, wantsColors: Bool = true, host: String = ""
+  ) {
+    self.rows = rows
+    self.columns = columns
+    self.isPlain = isPlain
+    self.wantsColors = wantsColors
+    self.host = host
+  }
+
+  /// Whether escape sequences must not be sent to a terminal of this type.
+  ///
+  /// - Parameter type: the value of `$TERM`, see term(7); nil if it is not set or empty.
+  /// - Returns: whether the type is dumb or unknown.
+  public static func isPlain(type: [UInt8]?) -> Bool {
+    type == nil || type == Array("dumb".utf8)
+  }
+}
+
+/// Standard output and standard error.
+public struct StandardOutput: TextOutput {
+  /// Makes the output.
+  public init() {}
+
+  /// The terminal of standard output.
+  public var terminal: Terminal? {
+    guard let size = ProcessEnvironment.terminalSize(1) else { return nil }
+    return Terminal(
+      rows: size.rows, columns: size.columns,
+      isPlain: Terminal.isPlain(type: ProcessEnvironment.variable("TERM")),
+      // See <https://no-color.org>.
+      wantsColors: ProcessEnvironment.variable("NO_COLOR") == nil,
+      host: ProcessEnvironment.hostName)
+  }
+
+  /// Prints to standard output.
+  public func write(bytes: [UInt8]) throws {
+    try FileDescriptor.writeToStandardOutput(bytes)
+  }
+
+  /// Prints a line to standard error, after the program's name.
+  public func note(_ sentence: String) {
+    // If standard error is closed, the message is dropped.
+    try? FileDescriptor.writeToStandardError("sitta: \(sentence.escapingControls())\n")
+  }
+}

@@ -1,0 +1,75 @@
+/// A function that a server offers to assistants.
+public struct Tool: Equatable, Sendable {
+  /// The name in calls.
+  public let name: String
+  /// The effect of the tool, for the assistant.
+  public let description: String
+  /// The JSON Schema of the arguments.
+  public let input: JSONValue
+  /// The JSON Schema of ``ToolAnswer/content``.
+  public let output: JSONValue
+
+  /// Describes a tool that only reads, and only on this machine.
+  public init(name: String, description: String, input: JSONValue, output: JSONValue) {
+    self.name = name
+    self.description = description
+    self.input = input
+    self.output = output
+  }
+
+  /// The tool in the reply to `tools/list`.
+  var json: JSONValue {
+    [
+      "name": .string(name), "description": .string(description), "inputSchema": input,
+      "outputSchema": output, "annotations": ["readOnlyHint": true, "openWorldHint": false],
+    ]
+  }
+}
+
+/// The answer to a call of a tool.
+public struct ToolAnswer: Equatable, Sendable {
+  /// The largest size of ``byteCount``, so that the reply is at most ``ToolServer/replyLimit`` bytes.
+  public static let byteLimit = ToolServer.replyLimit - 2_048
+
+  /// The complete answer as text.
+  public let text: String
+  /// The same for programs; nil for an error.
+  public let content: JSONValue?
+
+  /// Makes an answer.
+  public init(text: String, content: JSONValue) {
+    self.text = text
+    self.content = content
+  }
+
+  /// Makes an answer with an error and its remedy.
+  public init(error: String) {
+    text = error
+    content = nil
+  }
+
+  /// The size of the answer as JSON, in bytes.
+  public var byteCount: Int { JSONValue.object(result).text.count }
+
+  /// The values of the result.
+  var result: [String: JSONValue] {
+    var result: [String: JSONValue] = ["content": [["type": "text", "text": .string(text)]]]
+    result["structuredContent"] = content
+    result["isError"] = .bool(content == nil)
+    return result
+  }
+}
+
+/// Performs the calls of tools.
+public protocol ToolProvider {
+  /// The tools.
+  var tools: [Tool] { get }
+
+  /// Calls a tool.
+  ///
+  /// - Parameters:
+  ///   - tool: the name of one of ``tools``.
+  ///   - arguments: not checked yet.
+  /// - Returns: the answer, which also reports failures.
+  func call(_ tool: String, _ arguments: [String: JSONValue]) -> ToolAnswer
+}

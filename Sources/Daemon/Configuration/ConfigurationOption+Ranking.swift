@@ -1,0 +1,49 @@
+import SearchIndex
+
+/// `[Ranking]`: the weights of the parts of the score that make a difference.
+extension ConfigurationOption {
+  static let ranking = [
+    weight("Title", \.title, "a word in the title that a text gives itself"),
+    weight("Name", \.name, "a word in a file's name"),
+    weight("Body", \.body, "a word in the text"),
+    weight("WholeTitle", \.wholeTitle, "a title that consists of the words of the query"),
+    option(
+      "Depth", \.depth, most: 1, "a number from 0 to 1, such as 0.1",
+      help: "For each folder above it, a document loses this share of the score."),
+    option(
+      "Opened", \.opened, most: 1, "a number from 0 to 1, such as 0.1",
+      help: """
+        With `QueryLog=yes`, a document that was opened from a search before gains this share of the score. \
+        It gains twice as much if it was opened from the same query. `--strict` ignores this.
+        """),
+  ]
+
+  /// Options of former versions, which are constants now; see docs/ranking.md.
+  static let formerRanking: Set = [
+    "Authors", "Copies", "Folders", "Generated", "NearTie", "OtherLanguage", "Proximity",
+    "Recipients", "Tags", "WholeName",
+  ]
+
+  private static func weight(
+    _ key: String, _ property: any WritableKeyPath<RankingWeights, Double> & Sendable,
+    _ what: String
+  ) -> ConfigurationOption {
+    option(
+      key, property, most: 1_000_000, "a number from 0 to 1000000, such as 10 or 0.5",
+      help: "The weight of \(what), relative to the other weights; 0 ignores it in the ranking.")
+  }
+
+  private static func option(
+    _ key: String, _ property: any WritableKeyPath<RankingWeights, Double> & Sendable,
+    most: Double, _ allowed: String, help: String
+  ) -> ConfigurationOption {
+    ConfigurationOption(
+      section: "Ranking", key: key, allowed: allowed,
+      defaultValue: "\(RankingWeights()[keyPath: property])", help: help
+    ) { value, configuration, _ in
+      guard let weight = Double(value), (0...most).contains(weight) else { return false }
+      configuration.weights[keyPath: property] = weight
+      return true
+    }
+  }
+}

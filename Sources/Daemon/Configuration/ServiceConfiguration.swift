@@ -1,0 +1,80 @@
+package import Cooldown
+public import FileSelection
+public import LinuxSystem
+package import SearchIndex
+import Watching
+
+/// The configuration of the daemon; see `sittad.conf`.
+public struct ServiceConfiguration: Equatable, Sendable {
+  /// The folders to index; nil for the home folder.
+  public var roots: [FilePath]?
+  /// The line of each root in ``roots``.
+  public var rootOrigins: [FilePath: RuleOrigin] = [:]
+  /// Patterns of excluded names and paths.
+  public var excludes: [GlobPattern] = []
+  /// The line of each pattern in ``excludes``.
+  public var excludeOrigins: [String: RuleOrigin] = [:]
+  /// Whether hidden files and folders are indexed.
+  public var includesHidden = false
+  /// Whether ignore files such as `.gitignore`, and marker files, are followed.
+  public var followsIgnoreFiles = true
+  /// Whether files that may contain secrets are indexed.
+  public var includesSecrets = false
+  /// Whether folders on another file system than their root are excluded.
+  public var staysOnFileSystem = true
+  /// The largest file that is indexed, in bytes; nil for no limit.
+  public var sizeLimit: Int64?
+  /// The longest time until a change is found that the kernel does not report.
+  ///
+  /// Such changes are in folders beyond the limit of watches and on network file systems.
+  public var pollInterval = RescanPlanner.Timing().poll
+  /// The time in which all folders are compared once in the background.
+  public var checkInterval = RescanPlanner.Timing().rescan
+  /// The most bytes of a file that are indexed.
+  public var textLimit = 32 << 20
+  /// In which images text is recognized.
+  public var recognition = RecognitionScope.no
+  /// Which documents are read, and for how long.
+  public var extract = ExtractOptions()
+  /// When bulk work rests.
+  package var cooldown = BulkScheduler.Limits()
+  /// The weight of a word in each column.
+  package var weights = RankingWeights()
+  /// How words match.
+  public var text = TextOptions()
+  /// Whether searches and opened hits are kept in the state folder.
+  public var keepsQueries = false
+  /// The least important messages that are logged.
+  public var logLevel = LogLevel.info
+  /// Sentences about lines that have no effect.
+  package var warnings: [String] = []
+
+  /// The defaults.
+  public init() {}
+}
+
+/// The importance of a message; see syslog(3).
+public enum LogLevel: String, CaseIterable, Comparable, Sendable {
+  /// Something does not work.
+  case error
+  /// Something works less well than it could.
+  case warning
+  /// An event that a person may want to know.
+  case info
+  /// A detail for developers.
+  case debug
+
+  package var priority: Int {
+    switch self {
+    case .error: 3
+    case .warning: 4
+    case .info: 6
+    case .debug: 7
+    }
+  }
+
+  /// Orders levels by the number of messages that they let through.
+  public static func < (left: LogLevel, right: LogLevel) -> Bool {
+    left.priority < right.priority
+  }
+}

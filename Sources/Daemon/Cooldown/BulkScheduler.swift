@@ -1,0 +1,226 @@
+/// Decides whether bulk work may run now: a value that gets the time as an argument.
+///
+/// Bulk work rests after it has kept a CPU busy, on battery, while programs wait for a CPU, and on
+/// request. The fresh lane and queries do not ask the scheduler.
+package struct BulkScheduler: Sendable {
+  package typealias Instant = ContinuousClock.Instant
+
+  /// When to rest.
+  package struct Limits: Equatable, Sendable {
+    /// The CPU time after which bulk work rests; 0 for never.
+    package var activeTime = Duration.seconds(120)
+    /// How long it rests; 0 for never.
+    package var restTime = Duration.seconds(30)
+    /// Whether bulk work runs on battery.
+    package var worksOnBattery = false
+    /// The CPU pressure, in percent, at which bulk work pauses; nil for never.
+    ///
+    /// It continues when the pressure is below half of that. CPU pressure is the share of time in which
+    /// some program waits for a CPU.
+    package var pressure: Int? = 60
+
+    /// The default limits.
+    package init() {}
+  }
+
+  /// The state of the machine.
+  package struct Readings: Equatable, Sendable {
+    var isOnBattery = false
+    /// The CPU pressure of the last ten seconds, in percent.
+    var pressure = 0.0
+  }
+
+  package enum Verdict: Equatable, Sendable {
+    case work
+    /// Rest, and ask again then; nil if only ``BulkScheduler/resume()`` or
+    /// ``BulkScheduler/release(_:)`` can end the rest.
+    case rest(askAgain: Instant?)
+  }
+
+  /// A pause that a client holds.
+  package struct Hold: Hashable, Sendable {
+    fileprivate let number: UInt64
+  }
+
+  /// The longest pause of bulk work for pressure, so that it finishes on a machine that is always
+  /// busy.
+  static let starvationLimit = Duration.seconds(120)
+  /// How long it runs after ``starvationLimit``, even under pressure.
+  static let starvationSlice = Duration.seconds(10)
+  /// How often pressure is read; the kernel updates it every 2 s.
+  static let pressureInterval = Duration.seconds(2)
+  /// How often the power supply is read.
+  static let powerInterval = Duration.seconds(15)
+
+  private var limits: Limits
+  private var readings = Readings()
+  /// The level of a leaky bucket of CPU time.
+  ///
+  /// It overflows at `activeTime`, and is empty again after `restTime` without bulk work. Work that needs
+  /// less than active/(active + rest) of a CPU never fills it.
+  private var bucketLevel = Duration.zero
+  private var bucketUpdatedAt: Instant?
+  private var restUntil: Instant?
+  private var givesWaySince: Instant?
+  private var sliceUntil: Instant?
+  private var request: (until: Instant?, untilPower: Bool)?
+  private var holds: Set<Hold> = []
+  private var holdCount: UInt64 = 0
+  /// Whether a person wants the waiting work to be done now without any pause.
+  private var isOverridden = false
+
+  init(_ limits: Limits) {
+    self.limits = limits
+  }
+
+  /// Replaces the limits; a rest that began under other limits ends.
+  mutating func apply(_ limits: Limits) {
+    if limits.activeTime != self.limits.activeTime || limits.restTime != self.limits.restTime {
+      bucketLevel = .zero
+      restUntil = nil
+    }
+    if limits.pressure != self.limits.pressure { givesWaySince = nil }
+    self.limits = limits
+  }
+
+  /// Records that bulk work has run.
+  ///
+  /// - Parameters:
+  ///   - time: its CPU time.
+  ///   - now: when it ended.
+  mutating func worked(_ time: Duration, until now: Instant) {
+    guard limits.activeTime > .zero, limits.restTime > .zero else { return }
+    let idle = max(.zero, (bucketUpdatedAt ?? now).duration(to: now) - time)
+    bucketLevel = max(.zero, bucketLevel - idle * (limits.activeTime / limits.restTime)) + time
+    bucketUpdatedAt = now
+    if bucketLevel >= limits.activeTime {
+      bucketLevel = .zero
+      restUntil = now + limits.restTime
+    }
+  }
+
+  /// Records the state of the machine.
+  mutating func record(_ readings: Readings, at now: Instant) {
+    self.readings = readings
+    if !readings.isOnBattery, request?.untilPower == true { request = nil }
+    expire(at: now)
+    guard let limit = limits.pressure.map(Double.init) else { return }
+    if givesWaySince != nil {
+      if readings.pressure < limit / 2 { givesWaySince = nil }
+    } else if readings.pressure >= limit, sliceUntil == nil {
+      givesWaySince = now
+    }
+  }
+
+  /// Pauses on request; replaces an earlier request.
+  ///
+  /// - Parameters:
+  ///   - until: when the pause ends; nil if no time ends it.
+  ///   - untilPower: whether it ends with mains power.
+  mutating func pause(until: Instant?, untilPower: Bool) {
+    request = (until, untilPower)
+    isOverridden = false
+  }
+
+  /// Pauses until ``release(_:)`` or ``resume()``.
+  mutating func hold() -> Hold {
+    holdCount += 1
+    let hold = Hold(number: holdCount)
+    holds.insert(hold)
+    isOverridden = false
+    return hold
+  }
+
+  /// Ends a pause that is held; does nothing if it has ended.
+  mutating func release(_ hold: Hold) {
+    holds.remove(hold)
+  }
+
+  /// Whether a pause is still held.
+  func holds(_ hold: Hold) -> Bool { holds.contains(hold) }
+
+  /// Ends all requested and held pauses, and the rest after work.
+  mutating func resume() {
+    request = nil
+    holds = []
+    restUntil = nil
+    bucketLevel = .zero
+  }
+
+  /// Ends all pauses, and lets no other begin until ``finish()`` or the next request.
+  mutating func overridePauses() {
+    resume()
+    isOverridden = true
+  }
+
+  /// Records that no bulk work is left.
+  mutating func finish() {
+    isOverridden = false
+  }
+
+  /// The current pauses; bulk work may run if there are none.
+  ///
+  /// - Parameters:
+  ///   - now: this moment.
+  ///   - needsMains: whether the work never runs on battery, even if the limits allow it.
+  /// - Returns: the pauses.
+  mutating func pauses(at now: Instant, needsMains: Bool = false) -> [BulkPause] {
+    expire(at: now)
+    var pauses: [BulkPause] = []
+    if isOverridden {
+      if readings.isOnBattery, needsMains { pauses.append(BulkPause(reason: .battery, until: nil)) }
+      return pauses
+    }
+    if let request {
+      pauses.append(
+        BulkPause(reason: .request(untilPower: request.untilPower), until: request.until))
+    }
+    if !holds.isEmpty { pauses.append(BulkPause(reason: .held(holds.count), until: nil)) }
+    if readings.isOnBattery, needsMains || !limits.worksOnBattery {
+      pauses.append(BulkPause(reason: .battery, until: nil))
+    }
+    if let restUntil { pauses.append(BulkPause(reason: .cooldown, until: restUntil)) }
+    if let givesWaySince {
+      pauses.append(BulkPause(reason: .pressure, until: givesWaySince + Self.starvationLimit))
+    }
+    return pauses
+  }
+
+  /// Whether bulk work may run now.
+  ///
+  /// - Parameters:
+  ///   - now: this moment.
+  ///   - needsMains: whether the work never runs on battery, even if the limits allow it.
+  /// - Returns: the verdict.
+  mutating func verdict(at now: Instant, needsMains: Bool = false) -> Verdict {
+    let pauses = pauses(at: now, needsMains: needsMains)
+    if pauses.isEmpty { return .work }
+    // All pauses must end, so the pause that ends last decides when to ask again.
+    var askAgain = now
+    for pause in pauses {
+      guard let end = earliestEnd(of: pause, now) else { return .rest(askAgain: nil) }
+      askAgain = max(askAgain, end)
+    }
+    return .rest(askAgain: askAgain)
+  }
+
+  private func earliestEnd(of pause: BulkPause, _ now: Instant) -> Instant? {
+    let next: Instant? =
+      switch pause.reason {
+      case .cooldown, .held, .request(untilPower: false): nil
+      case .battery, .request(untilPower: true): now + Self.powerInterval
+      case .pressure: now + Self.pressureInterval
+      }
+    return [next, pause.until].compactMap(\.self).min()
+  }
+
+  private mutating func expire(at now: Instant) {
+    if let until = request?.until, until <= now { request = nil }
+    if let until = restUntil, until <= now { restUntil = nil }
+    if let until = sliceUntil, until <= now { sliceUntil = nil }
+    if let since = givesWaySince, since + Self.starvationLimit <= now {
+      givesWaySince = nil
+      sliceUntil = now + Self.starvationSlice
+    }
+  }
+}

@@ -1,0 +1,332 @@
+import Configuration
+import Cooldown
+import FileSelection
+import Indexing
+import LinuxSystem
+import SearchIndex
+import SearchInterface
+import SearchServing
+import Synchronization
+import Varlink
+import Watching
+
+/// The daemon: makes all parts, starts them in order, and stops them in order.
+public actor Daemon {
+  /// Why the daemon cannot start or go on, as a sentence.
+  public struct StartFailure: Error, CustomStringConvertible {
+    /// The problem and its remedy.
+    public let description: String
+  }
+
+  private static let wantedDescriptors = 1_024
+  /// The longest time for an orderly end; `TimeoutStopSec=` of the unit is longer.
+  private static let endTimeout = Duration.seconds(6)
+
+  private let loop: EventLoop
+  private nonisolated let tasks: LoopTaskExecutor
+  /// Asks file systems, which can hang.
+  private let calls: FileSystemCalls
+  private let files: FileSystemGuard
+  /// How many files the process can have open.
+  private let descriptors: Int
+  private let signals: SignalDescriptor
+  private let settings: DaemonSettings
+  private let journal: Journal
+  private var ending: CheckedContinuation<Void, Never>?
+  private var hasEnded = false
+  /// The folder of the index.
+  private let state: FilePath
+  /// The folder for the markers of ``SyncBarrier``.
+  private let markers: FilePath
+  /// The lock that keeps other daemons from this index.
+  private let lock: FileLock
+  /// The socket, until the server takes it.
+  private var listener: FileDescriptor?
+  /// The ABI of Landlock that protects other files; 0 if there is none.
+  private let landlock: Int
+
+  /// The actor's own thread.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
+
+  /// Makes a daemon whose executor is the main thread; see ``runOnMainThread(_:)``.
+  init(_ settings: DaemonSettings) throws {
+    descriptors = try DescriptorLimit.raise(to: Self.wantedDescriptors)
+    guard descriptors >= DescriptorShare.least else {
+      throw StartFailure(
+        description: """
+          sittad can open \(descriptors) files at a time but needs \(DescriptorShare.least). Raise \
+          LimitNOFILE= in its unit, or the limit that 'ulimit -Hn' shows.
+          """)
+    }
+    signals = try SignalDescriptor(
+      taking: [SignalDescriptor.terminate, SignalDescriptor.interrupt, SignalDescriptor.hangUp])
+    SignalDescriptor.ignoreBrokenPipes()
+    ProcessEnvironment.makePrivateFilesOnly()
+    ProcessEnvironment.keepMemorySmall()
+    ProcessEnvironment.keepMemoryOutOfCoreDumps()
+    journal = Journal(level: settings.configuration.logLevel)
+    self.settings = settings
+    let files = try DaemonFiles(settings, journal)
+    (state, markers) = (files.state, files.markers)
+    // Temporary files have text of documents in them, too.
+    ProcessEnvironment.setVariable("SQLITE_TMPDIR", to: markers.isInside(state) ? state : markers)
+    landlock =
+      WritablePlaces(
+        state: state, markers: markers, rootsFile: settings.source.rootsFile,
+        user: ProcessEnvironment.user
+      ).protectOthers()
+    lock = files.lock
+    let socket = files.listener
+    listener = consume socket
+    loop = try EventLoop()
+    tasks = try LoopTaskExecutor(name: "sitta-tasks")
+    calls = FileSystemCalls(tasks: tasks)
+    self.files = FileSystemGuard(calls)
+  }
+
+  /// Serves on this thread, which must be the main one, until SIGTERM or SIGINT.
+  ///
+  /// The signals are blocked before any other thread is started. Swift's asynchronous `main` cannot do
+  /// that: on Linux its main thread waits with no signal blocked.
+  ///
+  /// - Throws: a ``StartFailure`` if the daemon cannot start.
+  public static func runOnMainThread(_ settings: DaemonSettings) throws {
+    let daemon = try Daemon(settings)
+    let outcome = Mutex<Result<Void, any Error>>(.success(()))
+    Task(executorPreference: daemon.tasks) {
+      do {
+        try await daemon.serve()
+      } catch {
+        outcome.withLock { $0 = .failure(error) }
+      }
+      daemon.loop.stop()
+    }
+    daemon.loop.run()
+    try outcome.withLock { outcome in try outcome.get() }
+  }
+
+  private func serve() async throws {
+    let parts = try makeParts()
+    do {
+      try await parts.indexer.open()
+    } catch let failure as Indexer.StartFailure {
+      throw StartFailure(description: failure.description)
+    }
+    try await parts.watcher.start()
+    guard let listener = listener.take() else { return }
+    let server = try makeServer(listener, parts)
+    try await server.start()
+    let indexing = Task(executorPreference: tasks) {
+      await parts.indexer.run()
+      await self.end()
+    }
+    let reporting = Task(executorPreference: tasks) { [journal] in
+      for await event in parts.indexer.events {
+        Self.report(event, to: journal)
+        if case .upToDate = event { await parts.service.vocabulary.prepare() }
+      }
+    }
+    try startControl(server, parts)
+    for warning in settings.source.warnings(about: settings.configuration) {
+      journal.log(.warning, warning)
+    }
+    parts.indexer.progress.show(remarks: settings.source.accessWarnings)
+    journal.log(.info, "Ready: \(settings.roots.map(\.description).joined(separator: ", ")).")
+    ServiceManager.ready("Comparing files with the index.")
+    await withCheckedContinuation { continuation in
+      if hasEnded { continuation.resume() } else { ending = continuation }
+    }
+    ServiceManager.stopping()
+    parts.indexer.stop()
+    await parts.indexer.environment.barrier.cancelAll()
+    await server.stop()
+    try await end(parts, [indexing, reporting])
+    journal.log(.info, "Stopped.")
+  }
+
+  /// Ends what works, in order.
+  ///
+  /// - Throws: a ``StartFailure`` if the state folder is gone.
+  private func end(_ parts: Parts, _ running: [Task<Void, Never>]) async throws {
+    let end = Ending()
+    Task(executorPreference: tasks) { [calls] in
+      // A disk that does not answer may not keep the thread of the timeouts.
+      try? await calls.answer(within: .seconds(1)) { _ in
+        parts.indexer.readings.recordEnding()
+      }
+      let hasLostState = await parts.watcher.hasLostMarkers
+      await parts.service.vocabulary.stop()
+      await parts.watcher.stop()
+      for task in running { await task.value }
+      end.finish(hasLostState: hasLostState)
+    }
+    await end.wait(until: .now + Self.endTimeout, on: tasks)
+    guard let hasLostState = end.hasLostState else {
+      journal.log(.warning, parts.hangingSentence())
+      // A call that hangs would keep the process alive, so nothing is closed in order any more.
+      ProcessEnvironment.endNow()
+    }
+    if hasLostState {
+      throw StartFailure(
+        description: """
+          The folder '\(state)' was removed, renamed or unmounted, and the index with it. Start \
+          sittad again to build a new one.
+          """)
+    }
+  }
+}
+
+// MARK: - Starting
+
+extension Daemon {
+  private struct Parts: Sendable {
+    let indexer: Indexer
+    let watcher: TreeWatcher
+    let configuration: LiveConfiguration
+    let service: SearchService
+
+    /// Names the call that keeps the daemon from ending in order.
+    func hangingSentence() -> String {
+      let path = indexer.progress.activity.map { "'\($0.path)' does not answer" }
+      return """
+        Ends without closing the index: \(path ?? "a file system does not answer"). The next start compares \
+        all files.
+        """
+    }
+  }
+
+  private func makeParts() throws -> Parts {
+    let configuration = settings.configuration
+    let store = IndexStore(in: state, text: settings.text)
+    let indexing = configuration.indexing(
+      settings.roots, state: state, languages: store.languages, calls: calls)
+    // The rules of the watcher have the forgotten paths: it must report their renames.
+    let watcher = try makeWatcher(indexing.rules, markerFolder: markers)
+    let environment = Indexer.Environment(
+      watcher: watcher, barrier: try SyncBarrier(folder: markers, tasks: tasks),
+      readers: ReaderPool(store), gate: BulkGate(configuration.cooldown), files: files, tasks: tasks
+    )
+    let queries = try QueryLog(in: state, isOn: configuration.keepsQueries)
+    let indexer = try Indexer(
+      store: store, settings: indexing, in: environment,
+      eraseTraces: { paths in try await queries.forgetOpened(paths) })
+    let live = try LiveConfiguration(
+      settings, store, indexer: indexer, queries: queries, calls: calls, journal: journal)
+    let service = SearchService(
+      indexer: indexer, watcher: watcher, configuration: live, calls: calls, queries: queries,
+      facts: SearchService.Facts(
+        version: Release.version, landlock: landlock,
+        subscriptions: min(16, DescriptorShare(of: descriptors).connections / 2)))
+    return Parts(indexer: indexer, watcher: watcher, configuration: live, service: service)
+  }
+
+  private func makeWatcher(
+    _ rules: SelectionRules, markerFolder: FilePath
+  ) throws -> TreeWatcher {
+    let limit = WatchLimit.current
+    do throws(SystemError) {
+      return try TreeWatcher(rules: rules, markerFolder: markerFolder, limit: limit, files: files)
+    } catch {
+      guard error.isOutOfRoom || error.isShortage else { throw error }
+      let command =
+        error.isOutOfRoom ? limit.command(for: 0) : "sudo sysctl fs.inotify.max_user_instances=1024"
+      throw StartFailure(
+        description:
+          "\(error) Other programs use all that the kernel allows. Raise the limit: \(command)"
+      )
+    }
+  }
+
+  private func makeServer(
+    _ listener: consuming FileDescriptor, _ parts: Parts
+  ) throws -> VarlinkServer {
+    var limits = VarlinkServer.Limits()
+    limits.connections = DescriptorShare(of: descriptors).connections
+    return try VarlinkServer(
+      listener: listener,
+      info: ServiceInfo(
+        vendor: "The Sitta authors", product: "Sitta", version: Release.version,
+        url: ""),
+      interfaces: [parts.service], limits: limits, tasks: tasks)
+  }
+}
+
+// MARK: - Running
+
+extension Daemon {
+  private func startControl(_ server: VarlinkServer, _ parts: Parts) throws {
+    let configuration = parts.configuration
+    try loop.addHandler(for: signals.descriptor.number, .readable) { [weak self] _ in
+      self?.assumeIsolated { daemon in daemon.readSignals(configuration) }
+    }
+    if let interval = ServiceManager.watchdogInterval {
+      keepAlive(every: interval / 2, server, parts.watcher)
+    }
+  }
+
+  /// Notifies systemd's watchdog each time the threads of the watcher and the server have answered.
+  private func keepAlive(every interval: Duration, _ server: VarlinkServer, _ watcher: TreeWatcher)
+  {
+    Task(executorPreference: tasks) {
+      _ = await watcher.status
+      await server.ping()
+      ServiceManager.keepAlive()
+    }
+    loop.schedule(at: .now + interval) { [weak self] in
+      self?.assumeIsolated { daemon in daemon.keepAlive(every: interval, server, watcher) }
+    }
+  }
+
+  /// Handles signals; a SIGHUP of a closed terminal reloads the configuration, which does no harm.
+  private func readSignals(_ configuration: LiveConfiguration) {
+    guard let signals = try? signals.read() else { return }
+    if signals.contains(where: { $0 != SignalDescriptor.hangUp }) { return end() }
+    // The journal has the error.
+    Task(executorPreference: tasks) { _ = try? await configuration.reload() }
+  }
+
+  private func end() {
+    hasEnded = true
+    ending?.resume()
+    ending = nil
+  }
+
+  private static func report(_ event: Indexer.Event, to journal: Journal) {
+    switch event {
+    case .rebuilding(let rebuild):
+      journal.log(.warning, "\(rebuild.reason) A new index is being built from the files.")
+    case .madeRoom:
+      journal.log(.warning, IndexingStatus.noRoom)
+    case .rebuilt:
+      journal.log(.info, "A new index has been built.")
+    case .recovered(let recovery):
+      journal.log(.warning, recovery.sentence)
+    case .resumedAfterInterruption:
+      journal.log(.info, "The previous sittad did not end normally; comparing all files.")
+    case .lostEvents:
+      journal.log(.warning, "The kernel dropped file events; comparing all files.")
+    case .watchLimitReached(let limit, let folders):
+      journal.log(
+        .warning,
+        """
+        The limit of \(limit.count) inotify watches is reached: the folders that changed least \
+        recently are polled instead. Raise it: \(limit.command(for: folders))
+        """)
+    case .cannotRead(let line):
+      journal.log(.info, line.sentence, ["SITTA_PATH": line.path.description])
+    case .failed(let path, let reason):
+      journal.log(
+        .warning, "Cannot index '\(path)': \(reason).", ["SITTA_PATH": path.description])
+    case .paused(let reason):
+      journal.log(.error, reason)
+    case .resting(let pauses):
+      let clock = WallClock.current
+      let sentences = pauses?.map { $0.sentence(clock) }.joined(separator: "; ")
+      ServiceManager.status(sentences ?? "Comparing files with the index.")
+    case .indexed(let result):
+      journal.log(.info, result.sentence)
+    case .upToDate:
+      ServiceManager.status("Up to date.")
+    }
+  }
+}

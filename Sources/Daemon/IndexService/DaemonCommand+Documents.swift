@@ -1,0 +1,87 @@
+import Arguments
+import TextExtraction
+
+extension DaemonCommand {
+  /// The parts of documents that are read, and how.
+  static let documents: [ManualPage.Block] =
+    [
+      .paragraph(
+        """
+        Plain text is read in any encoding: UTF-8, UTF-16 and those that were used before, such as \
+        windows-1252, KOI8-R, Shift_JIS and GB18030. `sitta explain` names the encoding. A file's content \
+        decides what it is, and its name if the content does not tell. Files that are no text, such as \
+        programs, are found by their names.
+        """),
+      .paragraph(
+        """
+        These documents are read as a person sees them, without markup. Titles, authors, recipients, dates, \
+        languages and pages are fields of their own, for queries such as `author:` and `pages:>10`:
+        """),
+    ]
+    + ReadableFormat.all.map { format in
+      .item(format.name, format.suffixes.map { "." + $0 }.joined(separator: " "))
+    } + [
+      .paragraph(
+        """
+        All of these, and plain text, may be compressed with gzip, bzip2, xz, zstd or lz4. A mail \
+        may have any name. Files named `.1` to `.9` are manual pages if they begin like one.
+        """),
+      .paragraph(
+        """
+        Files in archives, attachments of mails and messages of mailboxes are documents of their own. A hit \
+        shows where it is, as in `a.zip!/docs/b.txt`, and its URI is `file:///a.zip#!/docs/b.txt`. They \
+        move, change and go with their file; those that have not changed are not indexed again. Of a mailbox \
+        that grew, only the new messages are read if the last 64 KiB before them are as they were. Rules of \
+        `Exclude=`, secrets and `MaxFileSize=` hold for them, too. A message has its Message-ID as its \
+        name. If a mail has several forms of its text, the plain one comes first, and then the lines of the \
+        others with words that it lacks. Four containers inside each other are read, 10,000 \
+        members and 512 MB unpacked for each file; \
+        beyond that members are found by their names. PDF documents in archives and mails are read like \
+        all others, but the text of their scanned pages is not recognized.
+        """),
+      .paragraph(
+        """
+        Documents are read by `sitta-extract`, and PDF by `sitta-extract-pdf`. Each of these programs is \
+        started by its first document and ends after 30 s without one. Before it reads anything, it gives \
+        up all rights: it cannot open a file, reach the network, start a program or send a signal \
+        (seccomp(2), landlock(7)). sittad gives it one open file after the other, and checks each part of \
+        the answer. PDF documents and archives get a process of their own each. A PDF document in an archive \
+        or mail comes out of one program and goes as an unchangeable file to the other. On a kernel without \
+        seccomp filters only readers in Swift run; `sitta status` lists the formats that wait.
+        """),
+      .paragraph(
+        """
+        PDF documents are read by poppler, page by page. Only `/usr/share/poppler` can be read in its jail: \
+        the package `poppler-data` has the characters of Chinese, Japanese and Korean fonts that are not \
+        embedded. A title that is only the name of a file is not used.
+        """),
+      .paragraph(
+        """
+        Scanned pages are images, and so are photos of text. Their text is recognized if `OCR=` in \
+        sittad.conf(5) says so. Such a document is found by its name and title at once, and by its text once \
+        all its pages are recognized. `sitta-extract-pdf` renders a page with 200 dots per inch, and \
+        `sitta-extract-ocr` recognizes the text through tesseract, each in a jail that cannot open any \
+        file. A page gets at most 30 s of CPU time, a document 500 pages in a day. `ocr.sqlite` in the state \
+        folder has the texts of recognized pages, at most 256 MB; those that were used least recently go. \
+        `sitta forget` erases the pages of forgotten documents from it. PDF documents in archives and mails \
+        are not recognized.
+        """),
+      .paragraph(
+        """
+        A document is read for at most 10 s of CPU time and 2 ms for each kilobyte, 60 s in all \
+        (`TimeLimit=`). What was read until then is found, and `sitta explain` says that it is a part. If a \
+        document ends its program, it is \
+        read again after all others; the second time it is given up until it changes, or until Sitta has \
+        another version of its reader. Encrypted documents are found by their names. \
+        `sitta list --failed` lists all these documents with the reasons.
+        """),
+      .paragraph(
+        """
+        If a reader fails at ten documents within a minute, the documents are not to blame. The reader is \
+        paused for a minute, then for twice as long each time, up to an hour, and `sitta status` says so. \
+        New documents of its format are found by their names until they are read after the pause. Documents \
+        also wait like this if their program is missing; installing it is enough. `sitta status` counts \
+        the documents of each format, and those that wait.
+        """),
+    ]
+}

@@ -1,0 +1,400 @@
+import Cooldown
+import LinuxSystem
+import Watching
+
+/// Decides the next job of the indexer: a value.
+///
+/// It holds all waiting work, and decides from this work, the new arrival, and the surroundings. It
+/// reads no clock and no disk.
+struct IndexingAgenda {
+  typealias Instant = ContinuousClock.Instant
+
+  /// Large work does not begin if changes are due within this time, which would interrupt it.
+  static let nearChanges = Duration.milliseconds(100)
+
+  private(set) var mode = Mode.working
+  /// Why work paused last, until there was nothing left to do.
+  private(set) var lastPause: String?
+  private(set) var queue = WorkQueue()
+  private var largeWork = LargeWorkRetry()
+  private var hurried = HurriedDocuments()
+  private var planner: RescanPlanner
+  private var retry = Backoff.ofIndexer
+  /// Folders without a watch that the poll round has come across.
+  private var unwatchedInRound = 0
+
+  /// - Parameter timing: the intervals of rescans.
+  init(_ timing: RescanPlanner.Timing) {
+    planner = RescanPlanner(timing: timing)
+  }
+}
+
+// MARK: - Decisions
+
+extension IndexingAgenda {
+  /// Whether nothing is done because of an error.
+  var isPaused: Bool {
+    if case .paused = mode { true } else { false }
+  }
+
+  /// Decides the next job.
+  ///
+  /// - Parameters:
+  ///   - arrival: the events since the last job.
+  ///   - surroundings: the world around the indexer.
+  /// - Returns: the job.
+  /// - Throws: the errors of counting folders and of reading the index.
+  mutating func next(after arrival: Arrival, in surroundings: Surroundings) throws -> Job {
+    switch arrival {
+    case .end: return .finish
+    case .request(let request):
+      if isPaused { mode = .working }
+      return .take(request)
+    case .changes(let batch): return .apply(batch)
+    case .nothing: break
+    }
+    if case .paused(_, let until) = mode {
+      if surroundings.now < until { return .pause(until: until) }
+      mode = .working
+    }
+    if let due = surroundings.erasureDue, due <= surroundings.now { return .erase }
+    if !queue.hasFresh,
+      let moments = planner.racyFiles.takeDue(at: surroundings.now, moment: surroundings.moment)
+    {
+      return .readRacyFiles(moments)
+    }
+    let rescan = try planner.takeDue(
+      isIdle: queue.count == 0, at: surroundings.now, folders: surroundings.folders)
+    if let rescan {
+      wake()
+      return .rescan(rescan)
+    }
+    if let due = surroundings.readersDue, due <= surroundings.now { return .planWaitingDocuments }
+    if queue.isReady || mayDoLargeWork(surroundings.now, surroundings.changesAreNear) {
+      return work(surroundings)
+    }
+    if queue.count > 0 {
+      let deadlines = [
+        planner.nextDeadlineWhileBusy, largeWorkDeadline(surroundings.now), surroundings.readersDue,
+        surroundings.erasureDue,
+      ]
+      return .wait(until: deadlines.compactMap(\.self).min(), isNewlyIdle: false)
+    }
+    let paths = hurried.take(at: surroundings.now)
+    if !paths.isEmpty {
+      add(paths.map { .path($0) }, to: .bulk)
+      return work(surroundings)
+    }
+    return try tidy(surroundings)
+  }
+
+  private mutating func work(_ surroundings: Surroundings) -> Job {
+    let verdict = surroundings.verdict()
+    if case .rest(let askAgain) = verdict {
+      let hasFresh =
+        queue.hasFresh
+        || queue.hasLargeFresh && mayDoLargeWork(surroundings.now, surroundings.changesAreNear)
+      if !hasFresh { return rest(until: askAgain, surroundings) }
+      wake()
+      return .work(includingBulk: false)
+    }
+    mode = .working
+    return .work(includingBulk: true)
+  }
+
+  private mutating func rest(until askAgain: Instant?, _ surroundings: Surroundings) -> Job {
+    let wasResting = if case .resting = mode { true } else { false }
+    if !wasResting { mode = .resting(surroundings.pauses()) }
+    // Large work of the fresh lane does not rest, and waits only for quiet.
+    let largeWork = queue.hasLargeFresh ? largeWorkDeadline(surroundings.now) : nil
+    let deadlines = [
+      askAgain, planner.nextDeadlineWhileBusy, largeWork, surroundings.readersDue,
+      surroundings.erasureDue,
+    ]
+    return .rest(until: deadlines.compactMap(\.self).min(), isNew: !wasResting)
+  }
+
+  /// Decides the next job when nothing is left to compare.
+  private mutating func tidy(_ surroundings: Surroundings) throws -> Job {
+    if mode != .settled, mode != .idle {
+      mode = .settled
+      return .settle
+    }
+    var wakeUp = surroundings.checkDue
+    if try surroundings.needsMaintenance() {
+      guard case .rest(let askAgain) = surroundings.verdict() else { return .maintain }
+      wakeUp = askAgain
+    } else if let due = wakeUp, due <= surroundings.now {
+      guard case .rest(let askAgain) = surroundings.verdict() else { return .check }
+      wakeUp = askAgain
+    }
+    switch try surroundings.recognition() {
+    case .nothing: break
+    case .later(let moment): wakeUp = min(wakeUp ?? moment, moment)
+    case .ready:
+      // Unlike bulk work, recognition never runs on battery.
+      guard case .rest(let askAgain) = surroundings.recognitionVerdict() else { return .recognize }
+      wakeUp = [wakeUp, askAgain].compactMap(\.self).min()
+    }
+    let isNewlyIdle = mode != .idle
+    mode = .idle
+    lastPause = nil
+    retry.reset()
+    let deadlines = [
+      planner.nextDeadline, hurried.due, wakeUp, surroundings.readersDue, surroundings.erasureDue,
+    ]
+    return .wait(until: deadlines.compactMap(\.self).min(), isNewlyIdle: isNewlyIdle)
+  }
+
+  /// Whether a client waits for a barrier; no client waits for the barrier of a new index.
+  private var isLargeWorkAwaited: Bool { queue.isAwaited(except: Self.rebuiltBarrier) }
+
+  /// Whether large work may begin: no changes are near, and the pause after an interruption is
+  /// over.
+  private func mayDoLargeWork(_ now: Instant, _ changesAreNear: () -> Bool) -> Bool {
+    guard queue.hasLarge, !changesAreNear() else { return false }
+    return largeWork.due(isAwaited: isLargeWorkAwaited).map { $0 <= now } ?? true
+  }
+
+  /// When to ask again whether large work may begin; nil if no large work waits.
+  private func largeWorkDeadline(_ now: Instant) -> Instant? {
+    guard queue.hasLarge else { return nil }
+    return max(
+      largeWork.due(isAwaited: isLargeWorkAwaited) ?? now, now + Self.nearChanges / 2)
+  }
+
+  /// Ends the state in which there is nothing to do.
+  private mutating func wake() {
+    if mode == .settled || mode == .idle { mode = .working }
+  }
+}
+
+// MARK: - Work
+
+extension IndexingAgenda {
+  /// The barrier after everything that a new index has to have; the numbers of markers begin at 1.
+  static let rebuiltBarrier = UInt64.max
+
+  /// Adds work after all other of its lane.
+  mutating func add(_ work: [WorkQueue.Work], to lane: WorkQueue.Lane) {
+    if work.isEmpty { return }
+    queue.add(work, to: lane)
+    wake()
+  }
+
+  /// Adds barriers that everything added so far comes ahead of.
+  mutating func add(barriers: [UInt64]) {
+    queue.add(barriers: barriers)
+    if !barriers.isEmpty { wake() }
+  }
+
+  /// Plans to compare the roots with all below them, and the indexed folders of former roots.
+  ///
+  /// - Parameters:
+  ///   - roots: the roots.
+  ///   - isRebuilding: whether a new index is complete once that is done.
+  mutating func add(roots: [FilePath], isRebuilding: Bool) {
+    add([.path(.root)] + roots.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }, to: .bulk)
+    if isRebuilding { add(barriers: [Self.rebuiltBarrier]) }
+  }
+
+  /// Plans to compare some folders, each by itself.
+  mutating func add(folders: [FilePath]) {
+    add(folders.map { .scan(ChangeBatch.Scan($0, isRecursive: false)) }, to: .bulk)
+  }
+
+  /// Takes in a batch whose moves have been applied.
+  ///
+  /// - Parameters:
+  ///   - batch: the changes.
+  ///   - now: this moment.
+  /// - Returns: whether it is news that events were lost.
+  mutating func add(_ batch: ChangeBatch, at now: Instant) -> Bool {
+    if !batch.moves.isEmpty || !batch.paths.isEmpty || !batch.scans.isEmpty {
+      largeWork.recordChange(at: now)
+      hurried.recordChange(at: now)
+    }
+    add(batch.paths.map { WorkQueue.Work($0, in: batch) }, to: .fresh)
+    add(batch.scans.map { .scan($0) }, to: .fresh)
+    let barriers = batch.barriers.filter { !queue.resolve($0) }
+    var isNews = false
+    if batch.hasLostEvents {
+      isNews = planner.scheduleRescan(at: now)
+      queue.resolve(nil)
+    }
+    // Barriers after lost events wait for the rescan, which adds all barriers that exist then.
+    if !planner.isRescanDue { add(barriers: barriers) }
+    wake()
+    return isNews
+  }
+
+  /// Gives waiting work the new names after moves, and adds the work that the moves caused:
+  /// O(items).
+  ///
+  /// - Parameters:
+  ///   - moves: renames and exchanges, in their order.
+  ///   - found: for each move, the work that it caused, by the names right after it.
+  mutating func rename(_ moves: [ChangeBatch.Move], turningUp found: [[WorkQueue.Work]]) {
+    if moves.isEmpty { return }
+    var renames = PathRenames()
+    var work: [[WorkQueue.Work]] = []
+    for (move, found) in zip(moves, found).reversed() {
+      work.append(found.map { $0.renamed(by: renames) ?? $0 })
+      renames.prepend(move)
+    }
+    queue.rename(renames)
+    hurried.rename(renames)
+    add(work.reversed().flatMap(\.self), to: .fresh)
+  }
+
+  /// Takes the next item.
+  ///
+  /// - Parameters:
+  ///   - includesBulk: whether it may be one of the bulk lane.
+  ///   - now: this moment.
+  ///   - changesAreNear: whether changes would soon interrupt large work.
+  /// - Returns: the item, and whether changes interrupt it if it is large work.
+  mutating func nextItem(
+    includingBulk includesBulk: Bool, at now: Instant, changesAreNear: () -> Bool
+  ) -> (item: WorkQueue.Item, isInterruptible: Bool)? {
+    let item = queue.next(
+      includingBulk: includesBulk, includingLarge: mayDoLargeWork(now, changesAreNear))
+    let isInterruptible = largeWork.isInterruptible(at: now, isAwaited: isLargeWorkAwaited)
+    return item.map { ($0, isInterruptible) }
+  }
+
+  /// Counts an item as done, or puts it off.
+  ///
+  /// - Parameters:
+  ///   - item: an item from ``nextItem(includingBulk:at:changesAreNear:)``.
+  ///   - outcome: the outcome of comparing it.
+  ///   - now: this moment.
+  mutating func finish(_ item: WorkQueue.Item, _ outcome: Outcome, at now: Instant) {
+    switch outcome.finding {
+    case .done(let work): queue.finish(item, turningUp: work)
+    case .conflict(let conflict): queue.postpone(item, because: conflict)
+    case .large: queue.putOff(item)
+    case .largeRemoval: queue.putOff(item, asFresh: true)
+    }
+    switch outcome.largeWork {
+    case .interrupted(let time): largeWork.recordInterruption(after: time, at: now)
+    case .done: largeWork.reset()
+    case nil: if item.hasWaited, !queue.hasLarge { largeWork.reset() }
+    }
+    add(outcome.followUps, to: .fresh)
+    for path in outcome.hurried { hurried.add(path, at: now) }
+    for file in outcome.racy {
+      planner.racyFiles.schedule(final: file.final, moment: file.moment, at: now)
+    }
+  }
+
+  /// Takes back an item that could not be compared.
+  mutating func giveBack(_ item: WorkQueue.Item) {
+    queue.finish(item, turningUp: [item.work])
+  }
+
+  /// Forgets all work, because everything is going to be compared again.
+  mutating func removeAll() {
+    _ = queue.removeAll()
+    largeWork.reset()
+    hurried.removeAll()
+    wake()
+  }
+
+  /// Takes the barriers before which nothing is left.
+  mutating func takeReachedBarriers() -> [UInt64] { queue.takeReachedBarriers() }
+
+  /// Has everything postponed wait for a marker that has been made now; see ``WorkQueue/mark(_:)``.
+  ///
+  /// - Parameter marker: nil if no marker can be made; then the state of the disk is taken as
+  ///   right.
+  mutating func mark(_ marker: UInt64?) {
+    queue.mark(marker ?? 0)
+    if marker == nil { queue.resolve(0) }
+  }
+}
+
+// MARK: - Rests and rescans
+
+extension IndexingAgenda {
+  /// Pauses because of an error, each time for longer until there was nothing left to do.
+  ///
+  /// - Parameters:
+  ///   - reason: sentences for people.
+  ///   - now: this moment.
+  mutating func pause(because reason: String, at now: Instant) {
+    mode = .paused(because: reason, until: now + retry.next())
+    lastPause = reason
+  }
+
+  /// Records a time in which only large bulk work could have run, and was not allowed to.
+  mutating func recordRest(_ time: Duration) {
+    if !queue.hasLargeFresh { largeWork.recordRest(time) }
+  }
+
+  /// Goes by other intervals from now on.
+  mutating func change(_ timing: RescanPlanner.Timing) { planner.change(timing) }
+
+  /// Whether events were lost and the rescan for that has not begun.
+  var isRescanDue: Bool { planner.isRescanDue }
+
+  /// Lets the rescan that is due begin early, because a client waits for a barrier.
+  mutating func hastenRescan() { planner.expediteRescan() }
+
+  /// Plans the rounds anew, as there is need for them now: nothing is left to compare.
+  ///
+  /// - Parameters:
+  ///   - needsPolling: whether there are folders whose changes cause no events.
+  ///   - now: this moment.
+  ///   - folders: counts the folders of the index.
+  mutating func planRounds(
+    needsPolling: Bool, at now: Instant, folders: () throws -> Int
+  ) rethrows {
+    planner.finishRescans(at: now)
+    try planner.plan(needsPolling: needsPolling, at: now, folders: folders)
+  }
+
+  /// Records the last folder of a slice; nil if the round is over.
+  mutating func recordSlice(of round: RescanPlanner.Round, to last: Int64?) {
+    planner.setCursor(last, of: round)
+  }
+
+  /// Counts folders of a poll round that have no watch.
+  ///
+  /// - Parameters:
+  ///   - count: how many of a slice.
+  ///   - isLast: whether the slice ends the round.
+  /// - Returns: how many of the whole round; nil if it goes on.
+  mutating func countUnwatched(_ count: Int, isLast: Bool) -> Int? {
+    unwatchedInRound += count
+    guard isLast else { return nil }
+    defer { unwatchedInRound = 0 }
+    return unwatchedInRound
+  }
+
+  /// Plans to read racy files again.
+  ///
+  /// - Parameters:
+  ///   - files: the files, in the order in which they become final.
+  ///   - limit: how many were asked for.
+  ///   - moment: this moment, by ``LinuxSystem/FileClock``.
+  ///   - now: the same.
+  ///   - next: when the next one becomes final; asked for if there are fewer.
+  mutating func add(
+    racyFiles files: [(path: FilePath, moment: FileTime)], limit: Int, moment: FileTime,
+    at now: Instant,
+    next: () throws -> FileTime?
+  ) rethrows {
+    add(files.map { .path($0.path, isRead: true) }, to: .fresh)
+    if let last = files.last, files.count == limit {
+      planner.racyFiles.putBack(after: last.moment, at: now)
+    } else if let next = try next() {
+      planner.racyFiles.schedule(final: next, moment: moment, at: now)
+    }
+  }
+}
+
+extension Backoff {
+  /// The delays after which the indexer tries failed work again: 1 s, up to 30 s.
+  static let ofIndexer = Backoff(first: .seconds(1), longest: .seconds(30))
+}

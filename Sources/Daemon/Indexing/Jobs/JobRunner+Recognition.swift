@@ -1,0 +1,71 @@
+import Cooldown
+import FileSelection
+import LinuxSystem
+import SearchIndex
+import TextExtraction
+import Watching
+
+/// The recognition of text in images.
+extension JobRunner {
+  /// Begins with the next image, or has a document read whose texts are there.
+  func recognizeNext() throws {
+    let settings = reconciler.reader.recognition
+    // Made first: nothing can fail after an image was taken.
+    let thread = try recognitionThread ?? RecognitionThread()
+    recognitionThread = thread
+    let task = try recognition.takeNext(
+      session.writer(), settings, reconciler.reader.cache, at: .now, second: .now)
+    switch task {
+    case nil: break
+    case .read(let path): agenda.add([.path(path, isRead: true)], to: .bulk)
+    case .recognize(let image): start(image, settings, on: thread)
+    }
+  }
+
+  private func start(
+    _ image: RecognizedImage, _ settings: RecognitionSettings, on thread: RecognitionThread
+  ) {
+    guard let file = open(image) else {
+      _ = recognition.finish(.changed, at: .now)
+      return
+    }
+    let order = RecognitionThread.Order(
+      image: image, file: file, programs: reconciler.reader.extraction.programs,
+      languages: settings.languages, state: session.store.file.parent, signals: signals)
+    Task { [inbox, watcher] in
+      inbox.add(.recognized(await thread.recognize(order)))
+      await watcher.wake()
+    }
+  }
+
+  /// Opens the file of an image if it is as the index has it.
+  private func open(_ image: RecognizedImage) -> RecognitionThread.OpenFile? {
+    guard let folder = try? selection.rules.open(folder: image.path.parent),
+      let file = try? FileDescriptor(openingForeign: image.path.name, in: folder),
+      let status = try? file.status(), status.kind == .regular,
+      FileVersion(status) == image.file
+    else { return nil }
+    return RecognitionThread.OpenFile(file, size: status.size)
+  }
+
+  /// Takes the result of the image that was recognized.
+  func take(_ report: RecognitionThread.Report) throws {
+    gate.worked(report.time)
+    guard let image = recognition.current else { return }
+    reconciler.reader.isRecognitionMissing = report.result == .missingProgram
+    guard let outcome = recognition.finish(report.result, at: .now),
+      // A document that was forgotten or changed meanwhile leaves nothing in the cache.
+      let (_, stored) = try session.writer().file(ofDocument: image.document),
+      image.file == FileVersion(stored)
+    else { return }
+    let isRecorded = reconciler.reader.cache.record(
+      outcome, image.page, of: image.file, languages: report.languages, engine: report.engine,
+      now: .now)
+    if !isRecorded { recognition.postpone(image.document, at: .now) }
+  }
+
+  /// Ends the programs of recognition unless one is at work.
+  func endRecognition() {
+    if recognition.current == nil { recognitionThread = nil }
+  }
+}

@@ -1,0 +1,151 @@
+import Cooldown
+import FileSelection
+import LinuxSystem
+import SearchIndex
+import TextExtraction
+import Watching
+
+/// Changes, items of work, rescans and barriers.
+extension JobRunner {
+  func apply(_ batch: ChangeBatch) async throws {
+    let found = try batch.moves.map { try reconciler.apply($0) }
+    agenda.rename(batch.moves, turningUp: found)
+    if agenda.add(batch, at: .now) { report.tell(.lostEvents) }
+    // The event of its marker can be lost as well.
+    if agenda.isRescanDue, !(await barrier.numbers).isEmpty { agenda.hastenRescan() }
+  }
+
+  func planRacyFiles(_ moments: ClosedRange<FileTime>) throws {
+    let (limit, moment) = (200, FileClock.now)
+    let files = try session.writer().racyFiles(moments, limit: limit)
+    try agenda.add(racyFiles: files, limit: limit, moment: moment, at: .now) {
+      try session.writer().firstRacyMoment(
+        in: moment + .nanoseconds(1)...moment + RacyFiles.longestWait)
+    }
+  }
+
+  /// Plans to compare the folders with documents that have to be read again: by another version of
+  /// their reader, after a pause of the reader, or because other rules and limits hold for them.
+  func planWaitingDocuments() throws {
+    let reader = reconciler.reader
+    reader.endPauses()
+    func isCurrent(_ stored: Int64) -> Bool {
+      stored <= Document.unfinished || reader.version(replacing: stored).rawValue == stored
+    }
+    try markAffected()
+    let writer = try session.writer()
+    let containers = try writer.markOutdatedContainers(unless: isCurrent) {
+      ReaderVersion(stored: $0).waiting?.rawValue ?? Document.unfinished
+    }
+    if containers > 0 { session.countWrite() }
+    let waiting = try writer.extractors().filter { !isCurrent($0) }
+    let folders = try writer.folders(withDocumentsBy: waiting)
+    agenda.add(folders: folders.filter(reconciler.mayBeCompared))
+    reader.recordPlan()
+  }
+
+  /// Marks the documents that have to be read again because other rules and limits hold for them.
+  private func markAffected() throws {
+    let writer = try session.writer()
+    let conditions = ReadingConditions(selection.rules, reconciler.reader.extraction)
+    let text = try writer.readingConditions()
+    if text == conditions.stored { return }
+    if let old = text.flatMap(ReadingConditions.init(stored:)) {
+      for stored in try writer.extractors() {
+        let reader = ReaderVersion(stored: stored)
+        guard let waiting = reader.waiting else { continue }
+        switch conditions.affected(by: reader, since: old) {
+        case .all: try writer.replace(extractor: stored, with: waiting.rawValue)
+        case .partial:
+          try writer.replace(extractor: stored, with: waiting.rawValue, in: .partial)
+        case nil: break
+        }
+      }
+      if conditions.rules != old.rules {
+        // Members that a person does not want to be found any more go before all bulk work.
+        try agenda.add(writer.filesWithMembers().map { .path($0) }, to: .fresh)
+      }
+    }
+    try writer.setReadingConditions(conditions.stored)
+    session.countWrite()
+  }
+
+  func take(_ rescan: RescanPlanner.Rescan) async throws {
+    guard case .slice(let round, let slice) = rescan else {
+      planRoots()
+      // Events of their markers may be lost; after the scan all work before these barriers is done.
+      return agenda.add(barriers: await barrier.numbers)
+    }
+    let found = try await comparison.folders(of: slice, in: round)
+    agenda.recordSlice(of: round, to: found.last)
+    if round == .rescan, found.last == nil { reconciler.reader.lookForPrograms() }
+    if round == .poll,
+      let count = agenda.countUnwatched(found.unwatched, isLast: found.last == nil)
+    {
+      await watcher.finishRound(unwatched: count)
+    }
+    agenda.add(folders: found.folders)
+  }
+
+  /// Works for 20 ms, so that new fresh work never waits longer than that and one document.
+  func work(includingBulk includesBulk: Bool) async throws {
+    let end = ContinuousClock.now + .milliseconds(20)
+    while ContinuousClock.now < end, !signals.isEnding,
+      let (item, isInterruptible) = agenda.nextItem(
+        includingBulk: includesBulk, at: .now, changesAreNear: changesAreNear)
+    {
+      if putOffHanging(item) { continue }
+      report.begin(item.work.path)
+      defer { report.begin(nil) }
+      let begin = priority.begin(item.lane)
+      defer { if item.lane == .bulk { gate.worked(ThreadClock.now - begin) } }
+      do {
+        let current = Reconciler.CurrentItem(item: item, isInterruptible: isInterruptible)
+        agenda.finish(item, try await comparison.compare(current), at: .now)
+      } catch {
+        agenda.giveBack(item)
+        throw error
+      }
+      let hasFresh = agenda.queue.hasFresh
+      if item.lane == .fresh, !hasFresh { try session.commit() }
+      try session.commitIfDue(hasFresh: hasFresh)
+    }
+  }
+
+  /// Makes a marker for postponed items, so that they are taken up when the events have caught up.
+  func markPostponed() async {
+    if agenda.queue.needsMarker { agenda.mark(try? await barrier.mark()) }
+  }
+
+  func reachBarriers() async throws {
+    // Forgotten documents are erased first.
+    if !selection.unerased.isEmpty, erasureDue == nil { return }
+    let reached = agenda.takeReachedBarriers()
+    if reached.isEmpty { return }
+    try session.commit()
+    if reached.contains(IndexingAgenda.rebuiltBarrier) {
+      hanging.holdsRebuild = hanging.delaysRebuild(at: .now)
+      if !hanging.holdsRebuild { try await session.finishRebuild() }
+    }
+    // The status must be current before a client that waits can ask.
+    show()
+    await barrier.reach(reached)
+  }
+
+  /// Plans to compare all roots with the disk.
+  func planRoots() {
+    selection.selector.forgetAll()
+    session.comparison.begin(at: .now)
+    agenda.add(roots: selection.rules.roots, isRebuilding: session.rebuild != nil)
+  }
+
+  /// Plans to compare everything, before any barrier is reached.
+  func startOver() async {
+    await hooks.reach?(.willStartOver)
+    session.needsComparison = false
+    reconciler.reader.discardPlan()
+    agenda.removeAll()
+    planRoots()
+    agenda.add(barriers: await barrier.numbers)
+  }
+}

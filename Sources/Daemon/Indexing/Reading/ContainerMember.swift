@@ -1,0 +1,51 @@
+import Hashing
+import LinuxSystem
+import SearchIndex
+import TextExtraction
+
+/// A member of a container, as it goes into the index.
+struct ContainerMember {
+  /// The path in each container, the outermost first, as names.
+  let path: [[[UInt8]]]
+  private(set) var document: Document
+
+  /// Takes a member as a jailed program has found it; nil if its path has no name.
+  ///
+  /// - Parameters:
+  ///   - member: the member, whose path can be anything.
+  ///   - container: the status of the file that contains it.
+  ///   - limits: how much of it is indexed.
+  init?(_ member: ExtractedMember, in container: FileStatus, within limits: ReadingLimits) {
+    let path = member.path.map(Self.names)
+    if path.isEmpty || path.contains(where: \.isEmpty) { return nil }
+    self.path = path
+    let text = member.document
+    var checksum = FNV1a()
+    if let known = member.checksum {
+      checksum.add(known)
+    } else {
+      checksum.add(text.text)
+      for value in [text.title ?? ""] + text.tags + text.authors + text.recipients {
+        checksum.add(Array(value.utf8))
+      }
+    }
+    let status = FileStatus(
+      size: Int64(clamping: member.size),
+      modified: member.modified.map { FileTime(UnixTime(seconds: $0)) } ?? container.modified,
+      checksum: checksum.value)
+    document = Document(text, status, within: limits)
+    if isCut(by: limits) { document.extractor = Document.unfinished }
+  }
+
+  /// Whether more of it may be indexed another time.
+  func isCut(by limits: ReadingLimits) -> Bool {
+    document.state == .partial && limits.reason != nil
+  }
+
+  /// The names of a path in a container: no empty ones, and none that leads out of it.
+  private static func names(of path: [UInt8]) -> [[UInt8]] {
+    path.split(separator: UInt8(ascii: "/"))
+      .map { $0.map { $0 == 0 ? UInt8(ascii: "?") : $0 } }
+      .filter { $0 != Array(".".utf8) && $0 != Array("..".utf8) }
+  }
+}

@@ -1,0 +1,29 @@
+import ExtractionProtocol
+import LinuxSystem
+import SearchIndex
+import TextExtraction
+
+/// The recognized text in images of documents.
+extension DocumentReader {
+  /// Whether and how the text in images is recognized.
+  var recognition: RecognitionSettings { extraction.recognition }
+
+  /// The images of a document whose text is not known.
+  func waitingScan(in extracted: ExtractedText) -> Document.Scan? {
+    if extracted.waitingPages.isEmpty { return nil }
+    return Document.Scan(isPicture: extracted.isPicture, pages: extracted.waitingPages.text)
+  }
+
+  /// Problems of recognition, as sentences for people.
+  var recognitionWarnings: [String] {
+    let missing =
+      isRecognitionMissing && recognition.isPossible
+      ? [
+        """
+        Text in images is not recognized: \(ImageRecognizer.programName) is missing or does not run. \
+        Install the packages \(ImageRecognizer.packages.joined(separator: " ")), and Sitta again.
+        """
+      ] : []
+    return recognition.warnings + missing
+  }
+}

@@ -1,0 +1,353 @@
+import ContentTypes
+import MediaTypes
+import ExtractionProtocol
+import FileSelection
+package import LinuxSystem
+package import SearchIndex
+package import TextExtraction
+
+/// Reads files as documents, within the memory there is.
+final class DocumentReader {
+  /// The result of reading a file.
+  enum Reading {
+    case document(Document)
+    /// It is gone, or no regular file any more; an event will report it.
+    case gone
+    /// The program that read it ended, or had to be killed.
+    case crashed
+    /// Something else had to be done first.
+    case interrupted
+  }
+
+  /// A file to read.
+  struct Request {
+    let path: FilePath
+    /// Its status when it was found.
+    let status: FileStatus
+    /// How much of it is read; nil for what memory allows now.
+    var limits: ReadingLimits?
+    /// Where a mailbox ended that was read as a whole; if it only grew, reading goes on there.
+    var mailboxEnd: MailboxEnd?
+  }
+
+  let readings: ReadingNotes
+  /// The texts of images that were recognized.
+  let cache: RecognitionCache
+  /// Whether the last attempt to recognize an image found no program.
+  var isRecognitionMissing = false
+  var health = ReaderHealth()
+  /// The formats that could not be read when the documents that wait for them were planned last; nil if
+  /// they have to be planned in any case.
+  private var plannedWithout: [ReaderVersion: ReaderAvailability]?
+  private let report: IndexingReport
+  private let now: () -> ContinuousClock.Instant
+  private let extractor: DocumentExtractor
+
+  /// - Parameters:
+  ///   - settings: how files are read.
+  ///   - readings: remembers documents at which a reader died.
+  ///   - cache: the texts of images that were recognized.
+  ///   - report: reports files that cannot be read.
+  ///   - loop: notified of the end of the programs that read.
+  ///   - hooks: the clock for the pauses of readers, and the starter of the programs that read.
+  init(
+    _ settings: ExtractionSettings, _ readings: ReadingNotes, _ cache: RecognitionCache,
+    _ report: IndexingReport, _ loop: EventLoop, _ hooks: IndexingHooks
+  ) {
+    (self.readings, self.cache, self.report) = (readings, cache, report)
+    now = hooks.now
+    extractor = DocumentExtractor(
+      settings,
+      didStart: { [weak loop] descriptor, reap in
+        try? loop?.addHandler(for: descriptor, .readable) { [weak loop] _ in
+          loop?.removeHandler(for: descriptor)
+          reap()
+        }
+      }, start: hooks.startReader)
+    extractor.recognizedTexts = { pages, status, languages in
+      cache.texts(of: pages, in: FileVersion(status), languages: languages, now: .now)
+    }
+  }
+
+  /// How files are read.
+  var extraction: ExtractionSettings {
+    get { extractor.settings }
+    set { extractor.settings = newValue }
+  }
+
+  /// The current version of the reader that has a stored number.
+  func version(replacing stored: Int64) -> ReaderVersion { extractor.version(replacing: stored) }
+
+  /// The current version of the reader for a file with this name.
+  func version(forName name: [UInt8]) -> ReaderVersion { extractor.version(forName: name) }
+
+  /// Obstacles that keep documents from being read, as sentences for people.
+  var warnings: [String] {
+    readingWarnings + recognitionWarnings
+  }
+
+  private var readingWarnings: [String] {
+    DocumentExtractor.Obstacle.allCases.filter(extractor.obstacles.contains).map(\.text)
+      + health.sentences
+  }
+
+  /// The readers, as the status shows them.
+  var status: ReadingStatus {
+    var status = ReadingStatus()
+    (status.obstacles, status.programs) = (extractor.blocked, extractor.programs)
+    for (reader, until) in health.paused { status.paused[reader] = until }
+    return status
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - request: the file.
+  ///   - folder: the open folder that it is in.
+  ///   - members: takes the members of a container.
+  ///   - isInterrupted: asked now and then whether something else has to be done first.
+  /// - Returns: the result.
+  /// - Throws: a shortage of descriptors or memory.
+  func read(
+    _ request: Request, in folder: borrowing FileDescriptor, into members: MemberIntake? = nil,
+    isInterrupted: () -> Bool = { false }
+  ) throws -> Reading {
+    let path = request.path
+    let limits = request.limits ?? ReadingLimits(configured: extraction.byteLimit, .current)
+    do throws(SystemError) {
+      let file = try FileDescriptor(openingForeign: path.name, in: folder)
+      let status = try file.status()
+      guard status.kind == .regular else { return .gone }
+      func member(_ extracted: ExtractedMember) -> ContainerMember? {
+        ContainerMember(extracted, in: status, within: limits)
+      }
+      func extract(
+        _ file: borrowing FileDescriptor, from start: UInt64
+      ) throws(SystemError) -> DocumentExtractor.Result {
+        try extractor.extract(
+          file, status, name: path.name, byteLimit: limits.bytes, from: start,
+          isInterrupted: isInterrupted,
+          needsReading: { member($0).map { members?.needsReading($0) ?? true } ?? false }
+        ) { extracted in
+          if let found = member(extracted) { members?.take(found) }
+        }
+      }
+      var start: UInt64 = 0
+      if !limitsMembers, let end = request.mailboxEnd,
+        try end.isBeginning(of: file, size: status.size)
+      {
+        start = UInt64(end.offset)
+      }
+      members?.isGrowing = start > 0
+      var result = try extract(file, from: start)
+      if start > 0, case .read(let appended) = result, appended.position == nil {
+        let file = try FileDescriptor(openingForeign: path.name, in: folder)
+        guard try file.status() == status else { return .gone }
+        members?.isGrowing = false
+        result = try extract(file, from: 0)
+      }
+      while case .read(let beginning) = result, let start = continuation(of: beginning) {
+        let file = try FileDescriptor(openingForeign: path.name, in: folder)
+        guard try file.status() == status else { return .gone }
+        result = try extract(file, from: start)
+        if case .read(let rest) = result { result = .read(beginning.continued(by: rest)) }
+      }
+      switch result {
+      case .read(let extracted):
+        var document = Document(extracted, status, within: limits)
+        document.scan = waitingScan(in: extracted)
+        return .document(document)
+      case .crashed: return .crashed
+      case .interrupted: return .interrupted
+      }
+    } catch {
+      if error.isMissing || error.isSymbolicLink { return .gone }
+      if error.isShortage { throw error }
+      return .document(unreadable(path, request.status, error))
+    }
+  }
+
+  /// The offset at which reading of a mailbox continues, if it has more messages than one answer.
+  ///
+  /// - Returns: nil for all other documents, and if the configuration allows fewer members.
+  private func continuation(of document: ExtractedText) -> UInt64? {
+    document.hasMoreMembers && !limitsMembers ? document.position : nil
+  }
+
+  /// Whether the configuration allows fewer members of a file than one answer may have.
+  private var limitsMembers: Bool { extraction.members.count < MemberLimits().count }
+
+  private func unreadable(
+    _ path: FilePath, _ status: FileStatus, _ error: SystemError
+  ) -> Document {
+    report.addUnreadable(path, error.reason)
+    var document = Document(status: status, type: MediaType(fileName: path.name).name)
+    document.state = .unreadable
+    // A permission that is given changes `st_ctim`. Any other reason, such as a disk or server that
+    // fails, may pass without a trace; so the file is read again whenever its folder is compared.
+    document.extractor =
+      error.isDenied ? version(forName: path.name).rawValue : Document.unfinished
+    document.note = "Cannot be read: \(error.reason)."
+    return document
+  }
+
+  /// Records that the program that read a document died.
+  ///
+  /// - Returns: the documents to read once more: this one, or all at which the program died if it is
+  ///   paused from now on.
+  func recordDeath(at path: FilePath, _ status: FileStatus) -> [FilePath] {
+    let (subject, reader) = (FileVersion(status), extractor.lastReader)
+    let deaths = health.recordDeath(of: reader, at: subject, path, now: now(), wall: .now)
+    readings.recordDeath(
+      ReadingLedger.Reading(subject: subject, reader: reader.rawValue),
+      takingBack: deaths.map(\.subject))
+    if deaths.isEmpty { return [path] }
+    pauseReaders()
+    return Set(deaths.map(\.path)).sorted()
+  }
+
+  private func pauseReaders() {
+    let paused = health.paused.map { ($0.reader, ReaderHealth.clause) }
+    extractor.paused = Dictionary(uniqueKeysWithValues: paused)
+  }
+
+  /// When documents that wait for a reader have to be planned; nil if there is nothing to plan.
+  func planDue(at moment: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    if extractor.unavailable != plannedWithout { return moment }
+    return health.due.map { moment + now().duration(to: $0) }
+  }
+
+  /// Asks the disk which programs are there, and so notices one that was installed.
+  func lookForPrograms() {
+    extractor.lookForPrograms()
+  }
+
+  /// Ends the pauses of readers that are over.
+  func endPauses() {
+    if health.resume(at: now()) { pauseReaders() }
+  }
+
+  /// Records that all documents are planned that can be read now and wait for it.
+  func recordPlan() {
+    plannedWithout = extractor.unavailable
+  }
+
+  /// Has these documents planned again, for example because another index is open.
+  func discardPlan() {
+    plannedWithout = nil
+  }
+
+  /// Why a document is given up.
+  static let killedTwice = "the program that read it was killed twice"
+
+  /// The document of a file that is not read any more.
+  func givenUp(_ path: FilePath, _ status: FileStatus) -> Document {
+    var document = Document(status: status, type: MediaType(fileName: path.name).name)
+    document.state = .failed
+    document.extractor =
+      readings.reader(of: FileVersion(status))
+      ?? version(forName: path.name).rawValue
+    document.note = "Given up: \(Self.killedTwice)."
+    return document
+  }
+}
+
+extension ExtractionSettings {
+  /// Reads a plain text file as it would be read for the index now, within the available memory.
+  ///
+  /// - Parameters:
+  ///   - file: the open file.
+  ///   - status: its status.
+  ///   - name: its name.
+  /// - Returns: the document; nil if a jailed program reads the file.
+  /// - Throws: the error of read(2).
+  package func plainTextDocument(
+    of file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8]
+  ) throws(SystemError) -> Document? {
+    let limits = ReadingLimits(configured: byteLimit, .current)
+    let text = try DocumentExtractor.plainText(
+      of: file, status, name: name, byteLimit: limits.bytes)
+    return text.map { Document($0, status, within: limits) }
+  }
+}
+
+extension Document {
+  init(_ extracted: ExtractedText, _ status: FileStatus, within limits: ReadingLimits) {
+    self.init(status: status, type: extracted.type)
+    properties = extracted.properties
+    text = extracted.text
+    parts = extracted.parts.map(Part.init)
+    end = extracted.mailboxEnd.map { End(offset: $0.offset, checksum: $0.checksum) }
+    extractor = extracted.reader.rawValue
+    switch extracted.extent {
+    case .whole:
+      state = .complete
+      note = Self.note(onUnrecognizable: extracted.unrecognizablePages)
+    case .nothing: state = .withoutText
+    case .part(let reason):
+      state = text.isEmpty ? .withoutText : .partial
+      note = text.isEmpty ? "No text: \(reason)." : "Indexed in part: \(reason)."
+    case .locked:
+      state = text.isEmpty ? .locked : .partial
+      note = text.isEmpty ? "It needs a password." : "Indexed in part: the rest needs a password."
+    case .beginning(let read, let size):
+      state = .partial
+      let reason = limits.reason.map { ": \($0.clause)" } ?? ""
+      note = "Indexed \(Self.size(Int64(read), of: size))\(reason)."
+    }
+    let length = VocabularyLimit.length(of: text, limit: limits.words)
+    if length < text.count {
+      text = Array(text[..<length])
+      state = .partial
+      let reason = limits.reason.map { ", and \($0.clause)" } ?? ""
+      note = """
+        Indexed \(Self.size(Int64(length), of: status.size)): \
+        it has more than \(limits.words) different words\(reason).
+        """
+    }
+    let language = DocumentLanguage(of: text, type: type, declared: extracted.declaredLanguage)
+    self.language = language?.code
+    self.declaresLanguage = language?.isDeclared ?? false
+  }
+
+  /// A note about unrecognized pages of a document in a container whose pages have hardly any
+  /// letters.
+  private static func note(onUnrecognizable pages: PageNumbers) -> String? {
+    if pages.isEmpty { return nil }
+    let verb = pages.count == 1 ? "has" : "have"
+    let scan = Scan(isPicture: false, pages: pages.text)
+    return """
+      In containers no text in images is recognized; \(scan.pagesInWords) \(verb) hardly any letters.
+      """
+  }
+
+  /// "3 of 40 MiB", "64 KiB of 3 MiB" or "3 of 40 KiB".
+  private static func size(_ part: Int64, of whole: Int64) -> String {
+    if whole < 1 << 20 { return "\(part >> 10) of \(whole >> 10) KiB" }
+    return part < 1 << 20
+      ? "\(part >> 10) KiB of \(whole >> 20) MiB" : "\(part >> 20) of \(whole >> 20) MiB"
+  }
+}
+
+extension Document.Scan {
+  /// "page 3" or "pages 1-3, 7"; of many only the first.
+  package var pagesInWords: String {
+    let ranges = pages.split(separator: ",")
+    let shown = ranges.prefix(8).joined(separator: ", ") + (ranges.count > 8 ? " …" : "")
+    return (ranges.count == 1 && !pages.contains("-") ? "page " : "pages ") + shown
+  }
+}
+
+extension Document.Part {
+  fileprivate init(_ part: ExtractionAnswer.Part) {
+    let kind: Kind =
+      switch part.part.kind {
+      case .page: .page
+      case .slide: .slide
+      case .sheet: .sheet
+      case .chapter: .chapter
+      case .body: .body
+      }
+    self.init(offset: part.offset, kind, label: part.part.label)
+  }
+}

@@ -1,0 +1,155 @@
+import Hashing
+import LinuxSystem
+import TextExtraction
+
+/// Recognizes images, one at a time, on a thread of its own with low priority.
+///
+/// The programs that it starts inherit the thread's priority.
+actor RecognitionThread {
+  /// An open file, for the thread.
+  final class OpenFile: Sendable {
+    let descriptor: FileDescriptor
+    let size: Int64
+
+    init(_ descriptor: consuming FileDescriptor, size: Int64) {
+      self.descriptor = descriptor
+      self.size = size
+    }
+  }
+
+  /// The data that recognizing an image needs.
+  struct Order: Sendable {
+    let image: RecognizedImage
+    let file: OpenFile
+    /// The folder of the programs.
+    let programs: FilePath?
+    let languages: RecognitionLanguages
+    /// The state folder, which has the cache.
+    let state: FilePath
+    let signals: StopSignals
+  }
+
+  /// The result.
+  struct Report: Sendable {
+    let result: RecognizedImage.Result
+    /// The languages in which it was to be recognized, by their name.
+    let languages: String
+    /// The version of the library that recognized it, if one did.
+    var engine: String?
+    /// The CPU time that it took.
+    var time = Duration.zero
+  }
+
+  private nonisolated let loop: EventLoop
+  private var recognizer: ImageRecognizer?
+  private var cache: RecognitionCache?
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
+
+  init() throws(SystemError) {
+    loop = try EventLoop(name: "sitta-ocr")
+  }
+
+  deinit {
+    loop.stop()
+  }
+
+  /// Recognizes an image.
+  func recognize(_ order: Order) -> Report {
+    ThreadPriority.batch.apply()
+    let begin = ThreadClock.now
+    var report = report(on: order)
+    report.time += ThreadClock.now - begin
+    return report
+  }
+
+  private func report(on order: Order) -> Report {
+    func report(
+      _ result: RecognizedImage.Result, _ time: Duration, engine: String? = nil
+    ) -> Report {
+      Report(result: result, languages: order.languages.name, engine: engine, time: time)
+    }
+    let recognizer = recognizer(for: order)
+    let isInterrupted = { order.signals.isEnding }
+    var time = Duration.zero
+    var picture: ImageFile?
+    if order.image.isPicture {
+      // Its hash takes all of it into memory.
+      if order.file.size > ImageRecognizer.mostBytes { return report(.done(.nothing), time) }
+    } else {
+      let rendering = recognizer.render(
+        order.image.page, of: order.file.descriptor, size: order.file.size, isInterrupted)
+      time += rendering.time
+      switch rendering.result {
+      case .image(let image): picture = image
+      case .blank: return report(.done(.nothing), time)
+      case .failed(let failure): return report(.init(failure), time)
+      }
+    }
+    let cache = cache(in: order.state)
+    guard let key = cache.key(),
+      let hash = hash(of: picture, or: order.file, key: key)
+    else { return report(.failed, time) }
+    if cache.has(hash, languages: order.languages.name) {
+      return report(.done(.cached(hash: hash)), time)
+    }
+    let recognition =
+      if let picture {
+        recognizer.recognize(picture.descriptor, size: picture.size, isInterrupted)
+      } else {
+        recognizer.recognize(order.file.descriptor, size: order.file.size, isInterrupted)
+      }
+    time += recognition.time
+    switch recognition.result {
+    case .text(let text, let engine):
+      let outcome = RecognitionCache.Outcome.recognized(hash: hash, text: text)
+      return report(.done(outcome), time, engine: engine)
+    case .failed(let failure): return report(.init(failure), time)
+    }
+  }
+
+  /// The texts that are known; the indexer's thread has a connection of its own.
+  private func cache(in state: FilePath) -> RecognitionCache {
+    if let cache { return cache }
+    let new = RecognitionCache(in: state)
+    cache = new
+    return new
+  }
+
+  private func hash(of picture: ImageFile?, or file: OpenFile, key: [UInt8]) -> [UInt8]? {
+    // The key is random, so an attacker cannot make two pages with the same hash, or find the page
+    // of a hash.
+    let key = SipHash.Key(key)
+    return if let picture {
+      ImageFile.withBytes(of: picture.descriptor, size: picture.size) {
+        SipHash.longHash($0, key: key)
+      }
+    } else {
+      ImageFile.withBytes(of: file.descriptor, size: file.size) { SipHash.longHash($0, key: key) }
+    }
+  }
+
+  private func recognizer(for order: Order) -> ImageRecognizer {
+    if let recognizer, recognizer.programs == order.programs,
+      recognizer.languages == order.languages
+    {
+      return recognizer
+    }
+    let new = ImageRecognizer(programs: order.programs, languages: order.languages)
+    recognizer = new
+    return new
+  }
+}
+
+extension RecognizedImage.Result {
+  fileprivate init(_ failure: ImageRecognizer.Failure) {
+    self =
+      switch failure {
+      case .missingProgram: .missingProgram
+      case .shortage: .shortage
+      case .interrupted: .interrupted
+      case .died: .failed
+      case .unreadable: .done(.nothing)
+      }
+  }
+}

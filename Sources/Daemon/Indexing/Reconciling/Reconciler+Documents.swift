@@ -1,0 +1,246 @@
+import FileSelection
+import LinuxSystem
+import SittaSQLite
+import SearchIndex
+import TextExtraction
+import Watching
+
+/// How files become documents: within the available memory, and without delaying changes.
+extension Reconciler {
+  /// A text beyond this is large work: half a mebibyte whose words are all different takes up to half
+  /// a second.
+  static let largeText = 512 << 10
+  /// A file below this is read whole, even if memory is short.
+  private static let alwaysFits = 256 << 10
+
+  /// A file that is to be read.
+  private struct Attempt {
+    let path: FilePath
+    let status: FileStatus
+    /// What the index has.
+    let stored: StoredFile?
+    let begin = ContinuousClock.now
+    let mailboxEnd: MailboxEnd?
+    /// Whether this is not the time for large work.
+    let isInTurn: Bool
+    /// Whether its old text is large: to take that out takes as long as to put it in.
+    let replacesLarge: Bool
+    var limits: ReadingLimits
+    /// Whether a reader has died at it.
+    var isCareful = false
+    /// Whether its size says that its text is large.
+    var isLargeFile = false
+
+    var subject: FileVersion { FileVersion(status) }
+  }
+
+  /// Reads a file that is not as the index has it, and writes its document.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - status: its status from the kernel.
+  ///   - stored: its entry in the index.
+  ///   - folder: the open folder that it lies in.
+  /// - Returns: the finding.
+  /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
+  func readAndWrite(
+    _ path: FilePath, _ status: FileStatus, _ stored: StoredFile?,
+    in folder: borrowing FileDescriptor
+  ) throws -> Outcome.Finding {
+    let end = try mailboxEnd(stored, status)
+    var attempt = Attempt(
+      path: path, status: status, stored: stored, mailboxEnd: end,
+      isInTurn: currentItem?.item.hasWaited == false,
+      replacesLarge: end == nil && stored.map { isLarge($0) } ?? false,
+      limits: ReadingLimits(
+        configured: reader.extraction.byteLimit,
+        status.size < Self.alwaysFits ? MemoryGrant() : MemoryGrant.current))
+    if let finding = try settle(&attempt) { return finding }
+    let version = reader.version(forName: path.name)
+    attempt.isLargeFile = version.textGrowsWithSize && status.size > Self.largeText
+    // Else its beginning would be read twice. What has a name of plain text is often none at all.
+    if attempt.isInTurn,
+      attempt.replacesLarge || attempt.isLargeFile && !version.isPlainText
+    {
+      return .large
+    }
+    if !attempt.isCareful, currentItem?.item.hasWaited == true,
+      currentItem?.isInterruptible == false
+    {
+      attempt.limits = attempt.limits.hurried
+    }
+    reader.readings.begin(
+      ReadingLedger.Reading(subject: attempt.subject, reader: version.rawValue))
+    defer { reader.readings.end() }
+    let moment = FileClock.now
+    let members = MemberIntake(
+      of: path, status, in: session, selection.selector.selection(in: path.parent),
+      isBuffering: attempt.isInTurn)
+    var request = DocumentReader.Request(path: path, status: status, limits: attempt.limits)
+    request.mailboxEnd = end
+    if attempt.isInTurn { request.limits?.bytes = min(attempt.limits.bytes, Self.largeText + 1) }
+    let reading = try reader.read(request, in: folder, into: members) {
+      members.isStopped || isInterrupted
+    }
+    if let error = members.error { throw error }
+    switch reading {
+    case .document where members.isTooLarge, .interrupted where members.isTooLarge: return .large
+    case .document(let document):
+      return try write(document, of: attempt, members, in: folder, readAt: moment)
+    case .gone: return .done([])
+    case .interrupted: return interrupted(attempt)
+    case .crashed:
+      // Now it is treated as a document at which a reader died.
+      let paths = reader.recordDeath(at: path, status)
+      return .done(paths.map { .path($0, isRead: paths.count > 1) })
+    }
+  }
+
+  /// Decides by the deaths of readers at a file whether it is read, and how carefully.
+  ///
+  /// - Returns: nil if it is read now; otherwise what came of it.
+  private func settle(_ attempt: inout Attempt) throws -> Outcome.Finding? {
+    let (path, status, stored) = (attempt.path, attempt.status, attempt.stored)
+    let treatment = reader.readings.treatment(of: attempt.subject) {
+      reader.version(replacing: $0).rawValue == $0
+    }
+    switch treatment {
+    case .ordinary:
+      let isDone =
+        isUnchanged(stored, status) && memoryCuts.hasNoMore(attempt.limits, for: attempt.subject)
+      return isDone ? .done([]) : nil
+    case .readInPart
+    where !mustRead && stored?.matches(status, extractor: Document.unfinished) == true:
+      return .done([])
+    case .careful, .readInPart:
+      if attempt.isInTurn { return .large }
+      (attempt.limits, attempt.isCareful) = (attempt.limits.careful, true)
+      return nil
+    case .givenUp:
+      // It was given up before, and has not changed.
+      if let stored, stored.state == .failed, isCurrent(stored, status) { return .done([]) }
+      if attempt.isInTurn, attempt.replacesLarge { return .large }
+      report.tell(.failed(path, DocumentReader.killedTwice))
+      guard try session.writer().removeMembers(of: path, limit: Self.removedAtOnce) else {
+        session.countWrite()
+        return .large
+      }
+      return try write(
+        reader.givenUp(path, status), at: path, isLarge: attempt.replacesLarge,
+        since: attempt.begin)
+    }
+  }
+
+  /// Writes what was read of a file, and of its members.
+  private func write(
+    _ read: Document, of attempt: Attempt, _ members: MemberIntake,
+    in folder: borrowing FileDescriptor, readAt moment: FileTime
+  ) throws -> Outcome.Finding {
+    var document = read
+    if let finding = try leaveOutPrivateKey(&document, at: attempt.path) { return finding }
+    // Even the beginning of a large text can have as many different words as a document may.
+    let isLarge =
+      attempt.replacesLarge
+      || !document.text.isEmpty && (attempt.isLargeFile || document.text.count > Self.largeText)
+    if attempt.isInTurn, isLarge { return .large }
+    recordRaciness(of: &document, in: folder, readAt: moment, after: attempt.stored)
+    let isCut = members.isCut || document.state == .partial && attempt.limits.reason != nil
+    if isCut { document.extractor = Document.unfinished }
+    let isLargeWork = attempt.isCareful || isLarge
+    let finding = try write(
+      document, at: attempt.path, isLarge: isLargeWork, since: attempt.begin)
+    guard case .done = finding else { return finding }
+    guard try members.finish(isStopped: { isInterrupted }) else { return interrupted(attempt) }
+    if isLargeWork {
+      reader.readings.recordRead(attempt.subject, isWhole: !attempt.isCareful || !isCut)
+    }
+    if isCut { recordCut(attempt) }
+    return finding
+  }
+
+  /// Whether something else has to be done before this item.
+  private var isInterrupted: Bool {
+    reader.readings.isEnding || currentItem?.isInterruptible == true && dueChanges.exist
+  }
+
+  private func interrupted(_ attempt: Attempt) -> Outcome.Finding {
+    outcome.largeWork = .interrupted(after: attempt.begin.duration(to: .now))
+    return .large
+  }
+
+  /// Remembers that a document was cut, so that it is read again when more of it can be.
+  private func recordCut(_ attempt: Attempt) {
+    switch attempt.limits.reason {
+    case .changes: outcome.hurried.append(attempt.path)
+    case .memory: memoryCuts.add(attempt.subject, attempt.limits)
+    case .death, nil: break
+    }
+  }
+
+  /// Whether the file is read even if its times and size say that it need not be.
+  private var mustRead: Bool {
+    if case .path(_, _, isRead: true) = currentItem?.item.work { true } else { false }
+  }
+
+  /// The end of a mailbox that was read as a whole and has grown since; nil for all other files.
+  ///
+  /// Its own text is short, however long it is.
+  private func mailboxEnd(
+    _ stored: StoredFile?, _ status: FileStatus
+  ) throws -> MailboxEnd? {
+    guard let stored, stored.racyUntil == nil, status.size > stored.size,
+      stored.state == .complete || stored.state == .withoutText,
+      ReaderVersion(stored: stored.extractor).isOfMailboxes,
+      reader.version(replacing: stored.extractor).rawValue == stored.extractor
+    else { return nil }
+    return try session.writer().end(ofDocument: stored.id).map {
+      MailboxEnd(offset: $0.offset, checksum: $0.checksum)
+    }
+  }
+
+  /// Whether a file that is to be read again is as it was, for all that is known.
+  private func isUnchanged(_ stored: StoredFile?, _ status: FileStatus) -> Bool {
+    !mustRead && stored?.isCurrent(status, extractor: Document.unfinished) == true
+  }
+
+  /// Writes a document.
+  ///
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - path: its path.
+  ///   - isLarge: whether it is large work, which ripe changes interrupt.
+  ///   - begin: when the work for it began.
+  /// - Returns: the finding.
+  /// - Throws: the errors of SQLite.
+  // Inlined, it makes the optimizer of Swift 6.3.1 fail (CopyPropagation, an ownership error).
+  @inline(never)
+  private func write(
+    _ document: Document, at path: FilePath, isLarge: Bool, since begin: ContinuousClock.Instant
+  ) throws -> Outcome.Finding {
+    if isLarge, currentItem != nil {
+      let finding = try doLargeWork(on: path, since: begin) { () throws(SQLiteError) in
+        try self.session.openWriter?.replace(document, at: path)
+      }
+      if case .done = finding { session.countFile() }
+      return finding
+    }
+    session.willWrite(path)
+    try session.writer().replace(document, at: path)
+    session.countWrite()
+    session.countFile()
+    return .done([])
+  }
+
+  /// The text of a file that is as it was when it was indexed; nil for any other.
+  func text(of path: FilePath, as stored: StoredFile) -> [UInt8]? {
+    guard let folder = try? rules.open(folder: path.parent),
+      let status = try? FileStatus(of: path.name, in: folder),
+      isCurrent(stored, status),
+      case .document(let document)? = try? reader.read(
+        .init(path: path, status: status), in: folder),
+      document.state != .unreadable,
+      stored.matches(document.status, extractor: document.extractor)
+    else { return nil }
+    return document.text
+  }
+}

@@ -1,0 +1,175 @@
+import FileSelection
+import LinuxSystem
+import SearchIndex
+import TextExtraction
+import Watching
+
+/// Folders: a start, lost events and new folders are all a comparison of folders with the index.
+extension Reconciler {
+  /// The result of an attempt to open a folder.
+  enum Opening {
+    /// The folder is open, and has to be watched before it is compared.
+    case opened(OpenFolder)
+    /// There is nothing to open, or it is not the time for it.
+    case finished(Outcome.Finding)
+  }
+
+  /// Opens a folder that is to be compared, if the disk agrees with the index about it.
+  ///
+  /// - Parameters:
+  ///   - scan: the folder.
+  ///   - confirmed: conflicts that no event has resolved.
+  /// - Returns: the folder, or the finding if it is not compared.
+  /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
+  func open(_ scan: ChangeBatch.Scan, _ confirmed: Set<WorkQueue.Conflict>) throws -> Opening {
+    guard selection.selector.verdict(on: scan.folder).isIncluded else {
+      return .finished(.done([.path(scan.folder)]))
+    }
+    do {
+      let folder = try OpenFolder(
+        scan.folder, rules.open(folder: scan.folder), isRoot: rules.roots.contains(scan.folder))
+      let conflict = try conflicts(folder).first { !confirmed.contains($0) }
+      return conflict.map { .finished(.conflict($0)) } ?? .opened(folder)
+    } catch let error as SystemError {
+      return .finished(try finding(for: error, on: scan, confirmed))
+    }
+  }
+
+  /// Compares a folder that is open.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - scan: the folder's path, and whether all below it is compared.
+  ///   - watch: the result of watching it; a folder must be watched before it is listed.
+  ///   - confirmed: conflicts that no event has resolved.
+  /// - Returns: the finding.
+  /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
+  func compare(
+    _ folder: OpenFolder, _ scan: ChangeBatch.Scan, watch: WatchOutcome,
+    _ confirmed: Set<WorkQueue.Conflict>
+  ) throws -> Outcome.Finding {
+    if watch == .conflict { return .conflict(.watchedOtherwise) }
+    let isRoot = rules.roots.contains(folder.path)
+    do {
+      let names = try DirectoryListing(of: folder.descriptor).names
+      if isRoot, names.isEmpty, try isBareMountPoint(folder.path, folder.status) {
+        recordOpened(folder.path, nil)
+        try markAway(folder.path)
+        return .done([])
+      }
+      if try session.writer().storedFile(at: folder.path) != nil {
+        // A file had this name.
+        let removal = try removeLarge(folder.path) ?? removePart(of: folder.path)
+        guard case .done = removal else { return .large }
+      }
+      let (entries, excluded, hasNewRules) = select(names, in: folder.path, folder.descriptor)
+      exclusions.set(folder.path, excluded)
+      recordOpened(folder.path, nil)
+      let isKnown = try session.writer().inode(ofFolder: folder.path) != nil
+      let comparison = try compare(folder, with: entries, isRoot: isRoot)
+      if watch == .polled {
+        try report.tellOfWatchLimit(watchLimit) { try session.writer().folderCount() }
+        // If something changes in a polled folder, it gets a watch, and is compared once more.
+        if isKnown, comparison.hasChanges { outcome.watches.append(.watchAgain(folder)) }
+      }
+      return .done(
+        work(of: comparison, isRecursive: scan.isRecursive || hasNewRules) + watchNewRules())
+    } catch let error as SystemError {
+      return try finding(for: error, on: scan, confirmed)
+    }
+  }
+
+  private func finding(
+    for error: SystemError, on scan: ChangeBatch.Scan, _ confirmed: Set<WorkQueue.Conflict>
+  ) throws -> Outcome.Finding {
+    if error.isMissing || error.isSymbolicLink { return try compareMissing(scan, confirmed) }
+    if error.isShortage { throw error }
+    recordOpened(scan.folder, error.reason)
+    return .done([])
+  }
+
+  /// Records whether a folder can be opened, for the status.
+  private func recordOpened(_ folder: FilePath, _ reason: String?) {
+    if roots.setClosed(folder, reason), let reason { report.addUnreadable(folder, reason) }
+  }
+
+  /// Why a folder on disk may differ from the folder that the index has at its path.
+  ///
+  /// The folder or its parent has another inode than in the index.
+  private func conflicts(_ folder: OpenFolder) throws -> [WorkQueue.Conflict] {
+    var conflicts: [WorkQueue.Conflict] = []
+    let (known, inode) = (try session.writer().inode(ofFolder: folder.path), folder.status.inode)
+    if let known, known != 0, known != inode { conflicts.append(.replaced(by: inode)) }
+    if let parent = folder.parent?.inode,
+      try session.writer().inode(ofFolder: folder.path.parent) != parent
+    {
+      conflicts.append(.parentReplaced(by: parent))
+    }
+    return conflicts
+  }
+
+  private func compareMissing(
+    _ scan: ChangeBatch.Scan, _ confirmed: Set<WorkQueue.Conflict>
+  ) throws -> Outcome.Finding {
+    guard rules.roots.contains(scan.folder) else {
+      guard confirmed.contains(.missing) else { return .conflict(.missing) }
+      guard let root = try goneRoot(of: scan.folder)?.path else {
+        return .done([.path(scan.folder)])
+      }
+      // The whole root has gone, with its documents.
+      let isKnown = roots.away.contains(root)
+      return .done(isKnown ? [] : [.scan(ChangeBatch.Scan(root, isRecursive: true))])
+    }
+    recordOpened(scan.folder, nil)
+    outcome.watches.append(.expect(root: scan.folder))
+    if try session.writer().inode(ofFolder: scan.folder) == nil { return .done([]) }
+    outcome.watches.append(.forgetMissing(scan.folder))
+    try markAway(scan.folder)
+    return .done([])
+  }
+
+  private func compare(
+    _ folder: OpenFolder, with entries: [FolderComparison.Entry], isRoot: Bool
+  ) throws -> FolderComparison {
+    let writer = try session.writer()
+    try writer.recordFolder(
+      folder.path, inode: folder.status.inode, device: isRoot ? folder.status.device : nil)
+    if isRoot { roots.setAway(folder.path, false) }
+    return FolderComparison(
+      of: folder.path, disk: entries, index: try writer.storedFolder(at: folder.path),
+      isCurrent: isCurrent)
+  }
+
+  private func work(of comparison: FolderComparison, isRecursive: Bool) -> [WorkQueue.Work] {
+    let folders = isRecursive ? comparison.folders : comparison.newFolders
+    return (comparison.removed + comparison.changed).map { .path($0) }
+      + folders.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }
+  }
+
+  /// Keeps the entries of interest from a folder's list, and counts the excluded ones.
+  private func select(
+    _ names: [[UInt8]], in folder: FilePath, _ descriptor: borrowing FileDescriptor
+  ) -> (
+    entries: [FolderComparison.Entry], excluded: ExclusionLedger.Counts, hasNewRules: Bool
+  ) {
+    let (rules, hasNewRules) = selection.selector.selection(in: folder, listing: names)
+    var entries: [FolderComparison.Entry] = []
+    var excluded: ExclusionLedger.Counts = [:]
+    for name in names {
+      // If an entry vanishes after it was listed, an event reports it. If its status cannot be
+      // read, on a failing disk for example, its own comparison does not take it for gone.
+      guard let status = try? FileStatus(of: name, in: descriptor),
+        let verdict = rules?.verdict(on: name, status: status)
+      else { continue }
+      switch verdict {
+      case .included: entries.append(FolderComparison.Entry(name: name, status: status))
+      case .excluded(let reason):
+        // Neither links nor devices are indexed in any case.
+        if status.kind == .regular || status.kind == .directory {
+          excluded[reason.kind, default: 0] += 1
+        }
+      }
+    }
+    return (entries, excluded, hasNewRules)
+  }
+}

@@ -1,0 +1,51 @@
+import FileSelection
+import LinuxSystem
+import SearchIndex
+import Watching
+
+/// Renames and exchanges that events have reported.
+extension Reconciler {
+  /// Gives every entry its new path after a rename or an exchange.
+  ///
+  /// - Returns: the work that the move causes.
+  /// - Throws: the errors of SQLite.
+  func apply(_ move: ChangeBatch.Move) throws -> [WorkQueue.Work] {
+    selection.renameForgotten(move, roots)
+    // Open readers hide the documents under all their paths.
+    if !selection.unerased.isEmpty { session.store.hide(selection.unerased) }
+    let isKnown = try !isTooLarge(move) && session.writer().apply(move)
+    roots.rename(move)
+    exclusions.rename(move)
+    guard isKnown else { return [] }
+    var folders: [FilePath] = []
+    for rename in move.renames {
+      if try session.writer().inode(ofFolder: rename.target) == nil {
+        try recordChangeTime(of: rename.target)
+      } else {
+        folders.append(rename.target)
+      }
+    }
+    if folders.isEmpty { return [] }
+    // A root that is away can have been in it: by another path its documents are missing.
+    let mustLook = try changesRules(move) || session.writer().hasAwayFolders()
+    return mustLook ? folders.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) } : []
+  }
+
+  /// Records the new `st_ctim` of a file that was renamed, so that it is not read again for it.
+  private func recordChangeTime(of path: FilePath) throws {
+    guard let status = try? rules.status(of: path), status.kind == .regular,
+      let stored = try session.writer().storedFile(at: path),
+      stored.size == status.size, stored.modified == status.modified,
+      stored.inode == status.inode
+    else { return }
+    try session.writer().recordChangeTime(status, of: stored)
+  }
+}
+
+extension IndexWriter {
+  /// Renames or exchanges in the index; see ``move(_:to:)`` and ``exchange(_:with:)``.
+  fileprivate func apply(_ move: ChangeBatch.Move) throws -> Bool {
+    move.isExchange
+      ? try exchange(move.origin, with: move.target) : try self.move(move.origin, to: move.target)
+  }
+}

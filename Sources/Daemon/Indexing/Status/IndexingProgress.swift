@@ -1,0 +1,87 @@
+package import FileSelection
+package import LinuxSystem
+package import SearchIndex
+import Synchronization
+package import TextExtraction
+
+/// The status of an indexer, readable while it is at work.
+package final class IndexingProgress: Sendable {
+  /// A path that is being compared with the disk.
+  package struct Activity: Sendable {
+    package let path: FilePath
+    package let since: ContinuousClock.Instant
+  }
+
+  private struct State {
+    var status = IndexingStatus()
+    var remarks: [String] = []
+    var rules: SelectionRules
+    var extraction: ExtractionSettings
+    var activity: Activity?
+  }
+
+  /// Happens when the status has changed.
+  package let changes = ChangeSignal()
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - rules: decide which paths are indexed.
+  ///   - extraction: how files are read.
+  init(_ rules: SelectionRules, _ extraction: ExtractionSettings) {
+    state = Mutex(State(rules: rules, extraction: extraction))
+  }
+
+  /// The rules that decide which paths are indexed.
+  package var rules: SelectionRules { state.withLock(\.rules) }
+
+  /// How files are read.
+  package var extraction: ExtractionSettings { state.withLock(\.extraction) }
+
+  /// The path that is being compared now; nil if the indexer does something else.
+  package var activity: Activity? { state.withLock(\.activity) }
+
+  /// The status now.
+  package var current: IndexingStatus {
+    state.withLock { state in
+      var status = state.status
+      if !state.remarks.isEmpty { status.conditions[.configuration] = state.remarks }
+      return status
+    }
+  }
+
+  /// Shows another status.
+  ///
+  /// - Parameter body: changes the last one.
+  /// - Returns: the last status and the new one, without remarks.
+  @discardableResult
+  func change(
+    _ body: (inout IndexingStatus) -> Void
+  ) -> (old: IndexingStatus, new: IndexingStatus) {
+    let (old, new) = state.withLock { state in
+      let old = state.status
+      body(&state.status)
+      return (old, state.status)
+    }
+    if old != new { changes.raise() }
+    return (old, new)
+  }
+
+  /// Shows the rules and the settings that the indexer uses now.
+  func show(_ rules: SelectionRules, _ extraction: ExtractionSettings) {
+    state.withLock { ($0.rules, $0.extraction) = (rules, extraction) }
+  }
+
+  /// Shows which path is being compared; nil for none.
+  func begin(_ path: FilePath?) {
+    state.withLock { $0.activity = path.map { Activity(path: $0, since: .now) } }
+  }
+
+  /// Shows remarks on the configuration; they replace the remarks of the last reading.
+  package func show(remarks: [String]) {
+    let hasChanged = state.withLock { state in
+      defer { state.remarks = remarks }
+      return state.remarks != remarks
+    }
+    if hasChanged { changes.raise() }
+  }
+}

@@ -1,0 +1,116 @@
+import HitOrder
+import Indexing
+import LinuxSystem
+import QueryLanguage
+import SearchIndex
+import SearchInterface
+import SittaSQLite
+import Varlink
+
+/// Searches for a query, or for its probable correction.
+///
+/// `Search` and `Explain` share it, so that both answer the same query.
+struct CorrectingSearch: Sendable {
+  let condition: ServiceCondition
+  let suggestions: SuggestionHandler
+  let log: QueryLog
+  private var queries: QueryReader { suggestions.queries }
+
+  /// The default deadline of a search, in milliseconds.
+  static let deadline = 500
+
+  /// The deadline of a call in milliseconds; nil for ``deadline``.
+  static func deadline(_ milliseconds: Int?) throws(VarlinkError) -> Int {
+    try (milliseconds ?? deadline).bounded(1...60_000, "deadline")
+  }
+
+  /// The result of a search.
+  struct Answer {
+    /// The query that was searched.
+    var query: Query
+    var page: SearchPage
+    /// The text of ``query``, if it is not the typed one.
+    var corrected: String?
+    /// A text that may have been meant, with hits.
+    var offer: String?
+    /// When the time of the call is over; a wait for the index does not count.
+    var end: ContinuousClock.Instant
+  }
+
+  /// Searches for a query, or for its probable correction.
+  ///
+  /// Another query is searched if no document has all words, and no document has some of them in any form.
+  /// In all other cases it is only offered.
+  ///
+  /// - Parameters:
+  ///   - typed: the query as typed.
+  ///   - options: how to search.
+  ///   - milliseconds: the time limit; nil for ``deadline``.
+  ///   - sync: whether to wait first until everything that was written before is in the index.
+  /// - Returns: the result.
+  /// - Throws: `DeadlineExceeded` if there is no result in time, `InvalidQuery`.
+  func run(
+    _ typed: TypedQuery, _ options: SearchOptions, within milliseconds: Int?, sync: Bool? = nil
+  ) async throws -> Answer {
+    func search(_ typed: TypedQuery, sync: Bool?) async throws -> Answer {
+      let (query, (page, end)) = try await ask(typed, within: milliseconds, sync: sync) {
+        reader, query, deadline in
+        (try reader.search(query, options, deadline: deadline), deadline)
+      }
+      return Answer(query: query, page: page, end: end)
+    }
+    var answer = try await search(typed, sync: sync)
+    let page = answer.page
+    guard !options.isStrict, page.isComplete, page.count < RankingLimits.correctedBelow,
+      options.since == nil,
+      options.statistics == nil, options.documents == nil, canCorrect,
+      let found = await suggestions.correction(of: typed, options, until: answer.end)
+    else { return answer }
+    // The typed query comes first, so its full matches are not mixed with others.
+    if found.isOffer || page.count > 0 {
+      answer.offer = found.hasHits ? found.text : nil
+      return answer
+    }
+    guard var better = try? await search(typed.replacing(found.text), sync: nil),
+      better.page.isComplete, better.page.count + better.page.partialCount > 0
+    else { return answer }
+    better.corrected = found.text
+    return better
+  }
+
+  /// The hits that were opened before, unless the disk that has them does not answer.
+  func opened(for query: String) async -> OpenedHits {
+    guard log.isOn else { return OpenedHits() }
+    let opened = await queries.index.tasks.value(within: .milliseconds(100)) { [log] in
+      await log.opened(for: query, now: .now)
+    }
+    return opened ?? OpenedHits()
+  }
+
+  /// Whether a missing word is probably an error: while the first index is made, it may be in a file that
+  /// was not read yet.
+  var canCorrect: Bool { !condition.indexer.progress.current.isFirst }
+
+  /// Parses a query and runs `body` on a reader; throws `DeadlineExceeded` if there is no result in time.
+  func ask<Value: Sendable>(
+    _ typed: TypedQuery, within milliseconds: Int?, sync: Bool?,
+    _ body: @escaping @Sendable (IndexReader, Query, ContinuousClock.Instant) throws -> Value
+  ) async throws -> (query: Query, answer: Value) {
+    let deadline = try Self.deadline(milliseconds)
+    if sync == true {
+      // An invalid query is refused before the wait.
+      _ = try await queries.query(typed)
+      try await condition.wait(atMost: .seconds(30))
+    }
+    await suggestions.refreshCompounds(until: .now + .milliseconds(deadline))
+    do {
+      // If the client sets no deadline, a repair may take longer than the search.
+      let timeout = milliseconds.map { .milliseconds($0) } ?? RepairingReader.repairTimeout
+      return try await queries.ask(typed, within: timeout) { reader, query in
+        try body(reader, query, .now + .milliseconds(deadline))
+      }
+    } catch let error as SQLiteError where error.isInterruption {
+      throw SearchFailure.deadlineExceeded(milliseconds: deadline)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import FileSelection
+import Watching
+import LinuxSystem
+import QueryLanguage
+import SittaSQLite
+import SearchIndex
+import SearchInterface
+import Varlink
+
+/// `Search` and `Count`.
+struct SearchHandler: Sendable {
+  let search: CorrectingSearch
+  let presence: PresenceFilter
+  private var log: QueryLog { search.log }
+  private var condition: ServiceCondition { search.condition }
+  private var suggestions: SuggestionHandler { search.suggestions }
+  private var queries: QueryReader { suggestions.queries }
+  /// The most bytes of a marker, which a snippet repeats for each match.
+  private static let markerLimit = 64
+
+  func search(_ parameters: SearchMethod.Parameters) async throws -> SearchMethod.Reply {
+    let scope = try await queries.index.scope(within: parameters.within)
+    var options = try options(of: parameters, in: scope)
+    try options.apply(parameters)
+    let markers = parameters.markers
+    for marker in [markers?.open, markers?.close].compactMap(\.self)
+    where marker.utf8.count > Self.markerLimit {
+      throw VarlinkError.invalidParameter("markers")
+    }
+    let start = ContinuousClock.now
+    if options.order == .relevance, !options.isStrict {
+      options.opened = await search.opened(for: parameters.query)
+    }
+    let answer = try await search.run(
+      parameters.typed, options, within: parameters.deadline, sync: parameters.sync)
+    let (query, page) = (answer.query, answer.page)
+    let isScored = options.order == .relevance && !options.isLookup
+    let present = await presence.present(page.hits)
+    let hits = present.map { [options] hit in
+      HitMessage(hit, isScored: isScored, markers, hasPassages: options.passages > 1)
+    }
+    record(parameters, page, took: start.duration(to: .now))
+    guard page.isComplete else {
+      throw SearchFailure.deadlineExceeded(
+        milliseconds: parameters.deadline ?? CorrectingSearch.deadline, partial: hits)
+    }
+    var reply = SearchMethod.Reply(
+      hits: hits, more: page.hasMore, count: page.count,
+      partial: page.partialCount > 0 ? page.partialCount : nil, corrected: answer.corrected,
+      facets: page.facets?.fields.map(FacetMessage.init), reset: page.isReset ? true : nil,
+      clock: ClockMessage(page.clock), pending: condition.pending,
+      warnings: query.warnings(page.facets) + scope.warnings + condition.searchWarnings,
+      reading: query.reading)
+    reply.ranking = page.ranking.map(RankingMessage.init)
+    if options.statistics != nil || options.documents != nil {
+      reply.numbers = present.map { Int($0.document.id.rawValue) }
+    }
+    reply.suggestions = answer.offer.map { [$0] }
+    // Other searches have already tried the probable correction.
+    if hits.isEmpty, options.offset == 0, options.isStrict || options.since != nil {
+      reply.suggestions = try await suggestions.suggestions(
+        insteadOf: parameters.typed, options, until: answer.end)
+    }
+    return reply
+  }
+
+  func count(_ parameters: CountMethod.Parameters) async throws -> CountMethod.Reply {
+    let scope = try await queries.index.scope(within: parameters.within)
+    let options = try options(of: parameters, in: scope)
+    let (query, counted) = try await search.ask(
+      parameters.typed, within: parameters.deadline, sync: parameters.sync
+    ) { reader, query, deadline in
+      try reader.count(query, options, deadline: deadline)
+    }
+    return CountMethod.Reply(
+      count: counted.count, complete: counted.isComplete,
+      facets: counted.facets?.fields.map(FacetMessage.init),
+      reset: counted.isReset ? true : nil, clock: ClockMessage(counted.clock),
+      pending: condition.pending,
+      warnings: query.warnings() + scope.warnings + condition.searchWarnings, reading: query.reading
+    )
+  }
+
+  /// The options that `Search` and `Count` share.
+  private func options(
+    of parameters: some SelectionParameters, in scope: RepairingReader.Scope
+  ) throws(VarlinkError) -> SearchOptions {
+    var options = queries.searchOptions
+    options.includesAway = parameters.away ?? false
+    options.since = parameters.since.map(IndexClock.init)
+    options.within = scope.folders
+    guard let facets = parameters.facets else { return options }
+    var request = FacetRequest(facets.compactMap { FacetField(rawValue: $0.rawValue) })
+    request.limit = try (parameters.facetValues ?? request.limit).bounded(1...1_000, "facetValues")
+    request.folders = presence.watcher.overview.rules.roots
+    request.clock = .current
+    options.facets = request
+    return options
+  }
+
+  /// Records a search in the log, except searches while typing and further pages.
+  private func record(
+    _ parameters: SearchMethod.Parameters, _ page: SearchPage, took duration: Duration
+  ) {
+    guard log.isOn, parameters.prefixes != .last, parameters.offset ?? 0 == 0,
+      parameters.documents == nil
+    else { return }
+    let search = QueryLog.Search(
+      query: parameters.query, hits: page.hits.count, hasMore: page.hasMore, duration: duration)
+    log.enqueue(search, now: .now, on: queries.index.tasks)
+  }
+}
+
+/// The parameters that say which documents are searched or counted.
+private protocol SelectionParameters {
+  var away: Bool? { get }
+  var since: ClockMessage? { get }
+  var facets: [FacetProperty]? { get }
+  var facetValues: Int? { get }
+}
+
+extension SearchMethod.Parameters: SelectionParameters {}
+extension CountMethod.Parameters: SelectionParameters {}
+
+extension SearchOptions {
+  /// Takes the parameters that only `Search` has.
+  fileprivate mutating func apply(_ parameters: SearchMethod.Parameters) throws(VarlinkError) {
+    limit = try (parameters.limit ?? limit).bounded(1...1_000, "limit")
+    offset = try (parameters.offset ?? 0).bounded(0...1_000_000, "offset")
+    isStrict = parameters.strict ?? false
+    showsCopies = parameters.copies ?? isStrict
+    try apply(parameters.statistics)
+    if let numbers = parameters.documents {
+      _ = try numbers.count.bounded(0...1_000, "documents")
+      documents = Set(numbers.map { DocumentID(rawValue: Int64($0)) })
+    }
+    language = parameters.language ?? language
+    order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
+    snippetWords = try (parameters.snippetWords ?? snippetWords).bounded(0...64, "snippetWords")
+    passages = try (parameters.passages ?? passages).bounded(1...10, "passages")
+    masksSecrets = parameters.mask ?? false
+  }
+}
+
+extension Query {
+  /// Warnings for people about how the query was read and answered.
+  func warnings(_ facets: Facets? = nil) -> [String] {
+    var warnings = notes.map(\.description)
+    if facets?.isComplete == false {
+      warnings.append("Timed out before all matches were counted.")
+    }
+    return warnings
+  }
+}

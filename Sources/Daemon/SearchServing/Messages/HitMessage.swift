@@ -1,0 +1,64 @@
+import LinuxSystem
+import SearchIndex
+import SearchInterface
+import TextExtraction
+
+extension HitMessage {
+  /// The message for a hit.
+  ///
+  /// - Parameters:
+  ///   - hit: the hit.
+  ///   - isScored: whether it has a score.
+  ///   - markers: the texts around matches; with them snippets have no ranges.
+  ///   - hasPassages: whether it has all passages, and not only the best one.
+  init(
+    _ hit: SearchHit, isScored: Bool, _ markers: MarkersMessage? = nil, hasPassages: Bool = false
+  ) {
+    let passages = hit.passages.map { PassageMessage($0, of: hit.document, markers) }
+    let best = passages.first
+    self.init(
+      document: DocumentMessage(hit.document), score: isScored ? hit.score : nil,
+      snippet: best?.snippet ?? "", matches: best?.matches ?? [], line: best?.line,
+      part: best?.part, page: best?.page, link: best?.link)
+    missing = hit.missing.isEmpty ? nil : hit.missing
+    if let best = hit.passages.first, best.masked > 0 { masked = best.masked }
+    copies = hit.copies.isEmpty ? nil : hit.copies.map(DocumentMessage.init)
+    self.passages = hasPassages && !passages.isEmpty ? passages : nil
+  }
+}
+
+extension PassageMessage {
+  /// The message for a passage of a document; if markers are requested, it contains them and has no
+  /// ranges.
+  fileprivate init(
+    _ passage: FoundPassage, of document: ListedDocument, _ markers: MarkersMessage?
+  ) {
+    let ranges = passage.snippet.matches.map {
+      RangeMessage(begin: $0.lowerBound, end: $0.upperBound)
+    }
+    self.init(
+      snippet: markers.map { passage.snippet.text(open: $0.open, close: $0.close) }
+        ?? passage.snippet.text,
+      matches: markers == nil ? ranges : [], part: passage.part.map(PartMessage.init))
+    // Other readers make lines of their own, and programs cannot open a member at a line.
+    let isPlainText = ReaderVersion(stored: document.extractor).isPlainText
+    line = isPlainText && !document.location.isMember ? passage.line : nil
+    guard let found = passage.part, found.kind == .page else { return }
+    page = found.number
+    if document.type == "application/pdf" { link = document.location.uri(page: found.number) }
+  }
+}
+
+extension PartMessage {
+  init(_ part: FoundPart) {
+    let kind: PartKind =
+      switch part.kind {
+      case .page: .page
+      case .slide: .slide
+      case .sheet: .sheet
+      case .chapter: .chapter
+      case .body: .body
+      }
+    self.init(kind: kind, number: part.number, label: part.label)
+  }
+}

@@ -1,0 +1,44 @@
+import Cooldown
+import Indexing
+import SearchIndex
+
+extension IndexingStatus {
+  /// The warnings that replies carry.
+  var allWarnings: [String] {
+    warnings + [rebuild?.warning(.current)].compactMap(\.self)
+  }
+
+  /// That the first index is not complete, how much is done, and why it waits if it does.
+  ///
+  /// - Parameters:
+  ///   - pauses: the reasons why bulk work may not run now.
+  ///   - hasNumbers: whether it says how much is done.
+  /// - Returns: a sentence for people; nil if nothing waits.
+  func firstIndexWarning(_ pauses: [BulkPause], hasNumbers: Bool = true) -> String? {
+    guard isFirst, waiting > 0 else { return nil }
+    var text = "The first index is not complete, so searches find only a part of your files"
+    if hasNumbers { text += ": " + share }
+    text += "."
+    if isResting, !pauses.isEmpty {
+      text += """
+         It waits because \(pauses.map(\.clause).joined(separator: ", and because ")). \
+        Run 'sitta resume --now' to complete it now.
+        """
+    }
+    return text
+  }
+
+  /// How much of the first index is done.
+  private var share: String {
+    let documents = Int(clamping: builtDocuments)
+    let done = "\(documents.inGroups) \(documents == 1 ? "is" : "are")"
+    // Until all folders are listed, the number of waiting files is too low.
+    if isLooking { return "\(done) in it so far, and not all folders are listed yet" }
+    let (all, isTooLarge) = documents.addingReportingOverflow(waiting)
+    let known = isTooLarge ? Int.max : all
+    return "\(documents.inGroups) of about \(known.inGroups) are in it so far"
+  }
+
+  /// Whether replies come from the old index, which gets no changes any more.
+  var servesOld: Bool { rebuild?.servesOld ?? false }
+}

@@ -1,0 +1,280 @@
+package import LinuxSystem
+import SittaSQLite
+import SearchIndex
+import Synchronization
+
+/// The log of queries and opened hits, for a person who wants to tune their searches.
+///
+/// It is kept only with `QueryLog=yes`, in a file of its own that only its owner can read. It has its own
+/// thread, because SQLite blocks. The file is not synchronized with the disk.
+package actor QueryLog {
+  /// A search.
+  struct Search: Equatable, Sendable {
+    var query: String
+    /// The number of hits in the reply.
+    var hits: Int
+    /// Whether there were more.
+    var hasMore: Bool
+    var duration: Duration
+  }
+
+  /// The content of the log, counted.
+  struct Statistics: Equatable, Sendable {
+    var searches = 0
+    var opened = 0
+    /// The time of the first search.
+    var since: UnixTime?
+    var popular: [Asked] = []
+    var failing: [Asked] = []
+  }
+
+  /// A query and the number of its searches.
+  struct Asked: Equatable, Sendable {
+    var query: String
+    var count: Int
+    /// The number of hits of its last search.
+    var hits: Int
+    var hasMore: Bool
+    var opened: Int
+    /// The time of its last search.
+    var last: UnixTime
+    /// The mean duration of its searches.
+    var milliseconds: Double
+  }
+
+  /// Whether queries are recorded.
+  nonisolated var isOn: Bool { recording.withLock(\.self) }
+  private nonisolated let recording: Mutex<Bool>
+  /// The searches that are not recorded yet.
+  private nonisolated let pending = Atomic<Int>(0)
+  /// The most searches that wait for a disk that does not answer; others are not recorded.
+  private static let pendingLimit = 1_000
+  private nonisolated let loop: EventLoop
+  private let database: SideDatabase
+  /// The newest opened hits; nil if they have to be read.
+  ///
+  /// Only this actor changes them. Searches read them without waiting for the actor, which may write.
+  private nonisolated let history = Mutex<OpenedHistory?>(nil)
+  /// The most searches, and the most opened hits, that are kept; older ones are deleted.
+  private let capacity: Int
+  /// The most characters of a query that are kept.
+  private static let lengthLimit = 1_000
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
+
+  package init(in folder: FilePath, isOn: Bool, capacity: Int = 10_000) throws(SystemError) {
+    loop = try EventLoop(name: "sitta-log")
+    database = SideDatabase(folder.appending("queries.sqlite"), schema: Self.schema)
+    recording = Mutex(isOn)
+    self.capacity = capacity
+  }
+
+  deinit {
+    loop.stop()
+  }
+
+  /// Begins or ends recording.
+  ///
+  /// Earlier records stay until ``forget()``. A search that has not been recorded yet when
+  /// recording ends is not recorded any more.
+  package nonisolated func setRecording(_ isOn: Bool) {
+    recording.withLock { $0 = isOn }
+  }
+
+  /// Records a search.
+  ///
+  /// - Parameters:
+  ///   - search: the search.
+  ///   - now: the time of the search.
+  func record(_ search: Search, now: UnixTime) {
+    guard isOn else { return }
+    _ = try? database.use { database throws(SQLiteError) in
+      try database.run(
+        "INSERT INTO search(query, time, hits, more, milliseconds) VALUES(?1, ?2, ?3, ?4, ?5)",
+        .text(Self.cut(search.query)), .unixTime(now), .integer(Int64(search.hits)),
+        .integer(search.hasMore ? 1 : 0), .real(search.duration / .milliseconds(1)))
+      try self.dropOldest(of: "search", in: database)
+    }
+  }
+
+  /// Records a search without waiting for the disk.
+  ///
+  /// - Parameters:
+  ///   - search: the search.
+  ///   - now: the time of the search.
+  ///   - tasks: where it is recorded.
+  nonisolated func enqueue(_ search: Search, now: UnixTime, on tasks: LoopTaskExecutor) {
+    guard isOn, pending.load(ordering: .relaxed) < Self.pendingLimit else { return }
+    pending.add(1, ordering: .relaxed)
+    Task(executorPreference: tasks) {
+      await self.record(search, now: now)
+      self.pending.subtract(1, ordering: .relaxed)
+    }
+  }
+
+  /// Records that a hit was opened.
+  ///
+  /// - Parameters:
+  ///   - uri: the hit.
+  ///   - query: the query that found it.
+  ///   - now: the time.
+  func recordOpened(_ uri: String, query: String, now: UnixTime) {
+    guard isOn else { return }
+    _ = try? database.use { database throws(SQLiteError) in
+      try database.run(
+        "INSERT INTO opened(query, uri, time) VALUES(?1, ?2, ?3)", .text(Self.cut(query)),
+        .text(uri), .unixTime(now))
+      try self.dropOldest(of: "opened", in: database)
+    }
+    history.withLock { $0?.add(uri, query: Self.cut(query), at: now) }
+  }
+
+  /// The hits that were opened before; hits opened from the same query come first.
+  ///
+  /// It reads the log in the first call only; later calls do not wait for it.
+  ///
+  /// - Parameters:
+  ///   - query: the query that is searched.
+  ///   - limit: the most hits; at most ``OpenedHits/capacity`` are returned.
+  ///   - now: the time of the search.
+  /// - Returns: the hits; none if the log is off.
+  nonisolated func opened(
+    for query: String, limit: Int = OpenedHits.capacity, now: UnixTime
+  ) async -> OpenedHits {
+    guard isOn else { return OpenedHits() }
+    let known = history.withLock(\.self)
+    let history = if let known { known } else { await loadHistory() }
+    return history.hits(for: Self.cut(query), limit: limit, now: now)
+  }
+
+  /// Erases the records of opened hits at some paths and below them, on the disk as well.
+  ///
+  /// - Throws: the error of SQLite, or of removing a file that is damaged.
+  package func forgetOpened(_ paths: [FilePath]) throws {
+    history.withLock { history in
+      for path in paths { history?.remove(inside: path) }
+    }
+    guard database.exists else { return }
+    _ = try database.use { database throws(SQLiteError) in
+      try database.execute("PRAGMA synchronous=FULL")
+      for path in paths {
+        let (folder, members) = (path.uri + "/", path.uri + "#")
+        try database.run(
+          """
+          DELETE FROM opened WHERE uri = ?1 OR substr(uri, 1, length(?2)) = ?2
+          OR substr(uri, 1, length(?3)) = ?3
+          """, .text(path.uri), .text(folder), .text(members))
+      }
+      try database.execute("PRAGMA synchronous=OFF")
+    }
+  }
+
+  /// Counts the content of the log.
+  ///
+  /// - Parameter limit: the most queries in each list.
+  /// - Returns: the counts; zeros if there is no file.
+  /// - Throws: the error of SQLite.
+  func statistics(limit: Int) throws(SQLiteError) -> Statistics {
+    guard database.exists else { return Statistics() }
+    let statistics = try database.use { database throws(SQLiteError) in
+      try self.statistics(limit, in: database)
+    }
+    return statistics ?? Statistics()
+  }
+
+  private func statistics(
+    _ limit: Int, in database: Database
+  ) throws(SQLiteError) -> Statistics {
+    var statistics = Statistics()
+    try database.forEachRow("SELECT count(*), min(time) FROM search") { row in
+      statistics.searches = Int(row.integer(at: 0))
+      statistics.since = row.isNull(at: 1) ? nil : row.unixTime(at: 1)
+    }
+    try database.forEachRow("SELECT count(*) FROM opened") {
+      statistics.opened = Int($0.integer(at: 0))
+    }
+    statistics.popular = try asked(where: "1", limit, in: database)
+    statistics.failing = try asked(where: "hits = 0", limit, in: database)
+    return statistics
+  }
+
+  /// Erases everything, by removing the file.
+  ///
+  /// - Returns: the number of searches in it; 0 if it cannot be read.
+  /// - Throws: an error if a file cannot be removed.
+  func forget() throws(SystemError) -> Int {
+    let count = (try? statistics(limit: 0).searches) ?? 0
+    try database.removeFiles()
+    history.withLock { $0 = nil }
+    return count
+  }
+}
+
+extension QueryLog {
+  private func loadHistory() -> OpenedHistory {
+    // A search that came before may have read it.
+    if let known = history.withLock(\.self) { return known }
+    var loaded = OpenedHistory()
+    if database.exists {
+      _ = try? database.use { database throws(SQLiteError) in
+        var read = OpenedHistory()
+        try database.forEachRow(
+          "SELECT uri, query, time FROM (SELECT * FROM opened ORDER BY id DESC LIMIT ?1) ORDER BY id",
+          .integer(Int64(OpenedHistory.capacity))
+        ) { read.add($0.text(at: 0) ?? "", query: $0.text(at: 1) ?? "", at: $0.unixTime(at: 2)) }
+        loaded = read
+      }
+    }
+    history.withLock { $0 = loaded }
+    return loaded
+  }
+
+  private static func cut(_ query: String) -> String {
+    String(query.prefix(lengthLimit))
+  }
+
+  /// Reads the most frequent queries.
+  ///
+  /// Columns beside `max(time)` come from the newest row of a group; see "Bare columns in an aggregate
+  /// query" at <https://www.sqlite.org/lang_select.html>.
+  private func asked(
+    where condition: String, _ limit: Int, in database: Database
+  ) throws(SQLiteError) -> [Asked] {
+    var asked: [Asked] = []
+    try database.forEachRow(
+      """
+      SELECT query, count, hits, more, last, milliseconds,
+        (SELECT count(*) FROM opened WHERE opened.query = grouped.query)
+      FROM (
+        SELECT query, count(*) AS count, hits, more, max(time) AS last,
+          avg(milliseconds) AS milliseconds
+        FROM search GROUP BY query) AS grouped
+      WHERE \(condition) ORDER BY count DESC, last DESC, query LIMIT ?1
+      """, .integer(Int64(limit))
+    ) { row in
+      asked.append(
+        Asked(
+          query: row.text(at: 0) ?? "", count: Int(row.integer(at: 1)),
+          hits: Int(row.integer(at: 2)), hasMore: row.integer(at: 3) == 1,
+          opened: Int(row.integer(at: 6)), last: row.unixTime(at: 4),
+          milliseconds: row.real(at: 5)))
+    }
+    return asked
+  }
+
+  private func dropOldest(of table: String, in database: Database) throws(SQLiteError) {
+    try database.run(
+      "DELETE FROM \(table) WHERE id <= (SELECT max(id) FROM \(table)) - ?1",
+      .integer(Int64(capacity)))
+  }
+
+  private static let schema = """
+    PRAGMA synchronous=OFF;
+    CREATE TABLE IF NOT EXISTS search(
+      id INTEGER PRIMARY KEY, query TEXT NOT NULL, time INTEGER NOT NULL, hits INTEGER NOT NULL,
+      more INTEGER NOT NULL, milliseconds REAL NOT NULL);
+    CREATE TABLE IF NOT EXISTS opened(
+      id INTEGER PRIMARY KEY, query TEXT NOT NULL, uri TEXT NOT NULL, time INTEGER NOT NULL);
+    CREATE INDEX IF NOT EXISTS opened_query ON opened(query);
+    """
+}

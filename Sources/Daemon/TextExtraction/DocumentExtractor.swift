@@ -1,0 +1,330 @@
+import ContentTypes
+import MediaTypes
+public import ExtractionProtocol
+public import LinuxSystem
+
+/// Reads files: plain text itself, all other formats through jailed programs.
+///
+/// It belongs to one thread, which waits while a program reads.
+public final class DocumentExtractor {
+  /// The result of reading a file.
+  public enum Result: Equatable, Sendable {
+    /// The text, or that there is none.
+    case read(ExtractedText)
+    /// The program ended, broke the rules or had to be killed.
+    case crashed
+    /// Something else had to be done first.
+    case interrupted
+  }
+
+  /// How files are read.
+  public var settings: ExtractionSettings {
+    didSet { lookForPrograms() }
+  }
+  /// Gives the known texts of images: of some pages of a file, in the languages of this name.
+  public var recognizedTexts: (PageNumbers, FileStatus, String) -> [UInt32: [UInt8]] = { _, _, _ in
+    [:]
+  }
+  /// Readers that read nothing for now, each with the reason as a clause.
+  public var paused: [ReaderVersion: String] = [:]
+  /// The reader of the last document that a program had to read.
+  public private(set) var lastReader = ReaderVersion.plainText
+  let now: () -> SuspendingClock.Instant
+  private let (general, pdf): (JailedExchange, JailedExchange)
+  private var lastProgram: ReaderProgram?
+
+  /// Creates an extractor that has started no program yet.
+  ///
+  /// - Parameters:
+  ///   - settings: how files are read.
+  ///   - didStart: called with a descriptor that becomes readable when a program has ended, and
+  ///     with a function to call then.
+  public convenience init(
+    _ settings: ExtractionSettings,
+    didStart: @escaping @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void = {
+      _, _ in
+    }
+  ) {
+    self.init(settings, didStart: didStart, start: nil)
+  }
+
+  /// Creates an extractor with its own clock and programs, for tests.
+  ///
+  /// - Parameters:
+  ///   - settings: how files are read.
+  ///   - didStart: called with a descriptor that becomes readable when a program has ended, and
+  ///     with a function to call then.
+  ///   - now: the clock that interruptions and deadlines go by.
+  ///   - start: starts the program of a file; nil for the real one.
+  package init(
+    _ settings: ExtractionSettings,
+    didStart: @escaping @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void = {
+      _, _ in
+    },
+    now: @escaping () -> SuspendingClock.Instant = { .now }, start: ReaderStart?
+  ) {
+    (self.settings, self.now) = (settings, now)
+    func exchange() -> JailedExchange {
+      JailedExchange(
+        start: start ?? JailedProgram.start,
+        didStart: { process in didStart(process.descriptor) { process.reap() } }, now: now)
+    }
+    (general, pdf) = (exchange(), exchange())
+    lookForPrograms()
+  }
+
+  /// Asks the disk which programs are there; a program that is installed is also noticed when it is
+  /// needed.
+  public func lookForPrograms() {
+    for program in ReaderProgram.allCases {
+      let exchange = exchange(with: program)
+      exchange.program = settings.path(of: program)
+      exchange.look(isMissing: settings.isMissing(program))
+    }
+  }
+
+  /// The connection to a program.
+  func exchange(with program: ReaderProgram) -> JailedExchange {
+    switch program {
+    case .general: general
+    case .pdf: pdf
+    }
+  }
+
+  /// Whether a format cannot be read; it does not ask the disk.
+  private func isMissing(_ format: DocumentFormat) -> Bool {
+    let exchange = exchange(with: format.program)
+    return exchange.isMissing || format.needsFilter && exchange.confinement?.isFiltered == false
+  }
+
+  /// The obstacles that keep documents from being read.
+  public var obstacles: Set<Obstacle> {
+    var obstacles: Set<Obstacle> = []
+    for program in ReaderProgram.allCases {
+      let exchange = exchange(with: program)
+      if exchange.wasMissed { obstacles.insert(.missingProgram(program)) }
+      if exchange.confinement?.isFiltered == false { obstacles.insert(.noFilter) }
+    }
+    return obstacles
+  }
+
+  /// The process of the program that read the last document, if it runs.
+  public var processNumber: Int32? {
+    lastProgram.flatMap { exchange(with: $0).process?.number }
+  }
+
+  /// The rights of each program that has run.
+  public var confinement: [ReaderProgram: Confinement] {
+    var confinement: [ReaderProgram: Confinement] = [:]
+    for program in ReaderProgram.allCases {
+      confinement[program] = exchange(with: program).confinement
+    }
+    return confinement
+  }
+
+  /// The current version of the reader that has a stored number.
+  ///
+  /// It asks no disk, because a comparison of folders calls it for each file: a program that was
+  /// installed is noticed when it is needed.
+  public func version(replacing stored: Int64) -> ReaderVersion {
+    ReaderVersion(replacing: stored, availability)
+  }
+
+  /// The current version of the reader for a file with this name; it asks no disk either.
+  public func version(forName name: [UInt8]) -> ReaderVersion {
+    ReaderVersion(forName: name, availability)
+  }
+
+  /// Whether documents of a format can be read now.
+  private func availability(of format: DocumentFormat) -> ReaderAvailability {
+    if !settings.formats.includes(format) { return .leftOut }
+    return isMissing(format) || paused.keys.contains(ReaderVersion(format))
+      ? .unavailable : .available
+  }
+
+  /// The formats that cannot be read now; a change means that documents may have to be read.
+  public var unavailable: [ReaderVersion: ReaderAvailability] {
+    var unavailable: [ReaderVersion: ReaderAvailability] = [:]
+    for format in DocumentFormat.allCases {
+      let availability = availability(of: format)
+      if availability != .available { unavailable[ReaderVersion(format)] = availability }
+    }
+    return unavailable
+  }
+
+  /// The obstacle of each format that cannot be read, keyed by its reader.
+  public var blocked: [ReaderVersion: ReadingObstacle] {
+    var blocked: [ReaderVersion: ReadingObstacle] = [:]
+    for format in DocumentFormat.allCases where isMissing(format) {
+      blocked[ReaderVersion(format)] =
+        exchange(with: format.program).isMissing
+        ? .missingProgram(package: format.program.package) : .noFilter
+    }
+    return blocked
+  }
+
+  /// The programs, in the order of their names.
+  public var programs: [ProgramStatus] {
+    ReaderProgram.allCases.map { program in
+      var status = ProgramStatus(
+        name: program.rawValue, isMissing: exchange(with: program).isMissing)
+      status.landlock = confinement[program]?.landlock
+      status.isFiltered = confinement[program]?.isFiltered
+      return status
+    }
+  }
+
+  /// Reads an open regular file from its beginning.
+  ///
+  /// - Parameters:
+  ///   - file: the file, at offset 0.
+  ///   - status: its status from `fstat`.
+  ///   - name: its name.
+  ///   - byteLimit: the largest number of bytes that are read from plain text, and of any text.
+  ///   - start: the offset in a mailbox at which reading begins: the ``ExtractedText/position`` of an
+  ///     earlier text. If no message begins there, nothing is read, and the text has no position.
+  ///   - isInterrupted: asked now and then whether something else has to be done first.
+  ///   - needsReading: asked for each member that another program reads, before it does; its document
+  ///     has no text yet.
+  ///   - member: called for each member of a container once it was read; a member in a member comes
+  ///     before it. Members that came before a crash or an interruption stay given.
+  /// - Returns: the result.
+  /// - Throws: the error of read(2), and a shortage of descriptors or memory.
+  public func extract(
+    _ file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8], byteLimit: Int,
+    from start: UInt64 = 0, isInterrupted: () -> Bool = { false },
+    needsReading: (ExtractedMember) -> Bool = { _ in true },
+    member: (ExtractedMember) -> Void = { _ in }
+  ) throws(SystemError) -> Result {
+    let (content, text) = try Self.readPlainText(file, status, name: name, byteLimit: byteLimit)
+    guard case .format(let format) = content.reader else {
+      return .read(text ?? ExtractedText(type: content.type, extent: .nothing))
+    }
+    lastReader = ReaderVersion(format)
+    let unread = ExtractedText(type: content.type, extent: .nothing)
+    let isMailbox = format == .mailbox && !content.isCompressed
+    if start > 0, !isMailbox { return .read(unread) }
+    if let document = declined(unread, format) { return .read(document) }
+    var request = request(format, fileSize: status.size, byteLimit)
+    (request.isCompressed, request.start) = (content.isCompressed, start)
+    request.members = settings.members
+    lastProgram = request.program
+    // Taken before reading: a later change of these bytes then shows.
+    let end = isMailbox ? try MailboxEnd(of: file, at: status.size) : nil
+    var allowance = MemberAllowance(timeLimit: settings.timeLimit)
+    let answer = try ask(request, file, isInterrupted) { (answered, file) throws(SystemError) in
+      var found = ExtractedMember(answered, checksum: file?.checksum)
+      if let file {
+        guard needsReading(found) else { return true }
+        let isRead = try read(file, of: &found, byteLimit, &allowance, isInterrupted)
+        if !isRead { return false }
+      }
+      member(found)
+      return true
+    }
+    switch answer {
+    case .crashed: return .crashed
+    case .interrupted: return .interrupted
+    case .missing: return .read(unread.waiting(for: format))
+    case .complete(let answer, let ending, let unpacked):
+      if let unpacked {
+        let outer = ExtractedText(answer.content, ending, type: content.type, format)
+        return try read(unpacked, in: outer, format, name, byteLimit, isInterrupted)
+      }
+      var found = answer.content
+      let images = insertTexts(of: content, format, status, into: &found, byteLimit)
+      var document = ExtractedText(found, ending, type: content.type, format)
+      document.position = answer.position
+      let isRead = ending.reason == .complete && answer.position == UInt64(status.size)
+      if isRead { document.mailboxEnd = end }
+      document.hasMoreMembers =
+        isMailbox && ending.reason == .memberLimit
+        && Self.hasMembers(before: answer.position, since: start)
+      if format == .pdf { document.removeTitle(likeName: name) }
+      (document.waitingPages, document.isPicture) = (images.waiting, images.isPicture)
+      if images.isCut, document.extent == .whole { document.extent = .part(because: .textLimit) }
+      return .read(document)
+    }
+  }
+
+  /// Whether as many members as an answer may have fit between two offsets, so that each answer is a large
+  /// step through the file.
+  private static func hasMembers(before position: UInt64?, since start: UInt64) -> Bool {
+    guard let position, position > start else { return false }
+    return position - start >= UInt64(ExtractionAnswer.memberLimit)
+  }
+
+  /// A request for a document whose number is not known yet.
+  func request(
+    _ format: DocumentFormat, fileSize: Int64, _ byteLimit: Int
+  ) -> ExtractionRequest {
+    let time = ReadingTime(fileSize: fileSize, limit: settings.timeLimit)
+    return ExtractionRequest(
+      number: 0, format: format, isAlone: settings.isolatesDocuments || time.needsOwnProcess,
+      time: time.milliseconds, textLimit: UInt64(byteLimit), fileSize: UInt64(fileSize))
+  }
+
+  /// The document of a file that is not read now, because the settings exclude it or its reader is
+  /// paused; nil for all others.
+  func declined(_ unread: ExtractedText, _ format: DocumentFormat) -> ExtractedText? {
+    var document = unread
+    if !settings.formats.includes(format) {
+      (document.extent, document.reader) = (.nothing, ReaderVersion(format, .leftOut))
+    } else if let reason = paused[ReaderVersion(format)] {
+      document.extent = .part(because: reason)
+      document.reader = ReaderVersion(format, .unavailable)
+    } else {
+      return nil
+    }
+    return document
+  }
+
+  /// Reads a file if it is plain text.
+  ///
+  /// - Parameters:
+  ///   - file: the file, at offset 0.
+  ///   - status: its status from `fstat`.
+  ///   - name: its name.
+  ///   - byteLimit: the largest number of bytes that are read.
+  /// - Returns: the text; nil if a jailed program reads it.
+  /// - Throws: the error of read(2).
+  public static func plainText(
+    of file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8], byteLimit: Int
+  ) throws(SystemError) -> ExtractedText? {
+    try readPlainText(file, status, name: name, byteLimit: byteLimit).text
+  }
+
+  private static func readPlainText(
+    _ file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8], byteLimit: Int
+  ) throws(SystemError) -> (content: ContentType, text: ExtractedText?) {
+    let probeLength = PlainTextExtractor.probeLength
+    let start = try file.read(
+      upTo: min(probeLength, byteLimit), expecting: Int(min(status.size, Int64(probeLength - 1))))
+    let content = ContentType(fileName: name, start: start)
+    switch content.reader {
+    case .format: return (content, nil)
+    case .none: return (content, ExtractedText(type: content.type, extent: .nothing))
+    case .plainText:
+      let extractor = PlainTextExtractor(byteLimit: byteLimit)
+      let type = MediaType(name: content.type)
+      return (content, try extractor.extract(file, after: start, size: status.size, type: type))
+    }
+  }
+}
+
+/// How long a document may be read.
+struct ReadingTime {
+  /// The CPU time in milliseconds: 10 s and 2 ms a kilobyte, at most the limit.
+  let milliseconds: UInt32
+
+  /// - Parameters:
+  ///   - fileSize: the size of the document in bytes.
+  ///   - limit: the longest time in seconds.
+  init(fileSize: Int64, limit: Int) {
+    let limit = 1_000 * Int64(min(max(limit, 10), 600))
+    milliseconds = UInt32(min(limit, 10_000 + 2 * (max(0, fileSize) / 1_000)))
+  }
+
+  /// Whether a process that reads other documents before may not have so much time left.
+  var needsOwnProcess: Bool { milliseconds > 60_000 }
+}

@@ -1,0 +1,49 @@
+public import ExtractionProtocol
+
+extension ReaderProgram {
+  /// The Debian package with the library that the program needs.
+  var package: String {
+    switch self {
+    case .general: "libarchive13"
+    case .pdf: "libpoppler-cpp0v5"
+    }
+  }
+}
+
+extension DocumentExtractor {
+  /// An obstacle that keeps documents from being read.
+  public enum Obstacle: Hashable, CaseIterable, Sendable {
+    /// A program is missing, or cannot make its jail.
+    case missingProgram(ReaderProgram)
+    /// The kernel does not filter system calls.
+    case noFilter
+
+    /// All obstacles, in the order in which people read them.
+    public static let allCases = ReaderProgram.allCases.map(Self.missingProgram) + [.noFilter]
+
+    /// The problem and its remedy, as sentences.
+    public var text: String {
+      switch self {
+      case .missingProgram(.general):
+        """
+        The program sitta-extract is missing or does not run: HTML, mail and other documents \
+        are found by their names only. Install Sitta again, and the package libarchive13.
+        """
+      case .missingProgram(.pdf):
+        """
+        The program sitta-extract-pdf is missing or does not run: PDF documents are found by their names \
+        only. Install the package libpoppler-cpp0v5, and Sitta again if that does not help.
+        """
+      case .noFilter:
+        """
+        This kernel has no seccomp filters: documents of these formats are found by their names \
+        only: \(Self.filteredFormats). Use a kernel with CONFIG_SECCOMP_FILTER.
+        """
+      }
+    }
+
+    private static let filteredFormats = Set(
+      DocumentFormat.allCases.filter(\.needsFilter).map(\.name)
+    ).sorted().joined(separator: ", ")
+  }
+}

@@ -1,0 +1,197 @@
+import ExtractionProtocol
+public import LinuxSystem
+
+/// Recognizes the text in images through jailed programs: one renders a page, another one reads it.
+///
+/// It belongs to one thread, which waits while a program works. The programs end with it.
+public final class ImageRecognizer {
+  /// Why there is no result.
+  public enum Failure: Error, Equatable, Sendable {
+    /// A program is missing or does not run.
+    case missingProgram
+    /// A program ended, broke the rules or took too long.
+    case died
+    /// The image cannot be decoded, or it is too small or too large.
+    case unreadable
+    /// There is not enough memory, or there are not enough descriptors.
+    case shortage
+    /// Something else had to be done first.
+    case interrupted
+  }
+
+  /// A result, and the CPU time that the programs took for it.
+  public struct Answer<Result: Sendable>: Sendable {
+    /// The result.
+    public var result: Result
+    /// The CPU time.
+    public var time = Duration.zero
+  }
+
+  /// The result of rendering a page.
+  public enum Rendering: Sendable {
+    /// The page in shades of gray.
+    case image(ImageFile)
+    /// It is empty.
+    case blank
+    /// There is no page.
+    case failed(Failure)
+  }
+
+  /// The result of recognizing an image.
+  public enum Recognition: Equatable, Sendable {
+    /// The text in UTF-8, and the version of the library that recognized it.
+    case text([UInt8], engine: String)
+    /// There is no text.
+    case failed(Failure)
+  }
+
+  /// The folder of the programs.
+  public let programs: FilePath?
+  /// The languages of recognition.
+  public let languages: RecognitionLanguages
+  private let renderer: JailedExchange
+  private let reader: JailedExchange
+
+  /// The CPU time of a page in milliseconds.
+  private static let pageTime: UInt32 = 30_000
+  /// The most text of a page, in bytes.
+  private static let mostText: UInt64 = 1 << 20
+  /// The size in bytes of the largest image that is recognized.
+  public static let mostBytes: Int64 = 32 << 20
+
+  /// Creates a recognizer that has started no program yet.
+  ///
+  /// - Parameters:
+  ///   - programs: the folder of the programs; nil if there is none.
+  ///   - languages: the languages of recognition.
+  public convenience init(programs: FilePath?, languages: RecognitionLanguages) {
+    self.init(programs: programs, languages: languages, start: JailedProgram.start)
+  }
+
+  /// Creates a recognizer whose programs are started in another way, for tests.
+  init(programs: FilePath?, languages: RecognitionLanguages, start: @escaping ReaderStart) {
+    (self.programs, self.languages) = (programs, languages)
+    // Libraries in C and C++ do not run without a filter.
+    renderer = JailedExchange(
+      programs?.appending("sitta-extract-pdf"), needsFilter: true, start: start)
+    let folder = languages.folder.map { [$0.bytes] } ?? []
+    reader = JailedExchange(
+      programs?.appending(Self.programName),
+      arguments: [Array("--languages".utf8)] + folder + languages.installed.map { Array($0.utf8) },
+      needsFilter: true, start: start)
+  }
+
+  /// The program that recognizes text.
+  public static let programName = "sitta-extract-ocr"
+  /// The packages of Debian that it needs.
+  public static let packages = ["libtesseract5", "liblept5"]
+
+  /// Renders a page of a PDF document with 200 dots per inch.
+  ///
+  /// - Parameters:
+  ///   - page: the number of the page, the first one being 1.
+  ///   - file: the document.
+  ///   - size: its size in bytes.
+  ///   - isInterrupted: asked now and then whether something else has to be done first.
+  /// - Returns: the result.
+  public func render(
+    _ page: UInt32, of file: borrowing FileDescriptor, size: Int64, _ isInterrupted: () -> Bool
+  ) -> Answer<Rendering> {
+    let request = ExtractionRequest(
+      number: 0, format: .pdf, time: Self.pageTime, textLimit: 1, fileSize: UInt64(size),
+      page: page)
+    var image: FileDescriptor?
+    var failure: Failure?
+    var answer = RenderingAnswer(to: request)
+    var (isWhole, time) = (false, Duration.zero)
+    let exchanged = Self.failure { () throws(SystemError) in
+      try renderer.ask(request, file, isInterrupted) { frame throws(SystemError) in
+        switch answer.take(frame) {
+        case .more: return .more
+        case .image(let width, let height):
+          let new = try FileDescriptor(inMemory: "page")
+          try new.write(ImageFile.header(width: width, height: height))
+          image = consume new
+          return .more
+        case .pixels(let pixels):
+          try image?.write(pixels)
+          return .more
+        case .ended(let ending, let whole):
+          time = ending.duration
+          if ending.reason != .complete { failure = .unreadable }
+          isWhole = whole
+          return .ended
+        case .died(let exit):
+          (time, failure) = (exit.duration, .died)
+          return .ended
+        case .broken: return .broken
+        }
+      }
+    }
+    if let failure = failure ?? exchanged { return Answer(result: .failed(failure), time: time) }
+    guard let page = image.take() else { return Answer(result: .blank, time: time) }
+    guard isWhole, let file = try? ImageFile(sealing: page) else {
+      return Answer(result: .failed(.died), time: time)
+    }
+    return Answer(result: .image(file), time: time)
+  }
+
+  /// Recognizes the text of an image.
+  ///
+  /// - Parameters:
+  ///   - image: the image.
+  ///   - size: its size in bytes.
+  ///   - isInterrupted: asked now and then whether something else has to be done first.
+  /// - Returns: the result.
+  public func recognize(
+    _ image: borrowing FileDescriptor, size: Int64, _ isInterrupted: () -> Bool
+  ) -> Answer<Recognition> {
+    guard (1...Self.mostBytes).contains(size) else {
+      return Answer(result: .failed(.unreadable))
+    }
+    let request = ExtractionRequest(
+      number: 0, format: .image, time: Self.pageTime, textLimit: Self.mostText,
+      fileSize: UInt64(size))
+    var answer = ExtractionAnswer(to: request)
+    var (failure, time) = (Failure?.none, Duration.zero)
+    let exchanged = Self.failure { () throws(SystemError) in
+      try reader.ask(request, image, isInterrupted) { frame in
+        switch answer.take(frame) {
+        case .more, .member: return .more
+        case .ended(let ending):
+          time = ending.duration
+          switch ending.reason {
+          // Text that was recognized before a limit is kept.
+          case .complete, .textLimit, .timeLimit: break
+          default: failure = .unreadable
+          }
+          return .ended
+        case .died(let exit):
+          (time, failure) = (exit.duration, .died)
+          return .ended
+        case .broken, .content: return .broken
+        }
+      }
+    }
+    if let failure = failure ?? exchanged { return Answer(result: .failed(failure), time: time) }
+    let content = answer.content
+    let engine = content.values(of: .engine).first ?? ""
+    return Answer(result: .text(content.text, engine: engine), time: time)
+  }
+
+  /// Why a request has no complete answer; nil if it has one.
+  private static func failure(
+    of ask: () throws(SystemError) -> JailedExchange.Outcome
+  ) -> Failure? {
+    do throws(SystemError) {
+      switch try ask() {
+      case .ended: return nil
+      case .died: return .died
+      case .interrupted: return .interrupted
+      case .missing: return .missingProgram
+      }
+    } catch {
+      return .shortage
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import FileSelection
+public import LinuxSystem
+
+/// The status of the watcher.
+public struct WatchStatus: Equatable, Sendable {
+  /// The status of a root.
+  public struct Root: Equatable, Sendable {
+    /// The root.
+    public let path: FilePath
+    /// Whether the root does not exist now.
+    public var isMissing = false
+    /// The number of its watched folders; nil if all of them are watched.
+    public var watchedFolders: Int?
+    /// The types of the file systems in it that do not notify every change, sorted.
+    public var polledFileSystems: [String] = []
+
+    package init(path: FilePath) {
+      self.path = path
+    }
+  }
+
+  /// The number of watched folders.
+  public var watchedFolders = 0
+  /// How often the kernel's queue overflowed.
+  public var overflows = 0
+  /// The number of pending changes.
+  public var waiting = 0
+  /// The roots.
+  public var roots: [Root] = []
+  /// How many folders the kernel lets a user watch.
+  public var limit: WatchLimit
+
+  /// The roots that do not exist now.
+  public var missingRoots: [FilePath] { roots.filter(\.isMissing).map(\.path) }
+
+  init(limit: WatchLimit) {
+    self.limit = limit
+  }
+
+  /// The status of roots without the watcher.
+  package init(roots: [FilePath], limit: WatchLimit) {
+    self.roots = roots.map(Root.init)
+    self.limit = limit
+  }
+}
+
+extension WatchedTrees {
+  /// The current status.
+  ///
+  /// O(roots), or O(watches × depth) if there are folders without a watch.
+  public func status(limit: WatchLimit) -> WatchStatus {
+    var status = WatchStatus(limit: limit)
+    status.watchedFolders = tree.watchCount - guards.count
+    status.overflows = overflows
+    status.waiting = buffer.count
+    status.roots = rules.roots.map { root in
+      var mode = WatchStatus.Root(path: root)
+      mode.isMissing = missingRoots.contains(root)
+      if budget.isShort { mode.watchedFolders = tree.watchCount(below: root) }
+      mode.polledFileSystems = fileSystems.polledNames(inside: root).sorted()
+      return mode
+    }
+    return status
+  }
+}

@@ -1,0 +1,232 @@
+import FileSelection
+public import LinuxSystem
+
+extension WatchedTrees {
+  /// Reserves a watch for a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder; a root and a folder with a watch never fail.
+  ///   - change: when something last changed in it.
+  /// - Returns: the actions to perform before the request for the watch; nil if there is no room.
+  public mutating func reserveWatch(
+    for folder: FilePath, changedAt change: ContinuousClock.Instant
+  ) -> [Action]? {
+    if tree.watch(at: folder) != nil { return [] }
+    switch budget.room(forChangeAt: change) {
+    case .granted:
+      return []
+    case .instead(let watch):
+      // Its events are applied until the kernel reports that it has ended.
+      end([watch])
+      return takeActions()
+    case .refused:
+      return rules.roots.contains(folder) ? [] : nil
+    }
+  }
+
+  /// Reduces the budget, because the kernel refused a watch although there was room.
+  public mutating func shrinkBudget() {
+    budget.shrink()
+  }
+
+  /// Inserts the watch of an open folder.
+  ///
+  /// - Parameters:
+  ///   - watch: the watch descriptor.
+  ///   - folder: the path that the folder was opened by.
+  ///   - change: when something last changed in it.
+  ///   - isResolved: whether all events have been read since a conflict was found here; then the
+  ///     disk counts, and the outcome is not ``WatchOutcome/conflict``.
+  /// - Returns: the outcome, and the actions to perform.
+  public mutating func insert(
+    _ watch: Int32, at folder: FilePath, changedAt change: ContinuousClock.Instant,
+    isResolved: Bool = false
+  ) -> (outcome: WatchOutcome, actions: [Action]) {
+    let known = tree.watch(at: folder)
+    if known == watch { return (.watched, []) }
+    let isWatchedElsewhere = !tree.paths(of: watch).isEmpty
+    if !isResolved, known != nil || isWatchedElsewhere {
+      return (.conflict, isWatchedElsewhere ? [] : [.unwatch(watch)])
+    }
+    if let unused = tree.insert(folder, watch: watch) { end([unused]) }
+    if rules.roots.contains(folder) {
+      guardNames(above: folder)
+    } else {
+      budget.spend(watch, changedAt: change)
+    }
+    return (.watched, takeActions())
+  }
+
+  /// Inserts the watch of the marker folder, which exists from the start.
+  public mutating func insertMarkerFolder(watch: Int32) -> [Action] {
+    tree.insert(markerFolder, watch: watch)
+    guardNames(above: markerFolder)
+    return takeActions()
+  }
+
+  /// Sets how the file system with this topmost folder notifies changes.
+  ///
+  /// - Parameters:
+  ///   - delivery: nil if the folder lies on the same file system as the folder above it.
+  ///   - folder: the folder.
+  public mutating func setDelivery(_ delivery: EventDelivery?, at folder: FilePath) {
+    fileSystems.set(delivery, at: folder)
+  }
+
+  /// Ends the watches of a folder and of all folders below it, because it is no longer indexed.
+  ///
+  /// The marker folder, the folders above it and the folders of rule files may lie below it. They
+  /// are watched even if nothing is indexed there.
+  public mutating func endWatches(below folder: FilePath) -> [Action] {
+    forget(folder, keeping: guards.union(ruleFolders).union([markerFolder]))
+    return takeActions()
+  }
+
+  /// The members of `folders` that have no watch.
+  ///
+  /// O(folders × depth).
+  public func unwatched(among folders: [FilePath]) -> [FilePath] {
+    folders.filter { tree.watch(at: $0) == nil }
+  }
+
+  /// The members of `folders` on file systems that do not notify every change.
+  ///
+  /// O(folders × file systems).
+  public func unreliable(among folders: [FilePath]) -> [FilePath] {
+    fileSystems.polled(among: folders)
+  }
+
+  /// Whether a folder must be polled.
+  public var needsPolling: Bool {
+    budget.isShort || fileSystems.havePolled
+  }
+
+  /// Marks an untested file system as notified, because it has notified a change.
+  mutating func confirmDelivery(from folder: FilePath) {
+    fileSystems.confirm(folder)
+  }
+}
+
+// MARK: - Folders that were renamed or mounted over
+
+extension WatchedTrees {
+  /// Watches the folders above a folder for their own renames, which no other watch reports.
+  mutating func guardNames(above folder: FilePath) {
+    var ancestor = folder.parent
+    var isGuarded = false
+    while !ancestor.isRoot {
+      // The watch of an indexed folder reports its rename.
+      if tree.watch(at: ancestor) == nil, !rules.verdict(on: ancestor).isIncluded {
+        actions.append(.watchName(ancestor))
+        isGuarded = true
+      }
+      ancestor = ancestor.parent
+    }
+    // One of them may have been renamed before it was watched.
+    if isGuarded { actions.append(.confirm(folder)) }
+  }
+
+  /// Inserts the watch of a folder that is watched only for its own rename.
+  public mutating func insertGuard(_ folder: FilePath, watch: Int32) -> [Action] {
+    if tree.watch(at: folder) == watch { return [] }
+    if let unused = tree.insert(folder, watch: watch) { end([unused]) }
+    guards.insert(folder)
+    return takeActions()
+  }
+
+  /// Compares the current watch of a path with the watch in the tree.
+  public mutating func confirm(
+    _ folder: FilePath, watch: Int32?, at now: ContinuousClock.Instant
+  ) -> [Action] {
+    guard let watch else {
+      if rules.roots.contains(folder) { buffer.record(.appeared(folder: folder), at: now) }
+      if folder == markerFolder { hasLostMarkers = true }
+      return []
+    }
+    if tree.watch(at: folder) == watch { return [] }
+    if folder == markerFolder { hasLostMarkers = true }
+    if tree.watch(at: folder) != nil {
+      // The events of another rename are not read yet. The comparison of the folder resolves this.
+      if !tree.paths(of: watch).isEmpty {
+        buffer.record(.appeared(folder: folder), at: now)
+        return []
+      }
+      // The watches at this path and below it belong to another folder.
+      forget(folder)
+    }
+    if let unused = tree.insert(folder, watch: watch) { end([unused]) }
+    if !rules.roots.contains(folder) { budget.spend(watch, changedAt: now) }
+    buffer.record(.appeared(folder: folder), at: now)
+    return takeActions()
+  }
+
+  /// Records a mount or unmount at these mount points.
+  ///
+  /// No event reports which files are there now. The path of a root below a mount point names
+  /// another folder now.
+  public mutating func applyMounts(
+    at points: [FilePath], now: ContinuousClock.Instant
+  ) -> [Action] {
+    for point in points {
+      if rules.verdict(on: point).isIncluded {
+        buffer.record(.appeared(folder: point), at: now)
+      }
+      for root in rules.roots where root != point && root.isInside(point) {
+        if missingRoots.contains(root) {
+          actions.append(.lookFor(root))
+        } else {
+          buffer.record(.appeared(folder: root), at: now)
+        }
+      }
+      if missingRoots.contains(point) { actions.append(.lookFor(point)) }
+      if markerFolder.isInside(point) { actions.append(.confirm(markerFolder)) }
+    }
+    return takeActions()
+  }
+}
+
+// MARK: - Roots that do not exist
+
+extension WatchedTrees {
+  /// Watches for a root that does not exist; its appearance becomes a change.
+  public mutating func expect(root: FilePath) -> [Action] {
+    missingRoots.insert(root)
+    return [.lookFor(root)]
+  }
+
+  /// Applies the result of looking for a missing root.
+  public mutating func applyLookup(
+    _ lookup: RootLookup, of root: FilePath, at now: ContinuousClock.Instant
+  ) -> [Action] {
+    guard missingRoots.contains(root) else { return [] }
+    switch lookup {
+    case .found:
+      missingRoots.remove(root)
+      unwatchRootAncestors()
+      buffer.record(.appeared(folder: root), at: now)
+    case .missing(let folder, let watch):
+      // A folder created before this watch was not reported: look again.
+      let isNew = tree.watch(at: folder) != watch || guards.contains(folder)
+      if let unused = tree.insert(folder, watch: watch) { end([unused]) }
+      guards.remove(folder)
+      if !rules.verdict(on: folder).isIncluded { rootAncestors.insert(folder) }
+      if isNew { actions.append(.lookFor(root)) }
+    case .unwatchable:
+      break
+    }
+    return takeActions()
+  }
+
+  mutating func unwatchRootAncestors() {
+    guard missingRoots.isEmpty else { return }
+    for folder in rootAncestors.sorted()
+    where folder != markerFolder && !ruleFolders.contains(folder) {
+      if let unused = tree.unwatch(folder) { end([unused]) }
+    }
+    rootAncestors = []
+    // Some of them were also watched for renames above other roots.
+    for folder in rules.roots + [markerFolder] where tree.watch(at: folder) != nil {
+      guardNames(above: folder)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// Recognizes file types by their first bytes.
+///
+/// Sources: the shared MIME-info database of freedesktop.org, and the specifications of the formats.
+enum ContentSignature {
+  /// Bytes at an offset, and the type that they mean.
+  private struct Signature {
+    let offset: Int
+    let bytes: [UInt8]
+    let type: String
+
+    init(_ bytes: [UInt8], _ type: String, at offset: Int = 0) {
+      (self.bytes, self.type, self.offset) = (bytes, type, offset)
+    }
+
+    init(_ text: String, _ type: String, at offset: Int = 0) {
+      self.init(Array(text.utf8), type, at: offset)
+    }
+
+    func matches(_ start: [UInt8]) -> Bool {
+      start.dropFirst(offset).starts(with: bytes)
+    }
+  }
+
+  private static let signatures = [
+    Signature("%PDF-", "application/pdf"), Signature("{\\rtf", "application/rtf"),
+    Signature("%!PS-Adobe", "application/postscript"),
+    Signature("PK\u{3}\u{4}", "application/zip"), Signature("PK\u{5}\u{6}", "application/zip"),
+    Signature([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], "application/x-ole-storage"),
+    Signature([0x1f, 0x8b], "application/gzip"), Signature("1AY&SY", "application/x-bzip2", at: 4),
+    Signature([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0], "application/x-xz"),
+    Signature([0x28, 0xb5, 0x2f, 0xfd], "application/zstd"),
+    Signature([0x04, 0x22, 0x4d, 0x18], "application/x-lz4"),
+    Signature([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], "application/x-7z-compressed"),
+    Signature("Rar!\u{1a}\u{7}", "application/vnd.rar"),
+    Signature("ustar", "application/x-tar", at: 257),
+    Signature("!<arch>\n", "application/x-archive"),
+    Signature([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], "image/png"),
+    Signature([0xff, 0xd8, 0xff], "image/jpeg"), Signature("GIF87a", "image/gif"),
+    Signature("GIF89a", "image/gif"),
+    Signature("II*\0", "image/tiff"), Signature("MM\0*", "image/tiff"),
+    Signature("WEBP", "image/webp", at: 8), Signature("ftypheic", "image/heic", at: 4),
+    Signature("ftyp", "video/mp4", at: 4), Signature("ID3\u{2}", "audio/mpeg"),
+    Signature("ID3\u{3}", "audio/mpeg"), Signature("ID3\u{4}", "audio/mpeg"),
+    Signature("fLaC", "audio/flac"), Signature("OggS", "audio/ogg"),
+    Signature([0x1a, 0x45, 0xdf, 0xa3], "video/x-matroska"),
+    Signature("\u{7f}ELF", "application/x-executable"),
+    Signature("SQLite format 3\0", "application/x-sqlite3"),
+    Signature("WAVE", "audio/x-wav", at: 8), Signature("AVI ", "video/x-msvideo", at: 8),
+    Signature([0xff, 0xfb], "audio/mpeg"), Signature([0xff, 0xf3], "audio/mpeg"),
+    Signature("AT&TFORM", "image/vnd.djvu"),
+  ]
+
+  /// Finds the type of a file that is not plain text.
+  ///
+  /// - Parameter start: the first bytes of the file, at least 512 of a longer one.
+  /// - Returns: nil if no signature matches.
+  static func type(of start: [UInt8]) -> String? {
+    signatures.first { $0.matches(start) }?.type
+  }
+
+  /// Whether a file has the header of PDF after other bytes, as readers of PDF allow.
+  ///
+  /// Source: ISO 32000-1, note 13 of annex H.
+  static func hasLatePDFHeader(_ start: [UInt8]) -> Bool {
+    start.prefix(1_024).firstRange(of: Array("%PDF-".utf8)) != nil
+  }
+
+  /// Whether text begins as an HTML document does.
+  static func isHTML(_ start: [UInt8]) -> Bool {
+    let text = start.prefix(512).drop { $0 <= 0x20 || [0xef, 0xbb, 0xbf].contains($0) }
+    let beginning = String(decoding: text.prefix(14), as: UTF8.self).lowercased()
+    return beginning.hasPrefix("<!doctype html") || beginning.hasPrefix("<html")
+  }
+
+  /// The headers of which a mail has at least two (RFC 5322), or one that only mail has.
+  private static let headers: Set<String> = [
+    "from", "to", "subject", "date", "message-id", "cc", "reply-to", "mime-version", "sender",
+    "content-type",
+  ]
+  private static let tellingHeaders: Set<String> = ["received", "return-path", "delivered-to"]
+
+  /// Whether text has the macros that begin a manual page: man(7) or mdoc(7).
+  static func isManualPage(_ start: [UInt8]) -> Bool {
+    start.split(separator: 0x0a).contains { line in
+      [".TH ", ".Dd ", ".Dt ", ".SH "].contains { line.starts(with: $0.utf8) }
+    }
+  }
+
+  /// Whether text has the separator of the nodes of an Info file.
+  static func isInfo(_ start: [UInt8]) -> Bool {
+    start.contains(0x1f) || start.firstRange(of: Array("produced by makeinfo".utf8)) != nil
+  }
+
+  /// Whether text begins as a mail does, or as a mailbox: with a block of headers.
+  ///
+  /// - Parameter start: the first bytes of the file, 8 KiB of a longer one. Relays add so many
+  ///   headers that the author's headers may be missing among them.
+  /// - Returns: whether the headers of a mail come first.
+  static func isMail(_ start: [UInt8]) -> Bool {
+    var (known, telling) = (0, 0)
+    var start = start[...]
+    if start.starts(with: Array("From ".utf8)), let end = start.firstIndex(of: 0x0a) {
+      start = start[(end + 1)...]
+    }
+    for line in start.split(separator: 0x0a, omittingEmptySubsequences: false) {
+      guard let first = line.first, first != 0x0d else { break }
+      // A folded header goes on.
+      if first == 0x20 || first == 0x09 {
+        if known + telling == 0 { return false }
+        continue
+      }
+      guard let colon = line.firstIndex(of: 0x3a),
+        line[..<colon].allSatisfy({ (0x21..<0x7f).contains($0) })
+      else { return false }
+      let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+      if headers.contains(name) { known += 1 }
+      if tellingHeaders.contains(name) { telling += 1 }
+    }
+    return known >= 2 && telling >= 1 || known >= 3
+  }
+}

@@ -1,0 +1,211 @@
+public import ExtractionProtocol
+import MediaTypes
+
+/// The type of a file, by its name and its first bytes, and the reader that it needs.
+public struct ContentType: Equatable, Sendable {
+  /// The number of first bytes by which a file is recognized.
+  public static let probeLength = 8_192
+
+  /// A reader of a file.
+  public enum Reader: Equatable, Sendable {
+    /// It is plain text.
+    case plainText
+    /// A jailed program reads it.
+    case format(DocumentFormat)
+    /// There is none: only its name is known.
+    case none
+  }
+
+  /// The media type, such as `text/html`.
+  public let type: String
+  /// The reader.
+  public let reader: Reader
+  /// Whether the file is compressed; then ``reader`` reads its content.
+  public private(set) var isCompressed = false
+
+  /// Decides by the name, unless the content contradicts.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the file.
+  ///   - start: its first bytes, ``probeLength`` of a longer one; empty to decide by the name alone.
+  public init(fileName name: [UInt8], start: [UInt8]) {
+    let named = MediaType(fileName: name)
+    let signature = ContentSignature.type(of: start) ?? Self.lateSignature(named, start)
+    type = Self.type(named, signature, start)
+    if Self.compressedTypes.contains(type), let inner = Self.reader(ofCompressed: name) {
+      reader = .format(inner)
+      isCompressed = inner != .archive
+      return
+    }
+    guard let format = Self.formats[type], !format.isDisguised(in: start) else {
+      // Text may have any name.
+      reader = signature == nil ? .plainText : .none
+      return
+    }
+    let isPlain = format.isBinary && signature == nil && !start.isEmpty
+    reader = isPlain ? .plainText : .format(format)
+    isCompressed = signature.map(Self.compressedTypes.contains) ?? false
+  }
+
+  private init(type: String, reader: Reader) {
+    (self.type, self.reader) = (type, reader)
+  }
+
+  /// Decides for a member of a container, which may declare a type.
+  ///
+  /// The declared type counts if name and content do not show the type; a declared mail is a mail.
+  ///
+  /// - Parameters:
+  ///   - path: the path in the container.
+  ///   - declared: the declared media type; not trusted, and usually wrong if it is general.
+  ///   - start: its first bytes, ``probeLength`` of a longer one; empty to decide by the name alone.
+  public init(memberAt path: [UInt8], declared: String?, start: [UInt8]) {
+    let slash = path.lastIndex(of: UInt8(ascii: "/"))
+    let name = slash.map { Array(path[($0 + 1)...]) } ?? path
+    let found = Self(fileName: name, start: start)
+    let declared = declared?.lowercased() ?? ""
+    let isMail = [MediaType.mail, "message/global", "message/news"].contains(declared)
+    if isMail, ContentSignature.type(of: start) == nil {
+      self.init(type: MediaType.mail, reader: .format(.mail))
+    } else if let format = Self.formats[declared], found.reader == .plainText,
+      MediaType(fileName: name).isUnknown, !Self.isNamedText(name), !format.isBinary,
+      !format.isDisguised(in: start)
+    {
+      self.init(type: declared, reader: .format(format))
+    } else {
+      self = found
+    }
+  }
+
+  /// Whether a name says that a file is plain text.
+  private static func isNamedText(_ name: [UInt8]) -> Bool {
+    let name = String(decoding: name, as: UTF8.self).lowercased()
+    return [".txt", ".text", ".log"].contains(where: name.hasSuffix)
+  }
+
+  private static func lateSignature(_ named: MediaType, _ start: [UInt8]) -> String? {
+    named.name == MediaType.pdf && ContentSignature.hasLatePDFHeader(start) ? MediaType.pdf : nil
+  }
+
+  private static let compressedTypes: Set<String> = [
+    "application/gzip", "application/x-bzip2", "application/x-xz", "application/zstd",
+    "application/x-lz4",
+  ]
+
+  /// The format of a compressed file, by its name without the last suffix: `ls.1.gz` is a manual page;
+  /// nil if its content is nothing that is read.
+  private static func reader(ofCompressed name: [UInt8]) -> DocumentFormat? {
+    let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
+    let suffix = String(decoding: name[dot...], as: UTF8.self).lowercased()
+    let inner = MediaType(fileName: Array(name[..<dot]))
+    if [".tgz", ".txz", ".tbz2"].contains(suffix) || inner.name == "application/x-tar" {
+      return .archive
+    }
+    if let format = formats[inner.name] { return format.canBeCompressed ? format : nil }
+    return inner.isText ? .plainText : nil
+  }
+
+  private static func type(
+    _ named: MediaType, _ signature: String?, _ start: [UInt8]
+  ) -> String {
+    if let signature, !named.isContained(in: signature) { return signature }
+    // A page that a browser saved under the name of another file is still a page.
+    if named.isUnknown || !named.isText && signature == nil, ContentSignature.isHTML(start) {
+      return MediaType.html
+    }
+    if named.isUnknown, ContentSignature.isMail(start) {
+      return start.starts(with: Array("From ".utf8)) ? MediaType.mailbox : MediaType.mail
+    }
+    return named.name
+  }
+
+  /// The formats by media type.
+  public static let formats: [String: DocumentFormat] = {
+    let types: [DocumentFormat: String] = [
+      .html: "text/html application/xhtml+xml",
+      .mail: MediaType.mail,
+      .appleMail: "message/x-emlx",
+      .webArchive: "multipart/related",
+      .mailbox: MediaType.mailbox,
+      .richText: "application/rtf",
+      .compoundFile: """
+      application/msword application/vnd.ms-excel application/vnd.ms-powerpoint \
+      application/vnd.ms-outlook application/x-ole-storage
+      """,
+      .flatOpenDocument: """
+      application/vnd.oasis.opendocument.text-flat-xml \
+      application/vnd.oasis.opendocument.spreadsheet-flat-xml \
+      application/vnd.oasis.opendocument.presentation-flat-xml \
+      application/vnd.oasis.opendocument.graphics-flat-xml
+      """,
+      .fictionBook: "application/x-fictionbook+xml",
+      .abiWord: "application/x-abiword",
+      .gnumeric: "application/x-gnumeric",
+      .dia: "application/x-dia-diagram",
+      .svg: "image/svg+xml",
+      .notebook: "application/x-ipynb+json",
+      .calendar: "text/calendar",
+      .contacts: "text/vcard",
+      .subtitles: "application/x-subrip text/vtt text/x-ssa text/x-microdvd",
+      .translations: "text/x-gettext-translation",
+      .manualPage: "text/troff",
+      .info: "text/x-info",
+      .tex: "text/x-tex",
+      .officeOpenXML: """
+      application/vnd.openxmlformats-officedocument.wordprocessingml.document \
+      application/vnd.openxmlformats-officedocument.spreadsheetml.sheet \
+      application/vnd.openxmlformats-officedocument.presentationml.presentation
+      """,
+      .openDocument: """
+      application/vnd.oasis.opendocument.text application/vnd.oasis.opendocument.spreadsheet \
+      application/vnd.oasis.opendocument.presentation \
+      application/vnd.oasis.opendocument.graphics application/vnd.sun.xml.writer \
+      application/vnd.sun.xml.calc application/vnd.sun.xml.impress
+      """,
+      .epub: "application/epub+zip",
+      .archive: """
+      application/zip application/x-tar application/x-7z-compressed application/vnd.rar
+      """,
+      .pdf: MediaType.pdf,
+      .image: "image/jpeg image/png image/tiff image/webp image/heic",
+      .audio: "audio/mpeg audio/flac audio/ogg audio/mp4 audio/x-wav",
+      .video: "video/mp4 video/x-matroska video/webm video/x-msvideo",
+    ]
+    var formats: [String: DocumentFormat] = [:]
+    for (format, types) in types {
+      for type in types.split(separator: " ") { formats[String(type)] = format }
+    }
+    return formats
+  }()
+}
+
+extension DocumentFormat {
+  /// Whether files of this format have a signature; without it, a file is something else.
+  fileprivate var isBinary: Bool {
+    switch self {
+    case .richText, .compoundFile, .image, .audio, .video, .archive, .pdf: true
+    default: isPackage
+    }
+  }
+
+  /// Whether files of this format are packages of members.
+  fileprivate var isPackage: Bool {
+    switch self {
+    case .officeOpenXML, .openDocument, .epub, .archive: true
+    default: false
+    }
+  }
+
+  /// Whether a document of this format is unpacked first if it is compressed.
+  fileprivate var canBeCompressed: Bool { !isPackage }
+
+  /// Whether a file has only the name of a format whose names are used for other files as well.
+  fileprivate func isDisguised(in start: [UInt8]) -> Bool {
+    if start.isEmpty { return false }
+    switch self {
+    case .manualPage: return !ContentSignature.isManualPage(start)
+    case .info: return !ContentSignature.isInfo(start)
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,130 @@
+internal import CharacterEncodings
+
+/// Finds the declared encoding of a document.
+///
+/// Source: <https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding>
+enum HTMLEncodingSniffer {
+  /// Declarations after this number of bytes do not count.
+  static let examinedSize = 1_024
+  /// Labels are shorter than this.
+  private static let maximumLabel = 256
+
+  /// Finds the encoding by byte order mark, transport, `meta` elements and XML declaration.
+  ///
+  /// - Returns: nil if none is declared.
+  static func encoding(of bytes: Span<UInt8>, charset: String?) -> CharacterEncoding? {
+    if let encoding = byteOrderMark(bytes) { return encoding }
+    // Mail programs declare ASCII if they do not know the encoding.
+    if let charset, !["us-ascii", "ascii"].contains(charset.lowercased()),
+      let encoding = CharacterEncoding(label: charset)
+    {
+      return encoding
+    }
+    let start = bytes.extracting(first: examinedSize)
+    if let encoding = wideDeclaration(start) { return encoding }
+    return metaElement(start) ?? declaration(start)
+  }
+
+  private static func byteOrderMark(_ bytes: Span<UInt8>) -> CharacterEncoding? {
+    guard bytes.count >= 2 else { return nil }
+    switch (bytes[0], bytes[1]) {
+    case (0xef, 0xbb): return bytes.count >= 3 && bytes[2] == 0xbf ? .utf8 : nil
+    case (0xff, 0xfe): return CharacterEncoding(label: "utf-16le")
+    case (0xfe, 0xff): return CharacterEncoding(label: "utf-16be")
+    default: return nil
+    }
+  }
+
+  /// Recognizes the first letters of an XML declaration, or of markup, in UTF-16.
+  private static func wideDeclaration(_ bytes: Span<UInt8>) -> CharacterEncoding? {
+    guard bytes.count >= 4 else { return nil }
+    let mark = UInt8(ascii: "<")
+    switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+    case (mark, 0, 1..., 0): return CharacterEncoding(label: "utf-16le")
+    case (0, mark, 0, 1...): return CharacterEncoding(label: "utf-16be")
+    default: return nil
+    }
+  }
+
+  private static func metaElement(_ bytes: Span<UInt8>) -> CharacterEncoding? {
+    var tokenizer = HTMLTokenizer()
+    let names = HTMLAttributeNames.shared
+    while true {
+      switch tokenizer.next(bytes) {
+      case .startTag(names.meta):
+        guard let label = label(tokenizer, bytes, names) else { continue }
+        if let encoding = encoding(inContent: label) { return encoding }
+      case .end: return nil
+      default: continue
+      }
+    }
+  }
+
+  private static func label(
+    _ tokenizer: HTMLTokenizer, _ bytes: Span<UInt8>, _ names: HTMLAttributeNames
+  ) -> String? {
+    if let label = tokenizer.value(of: names.charset, bytes, limit: maximumLabel) {
+      return String(decoding: label, as: UTF8.self)
+    }
+    guard let header = tokenizer.value(of: names.httpEquivalent, bytes, limit: maximumLabel),
+      String(decoding: header, as: UTF8.self).lowercased() == "content-type",
+      let content = tokenizer.value(of: names.content, bytes, limit: maximumLabel)
+    else { return nil }
+    return charset(ofContentType: content)
+  }
+
+  /// Finds the parameter in a value such as `text/html; charset="utf-8"`.
+  static func charset(ofContentType content: [UInt8]) -> String? {
+    var index = 0
+    while index < content.count {
+      guard HTMLSyntax.matches(content.span, at: index, "charset") else {
+        index += 1
+        continue
+      }
+      index += 7
+      while index < content.count, HTMLSyntax.isBlank(content[index]) { index += 1 }
+      guard index < content.count, content[index] == UInt8(ascii: "=") else { continue }
+      let value = content[(index + 1)...].drop(while: HTMLSyntax.isBlank)
+      if let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+        let quoted = value.dropFirst()
+        return quoted.firstIndex(of: quote).map { String(decoding: quoted[..<$0], as: UTF8.self) }
+      }
+      let end = value.firstIndex { HTMLSyntax.isBlank($0) || $0 == UInt8(ascii: ";") }
+      return String(decoding: value[..<(end ?? value.endIndex)], as: UTF8.self)
+    }
+    return nil
+  }
+
+  /// Finds the encoding that a label inside the document means.
+  ///
+  /// A document in which ASCII letters are readable is not in UTF-16, even if it declares that.
+  private static func encoding(inContent label: String) -> CharacterEncoding? {
+    if label.lowercased() == "x-user-defined" { return .windows1252 }
+    guard let encoding = CharacterEncoding(label: label) else { return nil }
+    return encoding.name.hasPrefix("UTF-16") || encoding.name.hasPrefix("UTF-32") ? .utf8 : encoding
+  }
+
+  /// Reads the encoding of an XML declaration.
+  private static func declaration(_ bytes: Span<UInt8>) -> CharacterEncoding? {
+    guard HTMLSyntax.matches(bytes, at: 0, "<?xml") else { return nil }
+    var index = 5
+    while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
+      guard HTMLSyntax.matches(bytes, at: index, "encoding") else {
+        index += 1
+        continue
+      }
+      index += 8
+      while index < bytes.count, bytes[index] <= 0x20 || bytes[index] == UInt8(ascii: "=") {
+        index += 1
+      }
+      var label: [UInt8] = []
+      while index < bytes.count, bytes[index] != UInt8(ascii: "?"), label.count < maximumLabel {
+        label.append(bytes[index])
+        index += 1
+        if label.count > 1, label.last == label.first { break }
+      }
+      return encoding(inContent: String(decoding: label, as: UTF8.self))
+    }
+    return nil
+  }
+}

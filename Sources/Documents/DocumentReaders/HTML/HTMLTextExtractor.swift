@@ -1,0 +1,204 @@
+/// Turns the tokens of a document into text and metadata.
+struct HTMLTextExtractor {
+  /// Whether a step was the last one.
+  enum Progress {
+    case `continue`, done
+  }
+
+  private enum Capture {
+    case none, title, heading
+  }
+
+  /// A step reads no more than this, apart from the end of one comment, tag or script.
+  private static let stepSize = 1 << 20
+  /// Longer alternative texts are cut: a larger one is data, not text.
+  private static let maximumAlternative = 16 << 10
+
+  private var tokenizer = HTMLTokenizer()
+  private var text = TextBuffer()
+  private var metadata = HTMLMetadata()
+  /// The text of the title or heading so far.
+  private var captured = TextBuffer()
+  private var capture = Capture.none
+  private var isXML: Bool
+  /// How many elements are open in which line breaks are text.
+  private var preformattedDepth = 0
+  private var templateDepth = 0
+  private var foreignDepth = 0
+
+  init(_ bytes: Span<UInt8>) {
+    isXML = HTMLSyntax.matches(bytes, at: 0, "<?xml")
+    tokenizer.allowsSections = isXML
+  }
+
+  /// Reads on until a piece of text is complete, or 1 MiB of the document is read.
+  mutating func step(_ bytes: Span<UInt8>) -> Progress {
+    let limit = tokenizer.position + Self.stepSize
+    while tokenizer.position < limit, !text.isFull {
+      switch tokenizer.next(bytes) {
+      case .text(let range): add(bytes.extracting(range))
+      case .reference(let reference): add(reference)
+      case .startTag(let name): start(name, bytes)
+      case .endTag(let name): end(name)
+      case .end: return .done
+      }
+    }
+    return .continue
+  }
+
+  /// Reports the metadata that is complete only at the end of the document.
+  mutating func finish() {
+    endCapture()
+    metadata.finish()
+  }
+
+  /// Gives the text and the fields so far to a sink.
+  mutating func flush(to sink: inout some DocumentSink) {
+    metadata.flush(to: &sink)
+    text.flush(to: &sink)
+  }
+}
+
+// MARK: Text
+
+extension HTMLTextExtractor {
+  private var keepsLines: Bool { preformattedDepth > 0 || tokenizer.content != .data }
+
+  private mutating func add(_ piece: Span<UInt8>) {
+    if templateDepth > 0 { return }
+    if capture != .none {
+      captured.append(piece)
+      if capture == .title { return limitTitle(after: piece) }
+      if captured.bytes.count > HTMLMetadata.maximumTitle { endCapture() }
+    }
+    guard keepsLines else { return text.append(piece) }
+    var start = 0
+    for index in piece.indices where piece[index] == 0x0a || piece[index] == 0x0d {
+      text.append(piece.extracting(start..<index))
+      text.breakLine()
+      start = index + 1
+    }
+    text.append(piece.extracting(start...))
+  }
+
+  private mutating func add(_ reference: HTMLReference) {
+    if templateDepth > 0 { return }
+    add(reference.first)
+    if let second = reference.second { add(second) }
+  }
+
+  private mutating func add(_ scalar: Unicode.Scalar) {
+    // A soft hyphen shows only where a line is broken; it is no part of the word.
+    if scalar.value == 0xad { return }
+    if capture != .none { captured.append(scalar) }
+    if capture == .title { return limitTitle(after: nil) }
+    if scalar.value == 0x0a, keepsLines { text.breakLine() } else { text.append(scalar) }
+  }
+
+  /// Treats text that is too long for a title as text: the end tag is missing.
+  private mutating func limitTitle(after piece: Span<UInt8>?) {
+    if captured.bytes.count <= HTMLMetadata.maximumTitle { return }
+    let title = captured.bytes
+    text.append(title.span)
+    if let piece, !piece.isEmpty, HTMLSyntax.isBlank(piece[piece.count - 1]) { text.separate() }
+    endCapture()
+  }
+
+  private mutating func endCapture() {
+    switch capture {
+    case .none: return
+    case .title: metadata.add(title: captured.bytes)
+    case .heading: metadata.add(heading: captured.bytes)
+    }
+    capture = .none
+    captured = TextBuffer()
+  }
+
+  private mutating func lay(_ layout: HTMLElement.Layout) {
+    if templateDepth > 0 { return }
+    switch layout {
+    case .inline: return
+    case .space: text.separate()
+    case .line: text.breakLine()
+    case .paragraph: text.breakParagraph()
+    }
+    if capture != .none { captured.separate() }
+  }
+}
+
+// MARK: Elements
+
+extension HTMLTextExtractor {
+  private mutating func start(_ name: HTMLName, _ bytes: Span<UInt8>) {
+    let element = tokenizer.elements[name]
+    lay(element.layout)
+    if element.role == .plain { return }
+    let isEmpty = tokenizer.isSelfClosing && (isXML || foreignDepth > 0 || element.role == .foreign)
+    switch element.role {
+    case .plain: break
+    case .html: startDocument(bytes)
+    case .meta: if templateDepth == 0 { metadata.addMeta(tokenizer, bytes) }
+    case .image: addAlternative(bytes)
+    case _ where isEmpty: break
+    case .title: startTitle(name)
+    case .heading: startHeading()
+    case .preformatted: preformattedDepth += 1
+    case .textArea: if foreignDepth == 0 { tokenizer.content = .text(upTo: name) }
+    case .rawText: tokenizer.content = .rawText(upTo: name)
+    case .plaintext: tokenizer.content = .plaintext
+    case .hidden: tokenizer.skipRawText(bytes, of: name)
+    case .script: tokenizer.skipScript(bytes)
+    case .template: templateDepth += 1
+    case .foreign:
+      foreignDepth += 1
+      tokenizer.allowsSections = true
+    }
+  }
+
+  private mutating func end(_ name: HTMLName) {
+    let element = tokenizer.elements[name]
+    if capture == .title || (capture == .heading && element.role == .heading) { endCapture() }
+    lay(element.layout)
+    switch element.role {
+    case .preformatted: preformattedDepth = max(0, preformattedDepth - 1)
+    case .template: templateDepth = max(0, templateDepth - 1)
+    case .foreign:
+      foreignDepth = max(0, foreignDepth - 1)
+      tokenizer.allowsSections = isXML || foreignDepth > 0
+    default: break
+    }
+  }
+
+  private mutating func startDocument(_ bytes: Span<UInt8>) {
+    let names = HTMLAttributeNames.shared
+    if tokenizer.attributes.contains(where: { $0.name == names.namespace }) {
+      isXML = true
+      tokenizer.allowsSections = true
+    }
+    metadata.addLanguage(tokenizer, bytes)
+  }
+
+  private mutating func startTitle(_ name: HTMLName) {
+    // In SVG a title has markup, and is a text of the picture.
+    if foreignDepth > 0 { return }
+    tokenizer.content = .text(upTo: name)
+    if metadata.hasTitle || templateDepth > 0 { return }
+    endCapture()
+    capture = .title
+  }
+
+  private mutating func startHeading() {
+    endCapture()
+    if metadata.wantsHeading, templateDepth == 0 { capture = .heading }
+  }
+
+  private mutating func addAlternative(_ bytes: Span<UInt8>) {
+    if templateDepth > 0 { return }
+    let name = HTMLAttributeNames.shared.alternative
+    guard let value = tokenizer.value(of: name, bytes, limit: Self.maximumAlternative) else {
+      return
+    }
+    add(value.span)
+    lay(.space)
+  }
+}

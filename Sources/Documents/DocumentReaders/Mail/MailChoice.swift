@@ -1,0 +1,53 @@
+/// Decides which bodies of a mail are read as a whole where there are alternatives.
+enum MailChoice {
+  /// How good an alternative is.
+  private enum Rank: Int, Comparable {
+    case none, html, plain
+
+    static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// Returns for each part whether its text is read as a whole; of the other parts, only new lines
+  /// are read.
+  ///
+  /// Plain text that is not blank wins over HTML. Of two equal alternatives the later one wins:
+  /// writers put the richest last. O(parts) beside the blank texts.
+  static func parts(of parts: [MailPart], _ bytes: Span<UInt8>) -> [Bool] {
+    var ranks = [Rank](repeating: .none, count: parts.count)
+    /// The best child of each multipart.
+    var best = [Int](repeating: -1, count: parts.count)
+    for index in parts.indices.reversed() {
+      switch parts[index].kind {
+      case .plain: ranks[index] = isBlank(parts[index], bytes) ? .none : .plain
+      case .html: ranks[index] = .html
+      case .multipart, .file, .skipped, .closed: break
+      }
+      let parent = parts[index].parent
+      guard parent >= 0 else { continue }
+      if best[parent] < 0 || ranks[index] > ranks[best[parent]] { best[parent] = index }
+      ranks[parent] = max(ranks[parent], ranks[index])
+    }
+    var choice = [Bool](repeating: true, count: parts.count)
+    for index in parts.indices {
+      let parent = parts[index].parent
+      guard parent >= 0 else { continue }
+      choice[index] = choice[parent] && (!parts[parent].isAlternative || best[parent] == index)
+    }
+    return choice
+  }
+
+  /// Whether a text has no letters or digits.
+  private static func isBlank(_ part: MailPart, _ bytes: Span<UInt8>) -> Bool {
+    var decoder = MailTransferDecoder(part.encoding, part.body)
+    var piece: [UInt8] = []
+    while decoder.next(bytes, into: &piece) {
+      for offset in 0..<decoder.count {
+        switch piece[offset] {
+        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x80...0xff: return false
+        default: break
+        }
+      }
+    }
+    return true
+  }
+}

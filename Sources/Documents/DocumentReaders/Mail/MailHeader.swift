@@ -1,0 +1,138 @@
+/// The fields of a header that a reader uses, as ranges of the mail's bytes.
+///
+/// Reads RFC 5322 with its obsolete forms: blanks before the colon, a `From ` line of a mailbox,
+/// and a body that begins without an empty line. Of a field that occurs twice the first counts.
+struct MailHeader {
+  /// How many To, Cc and Bcc fields are read; real mails have a few.
+  static let recipientFieldLimit = 1_000
+  /// How many bytes of one field are read: room for 10,000 addresses.
+  static let fieldSizeLimit = 256 << 10
+
+  var subject: Range<Int>?
+  var from: Range<Int>?
+  var sender: Range<Int>?
+  var date: Range<Int>?
+  var identifier: Range<Int>?
+  var keywords: Range<Int>?
+  var language: Range<Int>?
+  var recipients: [Range<Int>] = []
+  var contentType: Range<Int>?
+  var transferEncoding: Range<Int>?
+  var disposition: Range<Int>?
+  /// The size of the body in a mailbox of the variant mboxcl2.
+  var contentLength: Range<Int>?
+  /// Where the body begins.
+  private(set) var end: Int
+  /// Whether there is any field.
+  private(set) var isEmpty = true
+
+  /// Reads a header.
+  ///
+  /// O(bytes).
+  ///
+  /// - Parameters:
+  ///   - bytes: the mail.
+  ///   - range: where the header begins, and the last offset at which it can end.
+  ///   - isDelimiter: whether a line that begins with two hyphens ends the part.
+  init(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, isDelimiter: (Span<UInt8>, Int) -> Bool
+  ) {
+    end = range.lowerBound
+    while end < range.upperBound {
+      let start = end
+      if bytes[start] == 0x2d, isDelimiter(bytes, start) { return }
+      guard let colon = Self.colon(of: start, before: range.upperBound, in: bytes) else {
+        let line = MailLines.end(of: start, before: range.upperBound, in: bytes)
+        if line.content == start {
+          end = line.next
+          return
+        }
+        guard isEmpty, Self.isSkipped(bytes, start, next: line.next, before: range.upperBound)
+        else { return }
+        end = line.next
+        continue
+      }
+      isEmpty = false
+      let content = skipField(bytes, from: colon.offset + 1, before: range.upperBound)
+      let value = colon.offset + 1..<min(content, colon.offset + 1 + Self.fieldSizeLimit)
+      record(MailLines.lowercased(bytes, start..<colon.nameEnd), value)
+    }
+  }
+
+  /// Reads the header of a whole mail.
+  init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    self.init(bytes, range) { _, _ in false }
+  }
+
+  /// Whether a line before the first field is no part of the body: the `From ` line of a mailbox,
+  /// or the rest of a folded field that was cut off.
+  private static func isSkipped(
+    _ bytes: Span<UInt8>, _ start: Int, next: Int, before end: Int
+  ) -> Bool {
+    if bytes[start] == 0x20 || bytes[start] == 0x09 {
+      return next < end
+        && (bytes[next] == 0x20 || bytes[next] == 0x09
+          || colon(of: next, before: end, in: bytes) != nil)
+    }
+    return MailLines.begins(bytes, at: start, with: "From ", before: end)
+      || MailLines.begins(bytes, at: start, with: ">From ", before: end)
+  }
+
+  /// Finds the colon that ends a field's name.
+  private static func colon(
+    of start: Int, before end: Int, in bytes: Span<UInt8>
+  ) -> (nameEnd: Int, offset: Int)? {
+    var index = start
+    while index < end, bytes[index] > 0x20, bytes[index] < 0x7f, bytes[index] != 0x3a { index += 1 }
+    let nameEnd = index
+    while index < end, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
+    guard nameEnd > start, index < end, bytes[index] == 0x3a else { return nil }
+    return (nameEnd, index)
+  }
+
+  /// Moves the end after a field with its folded lines.
+  ///
+  /// - Returns: where the field's content ends.
+  private mutating func skipField(_ bytes: Span<UInt8>, from start: Int, before limit: Int) -> Int {
+    var line = MailLines.end(of: start, before: limit, in: bytes)
+    while line.next < limit, bytes[line.next] == 0x20 || bytes[line.next] == 0x09 {
+      line = MailLines.end(of: line.next, before: limit, in: bytes)
+    }
+    end = line.next
+    return line.content
+  }
+
+  private mutating func record(_ name: String, _ value: Range<Int>) {
+    switch name {
+    case "subject": subject = subject ?? value
+    case "from": from = from ?? value
+    case "sender": sender = sender ?? value
+    case "date": date = date ?? value
+    case "message-id": identifier = identifier ?? value
+    case "keywords": keywords = keywords ?? value
+    case "content-language": language = language ?? value
+    case "to", "cc", "bcc":
+      if recipients.count < Self.recipientFieldLimit { recipients.append(value) }
+    case "content-type": contentType = contentType ?? value
+    case "content-transfer-encoding": transferEncoding = transferEncoding ?? value
+    case "content-disposition": disposition = disposition ?? value
+    case "content-length": contentLength = contentLength ?? value
+    default: break
+    }
+  }
+
+  /// Whether a line begins a field.
+  static func isField(_ bytes: Span<UInt8>, at start: Int, before end: Int) -> Bool {
+    colon(of: start, before: end, in: bytes) != nil
+  }
+
+  /// Returns a field's value without line breaks.
+  static func unfold(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+    var value: [UInt8] = []
+    value.reserveCapacity(range.count)
+    for index in range where bytes[index] != 0x0a && bytes[index] != 0x0d && bytes[index] != 0 {
+      value.append(bytes[index])
+    }
+    return value
+  }
+}

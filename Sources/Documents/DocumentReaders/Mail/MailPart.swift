@@ -1,0 +1,127 @@
+/// A part of a mail, found by ``MailStructure``.
+struct MailPart {
+  /// The way in which a reader treats a part.
+  enum Kind: Equatable, Sendable {
+    /// It contains other parts.
+    case multipart
+    /// Plain text.
+    case plain
+    case html
+    /// A file: attachments, images, messages.
+    case file
+    /// A signature, a reference to a file elsewhere, or a part beyond the limits.
+    case skipped
+    /// Encrypted, or wrapped in a signature.
+    case closed
+  }
+
+  var kind: Kind
+  /// The index of the multipart that contains it, or -1.
+  var parent: Int
+  /// Whether its disposition is `attachment`.
+  var isAttachment = false
+  /// Whether it is a multipart/alternative.
+  var isAlternative = false
+  /// The media type in lower case.
+  var type: String
+  var charset: String?
+  var encoding = MailTransferDecoder.Encoding.identity
+  /// The file name as UTF-8.
+  var name: [UInt8]?
+  /// Whether lines that end with a blank are continued (RFC 3676).
+  var isFlowed = false
+  /// Whether the blank at the end of a continued line is to be deleted.
+  var deletesSpace = false
+  /// The range of the encoded content.
+  var body: Range<Int>
+  /// The numbers of the part and of the parts that contain it, such as "1.2".
+  var section: String
+  /// The number among the parts that contain no other parts, from 1 on.
+  var number = 0
+
+  /// Describes the part that a header begins.
+  ///
+  /// - Parameters:
+  ///   - header: the header of the part.
+  ///   - bytes: the mail.
+  ///   - defaultType: the type of a part without a type.
+  ///   - hasText: whether the mail has text already; then named text is a file.
+  ///   - parent: the index of the multipart that contains it, or -1.
+  ///   - section: the numbers of the part.
+  init(
+    _ header: MailHeader, of bytes: Span<UInt8>, defaultType: String, hasText: Bool, parent: Int,
+    section: String
+  ) {
+    let content = header.contentType.map { MIMEHeaderValue(MailHeader.unfold(bytes, $0)) }
+    let disposition = header.disposition.map { MIMEHeaderValue(MailHeader.unfold(bytes, $0)) }
+    type = content.map(\.value) ?? defaultType
+    if type.isEmpty || !type.utf8.contains(0x2f) { type = "text/plain" }
+    charset = content?.word("charset")
+    name = disposition?.text("filename") ?? content?.text("name")
+    (self.parent, self.section, body) = (parent, section, header.end..<header.end)
+    if let range = header.transferEncoding {
+      encoding = .init(name: MIMEHeaderValue(MailHeader.unfold(bytes, range)).value)
+    }
+    isAttachment = disposition?.value == "attachment"
+    kind = Self.kind(of: type, isFile: isAttachment || (name != nil && hasText))
+    if kind == .plain, content?.word("format")?.lowercased() == "flowed" {
+      isFlowed = true
+      deletesSpace = content?.word("delsp")?.lowercased() == "yes"
+    }
+    if kind == .multipart {
+      isAlternative = type == "multipart/alternative"
+      encoding = .identity
+    }
+  }
+
+  /// Returns the boundary of the parts in a multipart.
+  static func boundary(_ header: MailHeader, of bytes: Span<UInt8>) -> [UInt8]? {
+    header.contentType.flatMap { MIMEHeaderValue(MailHeader.unfold(bytes, $0)).boundary }
+  }
+
+  private static func kind(of type: String, isFile: Bool) -> Kind {
+    switch type {
+    case "multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime",
+      "application/pgp-encrypted":
+      return .closed
+    case "application/pgp-signature", "application/pkcs7-signature",
+      "application/x-pkcs7-signature", "message/external-body":
+      return .skipped
+    case "message/delivery-status", "message/disposition-notification",
+      "message/feedback-report":
+      return isFile ? .file : .plain
+    case "text/calendar", "text/x-vcalendar", "text/vcard", "text/x-vcard", "text/directory",
+      "text/css", "text/rtf", "text/xml", "text/javascript", "text/x-javascript",
+      "text/ecmascript":
+      return .file
+    case "text/html", "application/xhtml+xml", "text/enriched", "text/richtext",
+      "text/x-amp-html", "text/watch-html":
+      return isFile ? .file : .html
+    default:
+      if type.hasPrefix("multipart/") { return .multipart }
+      return type.hasPrefix("text/") && !isFile ? .plain : .file
+    }
+  }
+
+  /// The path as a member: the file name, else the part's number with the type's suffix.
+  var path: [UInt8] {
+    if let name { return name }
+    let suffix =
+      switch type {
+      case "image/jpeg", "image/jpg", "image/pjpeg": "jpg"
+      case "image/svg+xml": "svg"
+      case "image/x-icon", "image/vnd.microsoft.icon": "ico"
+      case "image/png", "image/gif", "image/webp", "image/bmp", "image/tiff", "application/pdf",
+        "application/zip", "application/rtf", "text/rtf", "application/json", "text/html",
+        "text/css", "image/heic", "audio/ogg", "video/mp4", "application/xml", "text/xml":
+        String(type.drop { $0 != "/" }.dropFirst())
+      case "text/plain": "txt"
+      case "text/calendar", "text/x-vcalendar", "application/ics": "ics"
+      case "text/vcard", "text/x-vcard", "text/directory": "vcf"
+      case "message/rfc822", "message/global", "message/news": "eml"
+      case "audio/mpeg": "mp3"
+      default: "bin"
+      }
+    return Array("part \(number).\(suffix)".utf8)
+  }
+}

@@ -1,0 +1,60 @@
+/// Reads a mail (RFC 5322, MIME).
+///
+/// The subject is the title, the sender the author. Of alternatives the plain text is read, or else the
+/// HTML, and then the lines of the others that have words which it lacks. Attachments and messages in the
+/// mail are members, given by their decoded content. Signatures and encrypted parts are left out.
+public enum MailReader {
+  /// Reads a mail.
+  ///
+  /// O(bytes).
+  ///
+  /// - Parameters:
+  ///   - bytes: the mail; the `From ` line of a mailbox may precede it.
+  ///   - sink: gets the fields, then the text of all bodies, then the members.
+  /// - Throws: `encrypted` if there are encrypted parts, after all others; `unsupported` if a limit of
+  ///   parts or depth was exceeded, after everything within the limit.
+  public static func read(
+    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    var walk = MailWalk(bytes, for: sink)
+    walk.readFields(bytes, into: &sink)
+    try walk.readParts(bytes, into: &sink)
+  }
+
+  /// Reads a web page that was saved as MHTML (RFC 2557): its text and title only.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - sink: gets the title, the date, and the text of the page and its frames.
+  /// - Throws: as ``read(_:into:)``.
+  public static func read(
+    mhtml bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    var walk = MailWalk(bytes, for: sink)
+    walk.isWebPage = true
+    walk.readFields(bytes, into: &sink)
+    try walk.readParts(bytes, into: &sink)
+  }
+
+  /// Reads a mail of Apple Mail: a line with the mail's size, the mail, and a property list.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - sink: receives the output of ``read(_:into:)``.
+  /// - Throws: `damaged` after the content if the size does not fit, and as ``read(_:into:)``.
+  public static func read(
+    emlx bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    let line = MailLines.end(of: 0, before: bytes.count, in: bytes)
+    let digits = MailLines.copy(bytes, 0..<min(line.content, 20)).filter { $0 > 0x20 }
+    guard let size = Int(String(decoding: digits, as: UTF8.self)), size >= 0,
+      size <= bytes.count - line.next
+    else {
+      // Without a number the first line is a part of the mail.
+      let start = digits.allSatisfy { (0x30...0x39).contains($0) } ? line.next : 0
+      try read(bytes.extracting(start..<bytes.count), into: &sink)
+      throw .damaged("The size in the first line does not fit.")
+    }
+    try read(bytes.extracting(line.next..<line.next + size), into: &sink)
+  }
+}

@@ -1,0 +1,167 @@
+/// Decodes the content of a part piece by piece.
+struct MailTransferDecoder {
+  /// A Content-Transfer-Encoding.
+  enum Encoding: Equatable, Sendable {
+    /// 7bit, 8bit, binary, and unknown encodings.
+    case identity
+    case base64
+    case quotedPrintable
+    case uuencode
+
+    /// Finds an encoding by its name in lower case.
+    init(name: String) {
+      switch name {
+      case "base64": self = .base64
+      case "quoted-printable": self = .quotedPrintable
+      case "x-uuencode", "uuencode", "x-uue", "uue": self = .uuencode
+      default: self = .identity
+      }
+    }
+  }
+
+  /// The size of a piece of output.
+  static let pieceSize = 64 << 10
+  /// How much input is read for a piece at most, even if it has no content.
+  private static let inputLimit = 1 << 20
+
+  /// How many bytes of the output the last piece has.
+  private(set) var count = 0
+  private let encoding: Encoding
+  private var position: Int
+  private let end: Int
+  private var group = MailBase64.Group()
+  private var isInData = false
+  private var isFinished = false
+
+  /// Prepares to decode a range of a mail.
+  init(_ encoding: Encoding, _ range: Range<Int>) {
+    (self.encoding, position, end) = (encoding, range.lowerBound, range.upperBound)
+  }
+
+  /// Decodes the next piece.
+  ///
+  /// - Parameters:
+  ///   - bytes: the mail.
+  ///   - output: takes the piece at its beginning; its storage is used again.
+  /// - Returns: false at the end.
+  mutating func next(_ bytes: Span<UInt8>, into output: inout [UInt8]) -> Bool {
+    if isFinished { return false }
+    let limit = end - position > Self.inputLimit ? position + Self.inputLimit : end
+    if output.count != Self.pieceSize {
+      output = [UInt8](repeating: 0, count: Self.pieceSize)
+    }
+    var count = 0
+    switch encoding {
+    case .identity:
+      count = copy(bytes, into: &output)
+    case .base64:
+      count = MailBase64.decode(bytes, from: &position, before: limit, group: &group, into: &output)
+      if position >= end { count += MailBase64.finish(&group, into: &output, at: count) }
+    case .quotedPrintable:
+      count = decodeQuotedPrintable(bytes, before: limit, into: &output)
+    case .uuencode:
+      count = decodeUU(bytes, before: limit, into: &output)
+    }
+    isFinished = position >= end
+    self.count = count
+    return true
+  }
+
+  private mutating func copy(_ bytes: Span<UInt8>, into storage: inout [UInt8]) -> Int {
+    let count = min(end - position, Self.pieceSize)
+    var output = storage.mutableSpan
+    for offset in 0..<count { output[offset] = bytes[position + offset] }
+    position += count
+    return count
+  }
+
+  private mutating func decodeQuotedPrintable(
+    _ bytes: Span<UInt8>, before limit: Int, into storage: inout [UInt8]
+  ) -> Int {
+    var output = storage.mutableSpan
+    var (index, count) = (position, 0)
+    while index < limit, count < output.count {
+      let byte = bytes[index]
+      index += 1
+      if byte != 0x3d {
+        output[count] = byte
+        count += 1
+        continue
+      }
+      if index + 1 < end, let high = bytes[index].hexValue,
+        let low = bytes[index + 1].hexValue
+      {
+        output[count] = high << 4 | low
+        (index, count) = (index + 2, count + 1)
+      } else if let next = Self.softBreak(bytes, at: index, before: end) {
+        index = next
+      } else {
+        output[count] = byte
+        count += 1
+      }
+    }
+    position = index
+    return count
+  }
+
+  /// Returns the start of the next line if only blanks follow, 998 at most, the length of a line.
+  private static func softBreak(_ bytes: Span<UInt8>, at start: Int, before end: Int) -> Int? {
+    var index = start
+    while index < end, index - start < 998, bytes[index] == 0x20 || bytes[index] == 0x09 {
+      index += 1
+    }
+    if index == end { return end }
+    let next = MailLines.skipTerminator(at: index, before: end, in: bytes)
+    return next > index ? next : nil
+  }
+
+  private mutating func decodeUU(
+    _ bytes: Span<UInt8>, before limit: Int, into storage: inout [UInt8]
+  ) -> Int {
+    var output = storage.mutableSpan
+    var count = 0
+    // A line has 63 bytes of content at most.
+    while position < limit, count + 64 <= output.count {
+      let line = MailLines.end(of: position, before: end, in: bytes)
+      let range = position..<line.content
+      position = line.next
+      if !isInData {
+        isInData = MailLines.begins(bytes, at: range.lowerBound, with: "begin ", before: end)
+        continue
+      }
+      guard let size = MailUU.size(of: bytes, range), size > 0 else {
+        isInData = false
+        continue
+      }
+      for offset in 0..<size {
+        let start = range.lowerBound + 1 + offset / 3 * 4 + offset % 3
+        let high = MailUU.value(bytes, at: start, before: range.upperBound)
+        let low = MailUU.value(bytes, at: start + 1, before: range.upperBound)
+        let shift = UInt16(offset % 3 * 2)
+        let pair = UInt16(high) << 6 | UInt16(low)
+        output[count] = UInt8(truncatingIfNeeded: pair >> (4 - shift))
+        count += 1
+      }
+    }
+    return count
+  }
+}
+
+/// Lines of uuencoded data.
+enum MailUU {
+  /// Returns how many bytes a line of data holds, or nil if it is no such line.
+  static func size(of bytes: Span<UInt8>, _ line: Range<Int>) -> Int? {
+    guard let first = line.first, bytes[first] >= 0x20, bytes[first] <= 0x60 else { return nil }
+    let size = Int((bytes[first] &- 0x20) & 63)
+    let length = line.count - 1
+    // Blanks at the end may be lost; a checksum byte and blanks may follow.
+    guard length <= (size + 2) / 3 * 4 + 4, length >= (size * 4 + 2) / 3 / 2 else { return nil }
+    for index in line where bytes[index] < 0x20 || bytes[index] > 0x60 { return nil }
+    return size
+  }
+
+  /// Returns the value of a digit; digits that were lost at the end of a line are blanks.
+  static func value(_ bytes: Span<UInt8>, at index: Int, before end: Int) -> UInt8 {
+    index < end ? (bytes[index] &- 0x20) & 63 : 0
+  }
+}

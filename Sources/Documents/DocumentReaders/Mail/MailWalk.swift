@@ -1,0 +1,270 @@
+import ExtractionProtocol
+internal import CharacterEncodings
+
+/// Gives the parts of one mail to a sink.
+struct MailWalk {
+  /// How much of a part is decoded at once if its text cannot be cut, such as HTML and UTF-16.
+  private static let wholeLimit = 32 << 20
+  /// Text that can be cut is decoded in pieces of this size.
+  private static let textPieceSize = 256 << 10
+
+  private let structure: MailStructure
+  /// The parts whose text is read as a whole, by index.
+  private let choice: [Bool]
+  private var text = MailText()
+  /// The text of the parts so far, if other parts may have new lines.
+  private var alternative: AlternativeText?
+  private var buffer: [UInt8] = []
+  private var hasCharset = false
+  private var isCut = false
+  /// Whether only the text of a saved web page is read.
+  var isWebPage = false
+
+  /// Finds the parts of a mail.
+  init(_ bytes: Span<UInt8>, for sink: some DocumentSink) {
+    var start = MailLines.begins(bytes, at: 0, with: "\u{feff}", before: bytes.count) ? 3 : 0
+    while start < bytes.count, bytes[start] == 0x0a || bytes[start] == 0x0d { start += 1 }
+    structure = MailStructure(bytes, start..<bytes.count, for: sink)
+    choice = MailChoice.parts(of: structure.parts, bytes)
+    alternative = choice.contains(false) ? AlternativeText() : nil
+  }
+
+  // MARK: Fields
+
+  /// Gives the fields of the header to a sink.
+  func readFields(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) {
+    let header = structure.header
+    // Bytes outside encoded words are usually in the charset of the text.
+    let charset = structure.parts.lazy.compactMap(\.charset).first
+    func text(_ range: Range<Int>) -> String {
+      let value = MailHeader.unfold(bytes, range)
+      return String(decoding: MailEncodedWords.decode(value, charset: charset), as: UTF8.self)
+    }
+    func add(_ value: String, to field: DocumentField) {
+      if !value.isEmpty { sink.add(value, to: field) }
+    }
+    if let subject = header.subject { add(text(subject), to: .title) }
+    if !isWebPage {
+      if let from = header.from ?? header.sender {
+        let authors = MailAddresses.parse(MailHeader.unfold(bytes, from), charset: charset)
+        for author in authors { add(author, to: .author) }
+      }
+      for field in header.recipients {
+        let recipients = MailAddresses.parse(MailHeader.unfold(bytes, field), charset: charset)
+        for recipient in recipients { add(recipient, to: .recipient) }
+        if !sink.wantsMore { return }
+      }
+    }
+    if let date = header.date.flatMap({ MailDate.parse(MailHeader.unfold(bytes, $0)) }) {
+      add(date, to: .created)
+    }
+    if let identifier = Self.identifier(header, of: bytes) { add(identifier, to: .identifier) }
+    if let keywords = header.keywords {
+      for keyword in text(keywords).split(separator: ",").prefix(MailAddresses.limit) {
+        add(String(keyword.drop { $0 == " " }), to: .keyword)
+      }
+    }
+    if let language = header.language {
+      let tag = text(language).prefix { $0 != "," && $0 != " " && $0 != ";" && $0 != "(" }
+      add(String(tag), to: .language)
+    }
+    let attachments = isWebPage ? 0 : structure.parts.count(where: isAttached)
+    if attachments > 0 { add("\(attachments)", to: .attachments) }
+  }
+
+  /// Whether a part is a file that a person attached, and no picture of the HTML.
+  private func isAttached(_ part: MailPart) -> Bool {
+    guard part.kind == .file else { return false }
+    let isRelated = part.parent >= 0 && structure.parts[part.parent].type == "multipart/related"
+    return part.isAttachment || !isRelated || !part.type.hasPrefix("image/")
+  }
+
+  /// Returns the Message-ID without angle brackets.
+  static func identifier(_ header: MailHeader, of bytes: Span<UInt8>) -> String? {
+    guard let range = header.identifier else { return nil }
+    // 998 bytes are the length of a line.
+    var value = MailHeader.unfold(bytes, range).filter { $0 > 0x20 && $0 < 0x7f }.prefix(998)
+    if let start = value.firstIndex(of: 0x3c) { value = value[(start + 1)...] }
+    if let end = value.firstIndex(of: 0x3e) { value = value[..<end] }
+    return value.isEmpty ? nil : String(decoding: value, as: UTF8.self)
+  }
+
+  // MARK: Parts
+
+  /// Gives the text and the members to a sink.
+  mutating func readParts(
+    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    if structure.header.isEmpty, Self.isBinary(bytes) { throw .damaged("There is no header.") }
+    for (index, part) in structure.parts.enumerated() where choice[index] {
+      if !sink.wantsMore { return }
+      switch part.kind {
+      case .plain: readPlain(part, bytes, into: &sink)
+      case .html: readHTML(part, bytes, into: &sink)
+      case .multipart, .file, .skipped, .closed: break
+      }
+    }
+    for (index, part) in structure.parts.enumerated() where !choice[index] {
+      if !sink.wantsMore { return }
+      readAlternative(part, bytes, into: &sink)
+    }
+    text.flush(to: &sink)
+    for part in structure.parts where part.kind == .file && !isWebPage {
+      if !sink.wantsMore { return }
+      readMember(part, bytes, into: &sink)
+    }
+    if !sink.wantsMore { return }
+    if text.hasEncrypted || structure.parts.contains(where: { $0.kind == .closed }) {
+      throw .encrypted
+    }
+    if let excess = structure.excess { throw excess }
+    if isCut { throw .unsupported("More than \(Self.wholeLimit >> 20) MiB of text in one piece.") }
+  }
+
+  /// Whether bytes contain a NUL near the beginning.
+  private static func isBinary(_ bytes: Span<UInt8>) -> Bool {
+    let start = bytes.extracting(first: min(bytes.count, 1_024))
+    return start.indices.contains { start[$0] == 0 }
+  }
+
+  private mutating func begin(_ part: MailPart, into sink: inout some DocumentSink) {
+    text.flush(to: &sink)
+    sink.begin(DocumentPart(.body, label: part.section))
+    text.begin(isFlowed: part.isFlowed, deletesSpace: part.deletesSpace)
+  }
+
+  /// Gives the encoding of the first text that is not UTF-8 to a sink.
+  private mutating func add(charset: String?, into sink: inout some DocumentSink) {
+    guard let charset, charset != "UTF-8", !hasCharset else { return }
+    hasCharset = true
+    sink.add(charset, to: .charset)
+  }
+
+  private mutating func readPlain(
+    _ part: MailPart, _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) {
+    begin(part, into: &sink)
+    let encoding = MailCharset.encoding(part.charset)
+    add(charset: encoding?.name, into: &sink)
+    let isLineSafe = MailCharset.isLineSafe(encoding)
+    var decoder = MailTransferDecoder(part.encoding, part.body)
+    var pending: [UInt8] = []
+    var lastLine: Int?
+    while sink.wantsMore, decoder.next(bytes, into: &buffer) {
+      let start = pending.count
+      pending.append(contentsOf: buffer[..<decoder.count])
+      if isLineSafe, let end = pending[start...].lastIndex(of: 0x0a) { lastLine = end + 1 }
+      if let cut = lastLine, pending.count >= Self.textPieceSize {
+        let lines = Array(pending[..<cut])
+        pending.removeSubrange(..<cut)
+        lastLine = nil
+        add(MailCharset.decode(lines, label: part.charset), to: &sink)
+      } else if pending.count >= Self.wholeLimit {
+        isCut = true
+        break
+      }
+    }
+    add(MailCharset.decode(pending, label: part.charset), to: &sink)
+  }
+
+  private mutating func readHTML(
+    _ part: MailPart, _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) {
+    begin(part, into: &sink)
+    let page = page(of: part, bytes, for: sink)
+    add(charset: page.charset, into: &sink)
+    add(page.text, to: &sink)
+  }
+
+  private mutating func add(_ text: [UInt8], to sink: inout some DocumentSink) {
+    alternative?.add(text.span)
+    self.text.add(text.span, to: &sink)
+  }
+
+  /// Reads the lines of a part that the parts before do not have.
+  private mutating func readAlternative(
+    _ part: MailPart, _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) {
+    guard let (content, charset) = form(part, bytes, for: sink) else { return }
+    let lines = alternative?.newLines(of: content.span) ?? content
+    if lines.isEmpty { return }
+    begin(part, into: &sink)
+    add(charset: charset, into: &sink)
+    text.add(lines.span, to: &sink)
+    alternative?.add(content.span)
+  }
+
+  /// The text and the encoding of a part; nil for one that is no text.
+  private mutating func form(
+    _ part: MailPart, _ bytes: Span<UInt8>, for sink: some DocumentSink
+  ) -> (content: [UInt8], charset: String?)? {
+    switch part.kind {
+    case .plain:
+      let content = MailCharset.decode(body(of: part, bytes, for: sink), label: part.charset)
+      return (content, MailCharset.encoding(part.charset)?.name)
+    case .html:
+      let page = page(of: part, bytes, for: sink)
+      return (page.text, page.charset)
+    case .multipart, .file, .skipped, .closed: return nil
+    }
+  }
+
+  /// The text and the encoding of HTML.
+  private mutating func page(
+    of part: MailPart, _ bytes: Span<UInt8>, for sink: some DocumentSink
+  ) -> MailTextSink {
+    var page = MailTextSink()
+    if part.encoding == .identity {
+      let count = min(part.body.count, Self.wholeLimit)
+      isCut = isCut || count < part.body.count
+      let body = bytes.extracting(part.body.lowerBound..<part.body.lowerBound + count)
+      HTMLReader.read(body, charset: MailCharset.label(part.charset, of: body), into: &page)
+    } else {
+      let content = body(of: part, bytes, for: sink)
+      let label = MailCharset.label(part.charset, of: content.span)
+      HTMLReader.read(content.span, charset: label, into: &page)
+    }
+    isCut = isCut || !page.wantsMore
+    return page
+  }
+
+  /// The decoded content of a part in one piece.
+  private mutating func body(
+    of part: MailPart, _ bytes: Span<UInt8>, for sink: some DocumentSink
+  ) -> [UInt8] {
+    var decoder = MailTransferDecoder(part.encoding, part.body)
+    var content: [UInt8] = []
+    while sink.wantsMore, decoder.next(bytes, into: &buffer) {
+      content.append(contentsOf: buffer[..<decoder.count])
+      guard content.count < Self.wholeLimit else {
+        isCut = true
+        break
+      }
+    }
+    return content
+  }
+
+  private mutating func readMember(
+    _ part: MailPart, _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) {
+    let size = part.encoding == .identity ? Int64(part.body.count) : nil
+    guard sink.begin(DocumentMember(path: part.path, type: part.type, size: size)) else {
+      return sink.endMember()
+    }
+    if part.encoding == .identity {
+      var position = part.body.lowerBound
+      while position < part.body.upperBound, sink.wantsMore, sink.wantsContent {
+        let next = min(position + MailTransferDecoder.pieceSize, part.body.upperBound)
+        sink.add(content: bytes.extracting(position..<next))
+        position = next
+      }
+    } else {
+      var decoder = MailTransferDecoder(part.encoding, part.body)
+      while sink.wantsMore, sink.wantsContent, decoder.next(bytes, into: &buffer) {
+        let count = decoder.count
+        if count > 0 { sink.add(content: buffer.span.extracting(0..<count)) }
+      }
+    }
+    sink.endMember()
+  }
+}

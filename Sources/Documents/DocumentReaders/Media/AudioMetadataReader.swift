@@ -1,0 +1,67 @@
+/// Reads the tags of music and recordings.
+///
+/// Reads ID3 (MP3, WAV), Vorbis comments (Ogg, Opus, FLAC), MP4, RIFF and Matroska.
+public enum AudioMetadataReader {
+  /// Reads the tags of a sound file.
+  public static func read(
+    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    var text = MediaText()
+    if !MediaContainer.read(bytes, into: &text) {
+      // MP3 without a tag begins with sound, and may have the old tag at its end.
+      IdentifierTag.readLast(bytes, into: &text)
+    }
+    text.write(into: &sink)
+  }
+}
+
+/// Reads the tags of films.
+///
+/// Reads MP4 and QuickTime, Matroska and WebM, AVI and Ogg.
+public enum VideoMetadataReader {
+  /// Reads the tags of a film.
+  ///
+  /// - Throws: ``ReadingFailure/unsupported(_:)`` for formats that are not known.
+  public static func read(
+    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    var text = MediaText()
+    guard MediaContainer.read(bytes, into: &text) else {
+      throw .unsupported("format of the film")
+    }
+    text.write(into: &sink)
+  }
+}
+
+/// The formats that contain sound, films or both.
+enum MediaContainer {
+  /// Reads the tags of a file; its format follows from the content.
+  ///
+  /// - Returns: whether the format is known.
+  static func read(_ bytes: Span<UInt8>, into text: inout MediaText) -> Bool {
+    if bytes.hasBytes("ID3") {
+      let end = IdentifierTag.read(bytes, into: &text)
+      if bytes.hasBytes("fLaC", at: end) {
+        VorbisComment.readFLAC(bytes, at: end, into: &text)
+      } else if text.isEmpty {
+        IdentifierTag.readLast(bytes, into: &text)
+      }
+    } else if bytes.hasBytes("fLaC") {
+      VorbisComment.readFLAC(bytes, at: 0, into: &text)
+    } else if bytes.hasBytes("OggS") {
+      VorbisComment.readOgg(bytes, into: &text)
+    } else if bytes.hasBytes("RIFF") {
+      ResourceInterchangeFile.read(bytes, into: &text)
+    } else if bytes.starts(with: [0x1a, 0x45, 0xdf, 0xa3]) {
+      MatroskaTags.read(bytes, into: &text)
+    } else if bytes.hasBytes("ftyp", at: 4) || bytes.hasBytes("moov", at: 4)
+      || bytes.hasBytes("mdat", at: 4) || bytes.hasBytes("wide", at: 4)
+      || bytes.hasBytes("free", at: 4) || bytes.hasBytes("skip", at: 4)
+    {
+      MovieTags.read(bytes, into: &text)
+    } else {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,68 @@
+import ExtractionProtocol
+
+/// Reads address books in the format vCard, versions 2.1 to 4.0.
+///
+/// Source: RFC 6350.
+public enum ContactReader {
+  /// Reads an address book.
+  ///
+  /// Pictures, sounds and keys are left out.
+  ///
+  /// - Throws: ``ReadingFailure/damaged(_:)`` if no card begins anywhere.
+  public static func read(
+    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    if let text = SourceText.markedUTF16(bytes) { return try read(text: text.span, into: &sink) }
+    try read(text: bytes, into: &sink)
+  }
+
+  private static func read(
+    text: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    var lines = ContentLines()
+    var buffer = TextBuffer()
+    var title = CommonTitle()
+    var (hasBegun, keywords) = (false, 0)
+    while sink.wantsMore, lines.next(in: text) {
+      if lines.isNamed("BEGIN") {
+        hasBegun = hasBegun || lines.isValue("VCARD")
+        buffer.breakParagraph()
+      } else if lines.isNamed("VERSION") {
+        lines.keepsFoldBlank = lines.isValue("2.1")
+      } else if let separator = separator(of: lines) {
+        let parts = ContentLines.components(of: lines.decodedValue(), separator: separator)
+        for part in parts {
+          buffer.append(lines: part)
+          buffer.separate()
+        }
+        buffer.breakLine()
+        if lines.isNamed("FN"), let name = parts.first { title.add(FieldValue.text(name.span)) }
+        if lines.isNamed("CATEGORIES") {
+          for part in parts where keywords < FieldValue.most {
+            guard let keyword = FieldValue.text(part.span) else { continue }
+            sink.add(keyword, to: .keyword)
+            keywords += 1
+          }
+        }
+      }
+      buffer.flushIfFull(to: &sink)
+    }
+    buffer.flush(to: &sink)
+    if let title = title.value { sink.add(title, to: .title) }
+    if !hasBegun { throw .damaged("no card begins") }
+  }
+
+  /// The separator of a property's components; nil for properties that are no text.
+  private static func separator(of line: ContentLines) -> UInt8?? {
+    let isStructured =
+      line.isNamed("N") || line.isNamed("ORG") || line.isNamed("ADR") || line.isNamed("LABEL")
+    if isStructured { return 0x3b }
+    if line.isNamed("CATEGORIES") || line.isNamed("NICKNAME") { return 0x2c }
+    let isText =
+      line.isNamed("FN") || line.isNamed("EMAIL") || line.isNamed("TEL") || line.isNamed("NOTE")
+      || line.isNamed("TITLE") || line.isNamed("ROLE") || line.isNamed("URL")
+      || line.isNamed("IMPP") || line.isNamed("BDAY")
+      || line.isNamed("X-PHONETIC-FIRST-NAME") || line.isNamed("X-PHONETIC-LAST-NAME")
+    return isText ? .some(nil) : nil
+  }
+}

@@ -1,0 +1,34 @@
+/// Dates as manual pages write them.
+enum MdocDate {
+  private static let months = [
+    "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC",
+  ]
+
+  /// Makes a date of RFC 3339 from words such as `June 3, 2023` or `3 June 2023`.
+  ///
+  /// - Returns: nil if there is no English name of a month or no year.
+  static func date(_ text: Span<UInt8>) -> String? {
+    var (year, month, day): (Int?, Int?, Int?) = (nil, nil, nil)
+    let end = min(text.count, 128)
+    var index = 0
+    while index < end {
+      let start = index
+      while index < end, text[index].isNamePart { index += 1 }
+      let word = text.extracting(start..<index)
+      if word.count >= 3, word[0].isLetter {
+        let name = word.extracting(0..<3).string.uppercased()
+        month = month ?? months.firstIndex(of: name).map { $0 + 1 }
+      } else if word.count > 0, word.count <= 4, let number = Int(word.string) {
+        if number >= 1_000 {
+          year = year ?? number
+        } else if 1...31 ~= number {
+          day = day ?? number
+        }
+      }
+      index += 1
+    }
+    guard let year, let month else { return nil }
+    let days = (day ?? 1) < 10 ? "0\(day ?? 1)" : "\(day ?? 1)"
+    return "\(year)-\(month < 10 ? "0" : "")\(month)-\(days)"
+  }
+}

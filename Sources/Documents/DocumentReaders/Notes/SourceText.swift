@@ -1,0 +1,174 @@
+import CharacterEncodings
+
+/// Makes valid UTF-8 of a text file whose encoding is not known for certain.
+enum SourceText {
+  /// A declaration of the encoding is looked for in the first bytes of a file only.
+  private static let declarationSize = 4_096
+
+  /// Statistics of a shorter text say nothing about its encoding.
+  private static let statisticsSize = 128
+
+  /// Decodes a text file.
+  ///
+  /// A byte order mark decides. Without one the text is UTF-8 if it is valid, or if at least half
+  /// of its bytes beyond ASCII are valid. Then each invalid sequence becomes U+FFFD. Any other text
+  /// is in the declared encoding, else in the most likely one, else in windows-1252.
+  ///
+  /// O(bytes).
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - limit: decoding stops once the text has this number of bytes, or up to 64 KiB more.
+  /// - Returns: nil if the bytes are valid UTF-8 without a byte order mark.
+  static func decoded(_ bytes: Span<UInt8>, limit: Int = DecodedSize.limit) -> [UInt8]? {
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
+      let rest = bytes.extracting(3..<bytes.count)
+      var text: [UInt8] = []
+      CharacterEncoding.utf8.decode(rest, limit: limit, into: &text)
+      return text
+    }
+    if let text = markedUTF16(bytes, limit: limit) { return text }
+    if (try? UTF8Span(validating: bytes)) != nil { return nil }
+    var encoding = declaredEncoding(bytes)
+    if encoding == nil, bytes.count >= statisticsSize {
+      encoding = EncodingDetector.encoding(of: bytes)
+    }
+    return repaired(bytes, encoding: encoding, limit: limit)
+  }
+
+  /// Gives a text file in UTF-8 to a reader.
+  static func read(_ bytes: Span<UInt8>, with body: (Span<UInt8>) -> Void) {
+    if let text = decoded(bytes) { body(text.span) } else { body(bytes) }
+  }
+
+  /// Gives the lines of a text file in UTF-8 to a reader, as long as the sink wants more.
+  static func forEachLine<Sink: DocumentSink>(
+    of bytes: Span<UInt8>, into sink: inout Sink, body: (Span<UInt8>, inout Sink) -> Void
+  ) {
+    read(bytes) { forEachLine(ofUTF8: $0, into: &sink, body: body) }
+  }
+
+  /// Gives the lines of a text to a reader, as long as the sink wants more.
+  static func forEachLine<Sink: DocumentSink>(
+    ofUTF8 bytes: Span<UInt8>, into sink: inout Sink, body: (Span<UInt8>, inout Sink) -> Void
+  ) {
+    // 64 short lines fit between two looks at the sink.
+    var (start, count) = (0, 0)
+    while start < bytes.count {
+      let range = bytes.lineRange(at: start)
+      body(bytes.extracting(range), &sink)
+      start = bytes.nextLine(after: range.upperBound)
+      count += 1
+      if count % 64 == 0 || range.count > 4_096, !sink.wantsMore { return }
+    }
+  }
+
+  /// Decodes text that is no valid UTF-8.
+  static func repaired(
+    _ bytes: Span<UInt8>, encoding: CharacterEncoding? = nil, limit: Int = DecodedSize.limit
+  ) -> [UInt8] {
+    var repaired: [UInt8] = []
+    CharacterEncoding.utf8.decode(bytes, limit: limit, into: &repaired)
+    var (valid, invalid) = (0, 0)
+    for index in repaired.indices where repaired[index] >= 0xc0 {
+      let isReplacement =
+        repaired[index] == 0xef && repaired[index + 1] == 0xbf && repaired[index + 2] == 0xbd
+      if isReplacement { invalid += 1 } else { valid += 1 }
+    }
+    if valid >= invalid { return repaired }
+    guard let encoding else { return windows1252(bytes, limit: limit) }
+    repaired.removeAll()
+    encoding.decode(bytes, limit: limit, into: &repaired)
+    return repaired
+  }
+
+  /// Decodes windows-1252, in which most files without a declaration are that are no UTF-8.
+  static func windows1252(_ bytes: Span<UInt8>, limit: Int = DecodedSize.limit) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(min(bytes.count + bytes.count / 8, limit))
+    for index in bytes.indices {
+      if text.count >= limit { break }
+      let byte = bytes[index]
+      switch byte {
+      case 0..<0x80: text.append(byte)
+      case 0x80..<0xa0: text.appendScalar(windows1252Controls[Int(byte) - 0x80])
+      default: text.appendScalar(UInt32(byte))
+      }
+    }
+    return text
+  }
+
+  /// Decodes UTF-16 with a byte order mark.
+  ///
+  /// - Returns: nil if there is no such mark.
+  static func markedUTF16(_ bytes: Span<UInt8>, limit: Int = DecodedSize.limit) -> [UInt8]? {
+    let isMarked = bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff])
+    return isMarked ? utf16(bytes, isBigEndian: false, limit: limit) : nil
+  }
+
+  /// Decodes UTF-16; a byte order mark decides about the order of bytes, and is left out.
+  static func utf16(
+    _ bytes: Span<UInt8>, isBigEndian: Bool, limit: Int = DecodedSize.limit
+  ) -> [UInt8] {
+    var (index, isBigEndian) = (0, isBigEndian)
+    if bytes.starts(with: [0xff, 0xfe]) { (index, isBigEndian) = (2, false) }
+    if bytes.starts(with: [0xfe, 0xff]) { (index, isBigEndian) = (2, true) }
+    func unit(_ index: Int) -> UInt32 {
+      let (first, second) = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(min(bytes.count, limit))
+    while index + 1 < bytes.count, text.count < limit {
+      let first = unit(index)
+      index += 2
+      if first & 0xfc00 == 0xd800, index + 1 < bytes.count, unit(index) & 0xfc00 == 0xdc00 {
+        text.appendScalar(0x10000 + (first & 0x3ff) << 10 + unit(index) & 0x3ff)
+        index += 2
+      } else {
+        text.appendScalar(first)
+      }
+    }
+    return text
+  }
+
+  /// The encoding that a comment or a header declares, as Emacs, gettext and LaTeX write it.
+  private static func declaredEncoding(_ bytes: Span<UInt8>) -> CharacterEncoding? {
+    let head = bytes.extracting(0..<min(bytes.count, declarationSize))
+    for mark in ["coding:", "charset=", "encoding =", "usepackage["] {
+      guard let end = head.firstRange(of: mark)?.upperBound else { continue }
+      var start = end
+      while start < head.count, head[start] == 0x20 { start += 1 }
+      var stop = start
+      while stop < head.count, head[stop].isNamePart || head[stop] == 0x2d { stop += 1 }
+      var label = head.extracting(start..<stop).string
+      for (name, meaning) in latexNames where name == label { label = meaning }
+      if let encoding = CharacterEncoding(label: label) { return encoding }
+    }
+    return nil
+  }
+
+  /// Names of LaTeX's package `inputenc` that differ from the names of IANA.
+  private static let latexNames = [
+    ("latin9", "iso-8859-15"), ("latin10", "iso-8859-16"), ("ansinew", "windows-1252"),
+    ("applemac", "macintosh"), ("cp1250", "windows-1250"), ("cp1251", "windows-1251"),
+    ("cp1252", "windows-1252"), ("koi8-r", "koi8-r"),
+  ]
+
+  /// The characters of 0x80 to 0x9f; source: <https://encoding.spec.whatwg.org/#windows-1252>.
+  private static let windows1252Controls: [UInt32] = [
+    0x20ac, 0x81, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021,
+    0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0x8d, 0x17d, 0x8f,
+    0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
+    0x2dc, 0x2122, 0x161, 0x203a, 0x153, 0x9d, 0x17e, 0x178,
+  ]
+}
+
+extension [UInt8] {
+  /// Appends a codepoint in UTF-8; U+FFFD for surrogates and values that are too large.
+  mutating func appendScalar(_ value: UInt32) {
+    if value < 0x80 { return append(UInt8(truncatingIfNeeded: value)) }
+    let scalar = Unicode.Scalar(value) ?? "\u{fffd}"
+    append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+  }
+}

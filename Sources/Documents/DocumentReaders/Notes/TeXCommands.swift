@@ -1,0 +1,138 @@
+/// The meaning of the commands of TeX and LaTeX for the text.
+enum TeXCommands {
+  /// How many arguments in braces of a command are no text.
+  static let dropped: [String: Int] = {
+    var counts: [String: Int] = [:]
+    for (count, names) in [1: one, 2: two, 3: three] {
+      for name in names.split(separator: " ") { counts[String(name)] = count }
+    }
+    return counts
+  }()
+
+  private static let one = """
+    label ref pageref eqref autoref cref Cref nameref vref cite citep citet citealp citeauthor \
+    citeyear parencite textcite footcite nocite usepackage documentclass documentstyle RequirePackage \
+    includegraphics input include includeonly bibliography bibliographystyle addbibresource vspace \
+    hspace pagestyle thispagestyle pagenumbering hypersetup color pagecolor index glossary \
+    hyphenation lstset geometry usetheme usecolortheme usetikzlibrary graphicspath phantom hphantom \
+    vphantom selectlanguage thanks newcounter stepcounter refstepcounter value arabic roman \
+    newlength usefont lstinputlisting verbatiminput cline cmidrule hskip vskip kern bibitem tag \
+    ProvidesPackage ProvidesClass NeedsTeXFormat newif DeclareOption ExecuteOptions setmainfont \
+    setsansfont setmonofont frenchspacing rowcolor columncolor cellcolor inputencoding fontencoding \
+    fontfamily fontseries fontshape makeatletter gls acrshort tikzset sisetup captionsetup
+    """
+  private static let two = """
+    setlength addtolength setcounter addtocounter newcommand renewcommand providecommand \
+    DeclareMathOperator rule fontsize definecolorset newtheorem raisebox resizebox scalebox \
+    DeclareRobustCommand setbeamertemplate setbeamercolor setbeamerfont addtokomafont \
+    newcolumntype numberwithin settowidth markboth
+    """
+  private static let three = """
+    newenvironment renewenvironment definecolor addcontentsline titleformat titlespacing \
+    DeclareGraphicsRule
+    """
+
+  /// Commands of which the first argument is no text, but the next one is.
+  static let droppedFirst: Set<String> = [
+    "textcolor", "colorbox", "href", "parbox", "makebox", "framebox", "foreignlanguage",
+    "multicolumn", "multirow", "hyperref", "hyperlink", "hypertarget", "scalebox", "raisebox",
+    "resizebox",
+  ]
+
+  /// Commands whose argument is taken as it is.
+  static let literal: Set<String> = ["url", "path", "nolinkurl"]
+
+  /// Environments whose content is taken as it is.
+  static let verbatim: Set<String> = [
+    "verbatim", "verbatim*", "Verbatim", "lstlisting", "minted", "alltt", "filecontents",
+  ]
+
+  /// Environments with arguments that are no text, and how many.
+  static let environments = [
+    "tabular": 1, "tabular*": 2, "tabularx": 2, "longtable": 1, "array": 1, "minipage": 1,
+    "multicols": 1, "thebibliography": 1, "wrapfigure": 2, "list": 2, "adjustwidth": 2,
+    "minted": 1, "alignat": 1, "spacing": 1, "textblock": 1, "otherlanguage": 1, "column": 1,
+  ]
+
+  /// Commands that print characters.
+  static let symbols: [String: String] = [
+    "ss": "ß", "SS": "ẞ", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "o": "ø", "O": "Ø",
+    "aa": "å", "AA": "Å", "l": "ł", "L": "Ł", "i": "ı", "j": "ȷ", "th": "þ", "TH": "Þ",
+    "dh": "ð", "DH": "Ð", "dj": "đ", "DJ": "Đ", "LaTeX": "LaTeX", "TeX": "TeX", "LaTeXe": "LaTeX2e",
+    "BibTeX": "BibTeX", "XeTeX": "XeTeX", "LuaTeX": "LuaTeX", "ldots": "…", "dots": "…", "S": "§",
+    "P": "¶", "copyright": "©", "textcopyright": "©", "textregistered": "®", "texttrademark": "™",
+    "pounds": "£", "textsterling": "£", "euro": "€", "texteuro": "€", "EUR": "€",
+    "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^", "textunderscore": "_",
+    "textless": "<", "textgreater": ">", "textbar": "|", "textbullet": "•", "textdegree": "°",
+    "textendash": "–", "textemdash": "—", "textquoteleft": "‘", "textquoteright": "’",
+    "textquotedblleft": "“", "textquotedblright": "”", "textquotesingle": "'", "glqq": "„",
+    "grqq": "“", "flqq": "«", "frqq": "»", "guillemotleft": "«", "guillemotright": "»",
+    "textellipsis": "…", "dag": "†", "ddag": "‡", "textdollar": "$", "textperiodcentered": "·",
+  ]
+
+  /// Commands that separate words.
+  static let separators: Set<String> = [
+    "quad", "qquad", "space", "par", "newline", "item", "hfill", "vfill", "newpage", "clearpage",
+    "and", "tab", "linebreak", "pagebreak", "hline", "bigskip", "medskip", "smallskip", "noindent",
+    "thinspace", "enspace", "hrule", "cr", "indent", "bibitem", "tabularnewline", "toprule",
+    "midrule", "bottomrule", "centering", "label", "vspace", "nobreakspace",
+  ]
+
+  /// Commands of which the argument is a line of its own.
+  static let headings: Set<String> = [
+    "part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph",
+    "caption", "frametitle", "framesubtitle", "footnote",
+  ]
+
+  /// Commands of formulas that change only the looks.
+  static let looks: Set<String> = [
+    "left", "right", "big", "Big", "bigl", "bigr", "Bigl", "Bigr", "bigg", "Bigg", "mathrm",
+    "mathbf", "mathit", "mathcal", "mathbb", "mathsf", "mathfrak", "mathscr", "text", "textrm",
+    "textbf", "textit", "displaystyle", "textstyle", "limits", "nolimits", "nonumber",
+    "operatorname",
+    "boldsymbol", "bm", "mbox", "rm", "bf", "it", "cal", "middle", "notag", "ensuremath",
+  ]
+
+  /// A letter with the accent of a command such as `"` or `v`, composed if Unicode has it.
+  static func accented(_ letter: Unicode.Scalar, _ accent: UInt8) -> [Unicode.Scalar] {
+    if let column = accents[accent] {
+      let plain: Unicode.Scalar = letter == "ı" ? "i" : letter == "ȷ" ? "j" : letter
+      if let composed = compositions[plain]?[column.mark] { return [composed] }
+      return [plain, column.mark]
+    }
+    return [letter]
+  }
+
+  /// Whether a command is an accent.
+  static func isAccent(_ command: UInt8) -> Bool { accents[command] != nil }
+
+  private static let accents: [UInt8: (mark: Unicode.Scalar, name: String)] = [
+    0x60: ("\u{300}", "grave"), 0x27: ("\u{301}", "acute"), 0x5e: ("\u{302}", "circumflex"),
+    0x7e: ("\u{303}", "tilde"), 0x3d: ("\u{304}", "macron"), 0x75: ("\u{306}", "breve"),
+    0x2e: ("\u{307}", "dot"), 0x22: ("\u{308}", "diaeresis"), 0x72: ("\u{30a}", "ring"),
+    0x48: ("\u{30b}", "double acute"), 0x76: ("\u{30c}", "caron"), 0x64: ("\u{323}", "dot below"),
+    0x63: ("\u{327}", "cedilla"), 0x6b: ("\u{328}", "ogonek"), 0x62: ("\u{331}", "line below"),
+  ]
+
+  /// The composed letters of Latin-1 and Latin Extended-A, by letter and mark.
+  private static let compositions: [Unicode.Scalar: [Unicode.Scalar: Unicode.Scalar]] = {
+    let rows: [(Unicode.Scalar, String, String)] = [
+      ("\u{300}", "AEIOUaeiouNn", "ÀÈÌÒÙàèìòùǸǹ"),
+      ("\u{301}", "AEIOUYaeiouyCcLlNnRrSsZz", "ÁÉÍÓÚÝáéíóúýĆćĹĺŃńŔŕŚśŹź"),
+      ("\u{302}", "AEIOUaeiouCcGgHhJjSsWwYy", "ÂÊÎÔÛâêîôûĈĉĜĝĤĥĴĵŜŝŴŵŶŷ"),
+      ("\u{303}", "ANOanoIiUuEe", "ÃÑÕãñõĨĩŨũẼẽ"), ("\u{304}", "AEIOUaeiou", "ĀĒĪŌŪāēīōū"),
+      ("\u{306}", "AaEeGgIiOoUu", "ĂăĔĕĞğĬĭŎŏŬŭ"), ("\u{307}", "CcEeGgIZz", "ĊċĖėĠġİŻż"),
+      ("\u{308}", "AEIOUYaeiouy", "ÄËÏÖÜŸäëïöüÿ"), ("\u{30a}", "AaUu", "ÅåŮů"),
+      ("\u{30b}", "OoUu", "ŐőŰű"), ("\u{30c}", "CcDdEeNnRrSsTtZzGgLl", "ČčĎďĚěŇňŘřŠšŤťŽžǦǧĽľ"),
+      ("\u{327}", "CcGKkLlNnRrSsTt", "ÇçĢĶķĻļŅņŖŗŞşŢţ"), ("\u{328}", "AaEeIiUu", "ĄąĘęĮįŲų"),
+      ("\u{323}", "AaEeHhIiOoSsTtUu", "ẠạẸẹḤḥỊịỌọṢṣṬṭỤụ"),
+    ]
+    var table: [Unicode.Scalar: [Unicode.Scalar: Unicode.Scalar]] = [:]
+    for (mark, letters, composed) in rows {
+      for (letter, result) in zip(letters.unicodeScalars, composed.unicodeScalars) {
+        table[letter, default: [:]][mark] = result
+      }
+    }
+    return table
+  }()
+}

@@ -1,0 +1,76 @@
+import ExtractionProtocol
+
+extension OfficeOpenXMLReader {
+  /// Reads a workbook: each sheet, then its comments and drawings.
+  enum Workbook {
+    /// More sheets are not read.
+    private static let mostSheets = 10_000
+
+    private enum Name: String, CaseIterable, XMLVocabulary {
+      case sheet, name, id
+      case other = ""
+
+      static let names = XMLNameTable<Self>()
+    }
+
+    static func read(
+      _ bytes: Span<UInt8>, _ main: String, _ package: inout OfficePackage<some DocumentPackage>,
+      _ sink: inout some DocumentSink
+    ) {
+      let relationships = package.relationships(of: main)
+      let sheets =
+        if let decoded = XMLEncoding.decoded(bytes) { sheets(decoded.span) } else { sheets(bytes) }
+      if !sheets.isEmpty { sink.add(String(sheets.count), to: .pages) }
+
+      var strings = WorksheetStrings()
+      for part in relationships.parts("sharedStrings") {
+        package.read(part, with: &strings, into: &sink)
+      }
+      var handler = WorksheetText(strings)
+      for (name, id) in sheets where sink.wantsMore {
+        handler.flush(to: &sink)
+        handler.reset()
+        handler.text.begin(DocumentPart(.sheet, label: name), in: &sink)
+        guard let part = relationships.part(withID: id) else { continue }
+        guard package.read(part, with: &handler, into: &sink) else { continue }
+        // One buffer for both, because the separation of words goes on.
+        var attached = OfficeText()
+        attached.text = handler.text
+        read(package.relationships(of: part), with: &attached, &package, &sink)
+        handler.text = attached.text
+      }
+      handler.flush(to: &sink)
+    }
+
+    /// Reads the parts that belong to a sheet.
+    private static func read(
+      _ relationships: OfficeRelationships, with handler: inout OfficeText,
+      _ package: inout OfficePackage<some DocumentPackage>, _ sink: inout some DocumentSink
+    ) {
+      for type in ["comments", "threadedComment", "drawing"] {
+        for part in relationships.parts(type) {
+          handler.reset()
+          guard package.read(part, with: &handler, into: &sink), type == "drawing" else { continue }
+          for chart in package.relationships(of: part).parts("chart") {
+            handler.reset()
+            package.read(chart, with: &handler, into: &sink)
+          }
+        }
+      }
+    }
+
+    /// The sheets' names, and the identifiers of their relationships.
+    private static func sheets(_ bytes: Span<UInt8>) -> [(name: String, id: String)] {
+      var tokenizer = XMLTokenizer<Name>(at: XMLEncoding.byteOrderMark(bytes))
+      var sheets: [(String, String)] = []
+      while let token = tokenizer.next(in: bytes), sheets.count < mostSheets {
+        if case .open(let tag) = token, tag.name == .sheet,
+          let id = tag.value(of: .id, isPrefixed: true, in: bytes)
+        {
+          sheets.append((tag.value(of: .name, in: bytes) ?? "", id))
+        }
+      }
+      return sheets
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Reads Office Open XML: docx, pptx, xlsx, their templates and their forms with macros.
+///
+/// ECMA-376; both the transitional and the strict form.
+public enum OfficeOpenXMLReader {
+  /// Reads a document.
+  ///
+  /// - Throws: ``ReadingFailure`` after everything that could be read was given.
+  public static func read<Package: DocumentPackage>(
+    _ package: inout Package, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    var office = OfficePackage(package)
+    let root = office.relationships(of: "")
+    let main = mainPart(root, office)
+    readProperties(root, &office, &sink)
+    if let main, let content = office.content(of: main) {
+      switch kind(content.span) {
+      case .document: WordDocument.read(content.span, main, &office, &sink)
+      case .presentation: Presentation.read(content.span, main, &office, &sink)
+      case .workbook: Workbook.read(content.span, main, &office, &sink)
+      case .other: office.fail(.unsupported("an unknown kind of Office document"))
+      }
+    } else {
+      office.fail(.damaged("there is no main part"))
+    }
+    package = office.package
+    if let failure = office.failure { throw failure }
+  }
+
+  /// The root element of the main part.
+  private enum Kind: String, CaseIterable, XMLVocabulary {
+    case document, presentation, workbook
+    case other = ""
+
+    static let names = XMLNameTable<Self>()
+  }
+
+  private static func mainPart(
+    _ root: OfficeRelationships, _ package: OfficePackage<some DocumentPackage>
+  ) -> String? {
+    let usual = ["word/document.xml", "ppt/presentation.xml", "xl/workbook.xml"]
+    return (root.parts("officeDocument") + usual).first(where: package.has)
+  }
+
+  private static func kind(_ bytes: Span<UInt8>) -> Kind {
+    guard let decoded = XMLEncoding.decoded(bytes) else { return rootElement(bytes) }
+    return rootElement(decoded.span)
+  }
+
+  private static func rootElement(_ bytes: Span<UInt8>) -> Kind {
+    var tokenizer = XMLTokenizer<Kind>(at: XMLEncoding.byteOrderMark(bytes))
+    while let token = tokenizer.next(in: bytes) {
+      if case .open(let tag) = token { return tag.name }
+    }
+    return .other
+  }
+
+  private static func readProperties(
+    _ root: OfficeRelationships, _ package: inout OfficePackage<some DocumentPackage>,
+    _ sink: inout some DocumentSink
+  ) {
+    var properties = OfficeProperties()
+    let parts =
+      root.parts("extended-properties") + root.parts("core-properties")
+      + ["docProps/app.xml", "docProps/core.xml"]
+    for part in parts { package.read(part, with: &properties, into: &sink) }
+    properties.metadata.flush(to: &sink)
+  }
+}

@@ -1,0 +1,74 @@
+/// The parts that a part of an Office Open XML package refers to.
+struct OfficeRelationships {
+  private struct Relationship {
+    var id: String
+    var type: String
+    var target: String
+  }
+
+  private enum Name: String, CaseIterable, XMLVocabulary {
+    case relationship = "Relationship"
+    case id = "Id"
+    case type = "Type"
+    case target = "Target"
+    case mode = "TargetMode"
+    case other = ""
+
+    static let names = XMLNameTable<Self>()
+  }
+
+  private let folder: String
+  private var relationships: [Relationship] = []
+  private var indices: [String: Int] = [:]
+
+  init(folder: String) {
+    self.folder = folder
+  }
+
+  /// The part with an identifier.
+  func part(withID id: String) -> String? {
+    indices[id].map { relationships[$0].target }
+  }
+
+  /// The parts of a kind, which is the last component of the type's URI, in their order.
+  func parts(_ type: String) -> [String] {
+    relationships.filter { $0.type == type }.map(\.target)
+  }
+
+  /// Reads a list of relationships.
+  mutating func read(_ bytes: Span<UInt8>, limit: Int) -> ReadingFailure? {
+    if let decoded = XMLEncoding.decoded(bytes) { return readUTF8(decoded.span, limit: limit) }
+    return readUTF8(bytes, limit: limit)
+  }
+
+  private mutating func readUTF8(_ bytes: Span<UInt8>, limit: Int) -> ReadingFailure? {
+    var tokenizer = XMLTokenizer<Name>(at: XMLEncoding.byteOrderMark(bytes))
+    while let token = tokenizer.next(in: bytes), relationships.count < limit {
+      guard case .open(let tag) = token, tag.name == .relationship,
+        !tag.has(.mode, "External", in: bytes),
+        let id = tag.value(of: .id, in: bytes),
+        let type = tag.value(of: .type, in: bytes)?.split(separator: "/").last,
+        let target = tag.value(of: .target, in: bytes)
+      else { continue }
+      if indices[id] == nil { indices[id] = relationships.count }
+      let part = Self.resolve(target, in: folder)
+      relationships.append(Relationship(id: id, type: String(type), target: part))
+    }
+    return tokenizer.failure
+  }
+
+  /// Makes a target the name of a part.
+  static func resolve(_ target: String, in folder: String) -> String {
+    let isAbsolute = target.hasPrefix("/") || target.hasPrefix("\\")
+    var components = isAbsolute ? [] : folder.split(separator: "/")
+    let path = target.prefix { $0 != "#" && $0 != "?" }
+    for component in path.split(whereSeparator: { $0 == "/" || $0 == "\\" }) {
+      switch component {
+      case ".": break
+      case "..": _ = components.popLast()
+      default: components.append(component)
+      }
+    }
+    return components.joined(separator: "/")
+  }
+}

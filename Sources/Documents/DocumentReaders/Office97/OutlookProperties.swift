@@ -1,0 +1,112 @@
+/// The properties of a message, a recipient or an attachment of Outlook.
+///
+/// Sources: MS-OXMSG; MS-OXPROPS for the numbers of the properties.
+struct OutlookProperties {
+  /// The properties that are read.
+  enum Name: Int {
+    case subject = 0x0037
+    case submitTime = 0x0039
+    case senderName = 0x0c1a
+    case senderAddress = 0x0c1f
+    case displayCopies = 0x0e03
+    case displayRecipients = 0x0e04
+    case deliveryTime = 0x0e06
+    case body = 0x1000
+    case compressedRTF = 0x1009
+    case html = 0x1013
+    case messageIdentifier = 0x1035
+    case displayName = 0x3001
+    case address = 0x3003
+    case changeTime = 0x3008
+    case attachedData = 0x3701
+    case attachedShortName = 0x3704
+    case attachedMethod = 0x3705
+    case attachedName = 0x3707
+    case attachedType = 0x370e
+    case smtpAddress = 0x39fe
+    case bodyCodePage = 0x3fde
+    case messageCodePage = 0x3ffd
+    case senderSMTPAddress = 0x5d01
+  }
+
+  private static let streamPrefix = "__substg1.0_"
+  private static let textLimit = 4_096
+
+  /// The code page of texts that are not UTF-16.
+  let codePage: CodePage
+  /// Storages of recipients and attachments, in order.
+  private(set) var recipients: [Int] = []
+  private(set) var attachments: [Int] = []
+
+  /// The streams, by number and type of their property: 0x0037001f.
+  private var streams: [Int: Int] = [:]
+  private var numbers: [Int: UInt64] = [:]
+
+  /// Reads the properties of a storage.
+  ///
+  /// The header before the first property has 32 bytes in the message that is the file, 24 in an
+  /// attached one, 8 in recipients and attachments. These have the code page of their message.
+  init(
+    _ storage: Int, headerSize: Int, codePage: CodePage? = nil, file: inout CompoundFile,
+    of bytes: Span<UInt8>
+  ) {
+    var fixed: [UInt8] = []
+    for entry in file.children(of: storage) {
+      let name = file.name(of: entry)
+      if name.hasPrefix(Self.streamPrefix) {
+        guard let tag = Int(name.dropFirst(Self.streamPrefix.count), radix: 16) else { continue }
+        streams[tag] = entry
+      } else if name.hasPrefix("__recip_version") {
+        recipients.append(entry)
+      } else if name.hasPrefix("__attach_version") {
+        attachments.append(entry)
+      } else if name == "__properties_version1.0" {
+        fixed = file.read(entry, of: bytes)
+      }
+    }
+    for offset in stride(from: headerSize, to: fixed.count - 15, by: 16) {
+      guard let tag = fixed.span.doubleWord(at: offset),
+        let value = fixed.span.quadWord(at: offset + 8)
+      else { break }
+      numbers[tag] = value
+    }
+    let number = numbers[Name.messageCodePage.rawValue << 16 | 3].map { Int($0 & 0xffff) }
+    self.codePage = codePage ?? number.map { CodePage($0) } ?? .windows1252
+  }
+
+  /// Returns a property of 32 bits.
+  func number(_ name: Name) -> Int? {
+    numbers[name.rawValue << 16 | 3].map { Int($0 & 0xffff_ffff) }
+  }
+
+  /// Returns a time, as a FILETIME.
+  func time(_ name: Name) -> UInt64? { numbers[name.rawValue << 16 | 0x40] }
+
+  /// Returns the storage of an attached message.
+  func storage(_ name: Name) -> Int? { streams[name.rawValue << 16 | 0x0d] }
+
+  /// Returns the bytes of a binary property.
+  func binary(
+    _ name: Name, _ file: inout CompoundFile, of bytes: Span<UInt8>
+  ) -> [UInt8]? {
+    streams[name.rawValue << 16 | 0x102].map { file.read($0, of: bytes) }
+  }
+
+  /// Returns the text of a property in UTF-8; it may be long.
+  func content(
+    _ name: Name, _ file: inout CompoundFile, of bytes: Span<UInt8>
+  ) -> [UInt8]? {
+    if let entry = streams[name.rawValue << 16 | 0x1f] {
+      return CodePage.utf16.decode(file.read(entry, of: bytes).span)
+    }
+    return streams[name.rawValue << 16 | 0x1e].map {
+      codePage.decode(file.read($0, of: bytes).span)
+    }
+  }
+
+  /// Returns a short text, empty if there is none.
+  func text(_ name: Name, _ file: inout CompoundFile, of bytes: Span<UInt8>) -> String {
+    let content = content(name, &file, of: bytes) ?? []
+    return String(decoding: content.prefix(Self.textLimit).prefix { $0 != 0 }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,119 @@
+import ExtractionProtocol
+
+/// Reads the text of a presentation, slide by slide, each with its notes.
+///
+/// The directory of persistent objects names the slides. Without one, all text is read in the order
+/// of the stream, except the text of the masters. Source: MS-PPT.
+enum PresentationReader {
+  private static let encryptedToken = 0xf3d1_c4df
+  /// How many edits are followed; each saving without compaction adds one.
+  private static let editLimit = 1_000
+
+  /// Reads a presentation.
+  static func read(
+    _ stream: Span<UInt8>, currentUser: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    if currentUser.doubleWord(at: 12) == encryptedToken { throw .encrypted }
+    var text = PresentationText(stream.count)
+    let objects = try persistentObjects(stream, from: currentUser.doubleWord(at: 16))
+    let slides = text.slides(of: objects.document, stream)
+    if slides.isEmpty {
+      text.append(0..<stream.count, stream, into: &sink)
+    } else {
+      sink.add(String(slides.count), to: .pages)
+    }
+    for (index, slide) in slides.enumerated() {
+      guard sink.wantsMore else { return }
+      text.buffer.flush(to: &sink)
+      sink.begin(DocumentPart(.slide, label: String(index + 1)))
+      text.buffer.breakParagraph()
+      text.append(slide.outline, stream, into: &sink)
+      text.appendSlide(at: objects.offsets[slide.identifier], objects.offsets, stream, into: &sink)
+    }
+    text.buffer.flush(to: &sink)
+    if text.isCut { throw .damaged("records of the presentation") }
+  }
+
+  /// Returns the offsets of the objects, and the offset of the document itself.
+  private static func persistentObjects(
+    _ stream: Span<UInt8>, from newest: Int?
+  ) throws(ReadingFailure) -> (document: Int?, offsets: [Int: Int]) {
+    var (offsets, document): ([Int: Int], Int?) = ([:], nil)
+    var (edit, entries) = (newest ?? 0, stream.count / 4)
+    for _ in 0..<editLimit {
+      guard let record = PresentationRecord(stream, at: edit), record.type == .userEdit,
+        let directory = stream.doubleWord(at: edit + 8 + 12),
+        let root = stream.doubleWord(at: edit + 8 + 16)
+      else { break }
+      // An edit with an identifier of a session more is encrypted.
+      if record.body.count >= 32, stream.doubleWord(at: edit + 8 + 28) ?? 0 != 0 {
+        throw .encrypted
+      }
+      addDirectory(stream, at: directory, to: &offsets, &entries)
+      document = document ?? root
+      guard let earlier = stream.doubleWord(at: edit + 8 + 8), earlier != 0, earlier < edit else {
+        break
+      }
+      edit = earlier
+    }
+    return (document.flatMap { offsets[$0] }, offsets)
+  }
+
+  /// Adds a directory's entries, unless a newer edit has them.
+  private static func addDirectory(
+    _ stream: Span<UInt8>, at offset: Int, to offsets: inout [Int: Int], _ entries: inout Int
+  ) {
+    guard let record = PresentationRecord(stream, at: offset), record.type == .persistDirectory
+    else { return }
+    var cursor = record.body.lowerBound
+    while cursor < record.body.upperBound, let head = stream.doubleWord(at: cursor) {
+      cursor += 4
+      for index in 0..<(head >> 20) where cursor < record.body.upperBound && entries > 0 {
+        guard let position = stream.doubleWord(at: cursor) else { return }
+        let identifier = head & 0xf_ffff + index
+        if offsets[identifier] == nil { offsets[identifier] = position }
+        entries -= 1
+        cursor += 4
+      }
+    }
+  }
+}
+
+/// The header of a record of a presentation.
+struct PresentationRecord {
+  /// The types that are looked at.
+  enum Kind: Int {
+    case slide = 0x03ee
+    case slideAtom = 0x03ef
+    case notes = 0x03f0
+    case slidePersist = 0x03f3
+    case mainMaster = 0x03f8
+    case headersFooters = 0x0fd9
+    case characters = 0x0fa0
+    case bytes = 0x0fa8
+    case string = 0x0fba
+    case slideList = 0x0ff0
+    case userEdit = 0x0ff5
+    case binaryTag = 0x138b
+    case persistDirectory = 0x1772
+    case comment = 0x2ee0
+  }
+
+  let type: Kind?
+  let instance: Int
+  let isContainer: Bool
+  let body: Range<Int>
+  let isCut: Bool
+
+  /// Reads the header at an offset, or returns nil at the end.
+  init?(_ stream: Span<UInt8>, at offset: Int) {
+    guard let head = stream.word(at: offset), let type = stream.word(at: offset + 2),
+      let size = stream.doubleWord(at: offset + 4)
+    else { return nil }
+    self.type = Kind(rawValue: type)
+    instance = head >> 4
+    isContainer = head & 0xf == 0xf || type == Kind.binaryTag.rawValue
+    body = stream.range(from: offset + 8, count: size)
+    isCut = body.count < size
+  }
+}

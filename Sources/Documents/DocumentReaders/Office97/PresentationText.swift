@@ -1,0 +1,127 @@
+/// Collects the text of a presentation's records.
+struct PresentationText {
+  /// How deep containers are followed; groups of shapes nest, and each level costs four.
+  private static let depthLimit = 128
+  /// How many bytes of one text are read; PowerPoint's text boxes hold far less.
+  private static let textLimit = 1 << 20
+
+  /// A slide: its object, and the range of its outline's records.
+  struct Slide {
+    var identifier: Int
+    var outline: Range<Int>
+  }
+
+  var buffer = TextBuffer()
+  private(set) var isCut = false
+  private var scratch: [UInt8] = []
+  /// The objects of notes, by the identifiers by which slides name them.
+  private var notes: [Int: Int] = [:]
+  /// The number of bytes that may still be read; objects of an undamaged file share no bytes.
+  private var remaining: Int
+
+  /// - Parameter size: the size of the stream.
+  init(_ size: Int) {
+    remaining = size * 2
+  }
+
+  /// Returns the slides of a document, in order, and remembers its notes.
+  mutating func slides(of document: Int?, _ stream: Span<UInt8>) -> [Slide] {
+    guard let document, let container = PresentationRecord(stream, at: document),
+      container.isContainer
+    else { return [] }
+    var slides: [Slide] = []
+    var offset = container.body.lowerBound
+    while offset < container.body.upperBound, let record = PresentationRecord(stream, at: offset) {
+      offset = record.body.upperBound
+      guard record.type == .slideList, record.instance != 1 else { continue }
+      var offset = record.body.lowerBound
+      var list: [Slide] = []
+      while offset < record.body.upperBound, let item = PresentationRecord(stream, at: offset) {
+        let next = item.body.upperBound
+        if item.type == .slidePersist {
+          let object = stream.doubleWord(at: item.body.lowerBound) ?? 0
+          list.append(Slide(identifier: object, outline: next..<next))
+          if record.instance == 2, let name = stream.doubleWord(at: item.body.lowerBound + 12) {
+            notes[name] = object
+          }
+        } else if let last = list.indices.last {
+          list[last].outline = list[last].outline.lowerBound..<next
+        }
+        offset = next
+      }
+      if record.instance == 0 { slides += list }
+    }
+    return slides
+  }
+
+  /// Adds the text of a slide and of its notes.
+  mutating func appendSlide(
+    at offset: Int?, _ objects: [Int: Int], _ stream: Span<UInt8>,
+    into sink: inout some DocumentSink
+  ) {
+    guard let offset, let slide = PresentationRecord(stream, at: offset), slide.type == .slide
+    else { return isCut = true }
+    append(slide.body, stream, into: &sink)
+    // The slide's first atom names its notes.
+    guard let atom = PresentationRecord(stream, at: slide.body.lowerBound),
+      atom.type == .slideAtom, let name = stream.doubleWord(at: atom.body.lowerBound + 16),
+      let offset = notes[name].flatMap({ objects[$0] }),
+      let notes = PresentationRecord(stream, at: offset), notes.type == .notes
+    else { return }
+    append(notes.body, stream, into: &sink)
+  }
+
+  /// Adds the text of all records in a range.
+  mutating func append(
+    _ range: Range<Int>, _ stream: Span<UInt8>, into sink: inout some DocumentSink
+  ) {
+    // The containers around a record, with their ends.
+    var path: [(type: PresentationRecord.Kind?, end: Int)] = [(nil, range.upperBound)]
+    var (offset, checked) = (range.lowerBound, range.lowerBound)
+    while let container = path.last {
+      guard offset < container.end, remaining > 0,
+        let record = PresentationRecord(stream, at: offset)
+      else {
+        offset = container.end
+        path.removeLast()
+        continue
+      }
+      isCut = isCut || record.isCut
+      let end = min(record.body.upperBound, container.end)
+      if record.isContainer, record.type != .mainMaster, path.count < Self.depthLimit {
+        path.append((record.type, end))
+        remaining -= 8
+        offset = record.body.lowerBound
+        continue
+      }
+      remaining -= end - offset
+      // Beyond its container an atom may share its text with a thousand others.
+      let body = record.body.lowerBound..<max(record.body.lowerBound, end)
+      append(record, body.prefix(Self.textLimit), in: container.type, stream)
+      offset = max(end, offset + 8)
+      buffer.flushIfFull(to: &sink)
+      if buffer.bytes.isEmpty || offset - checked > 1 << 20 {
+        checked = offset
+        guard sink.wantsMore else { return }
+      }
+    }
+  }
+
+  private mutating func append(
+    _ record: PresentationRecord, _ body: Range<Int>, in container: PresentationRecord.Kind?,
+    _ stream: Span<UInt8>
+  ) {
+    scratch.removeAll(keepingCapacity: true)
+    switch (record.type, container) {
+    case (.characters, _), (.string, .comment), (.string, .headersFooters):
+      CodePage.decodeUTF16(stream.extracting(body), into: &scratch)
+    case (.bytes, _):
+      CodePage.decodeWindows1252(stream.extracting(body), into: &scratch)
+    default: return
+    }
+    for index in scratch.indices where scratch[index] == 0x0d { scratch[index] = 0x0a }
+    buffer.breakParagraph()
+    buffer.append(decoded: scratch)
+    buffer.breakParagraph()
+  }
+}

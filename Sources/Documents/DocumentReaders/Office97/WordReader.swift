@@ -1,0 +1,151 @@
+/// Reads the text of a Word document: the pieces that its piece table names, in order.
+///
+/// The body comes first; footnotes, headers, comments, endnotes and text boxes follow, as the
+/// format stores them. Results of fields are read, their instructions are not. Source: MS-DOC;
+/// Word 6 and 95 differ in the offsets of the first block only.
+enum WordReader {
+  private static let wordIdentifiers = 0xa5dc...0xa5ec
+  /// Word 97 is 193; an older file keeps its piece table in the document's own stream.
+  private static let firstVersionOf97 = 0x69
+  private static let isEncryptedFlag = 0x0100
+  private static let usesTable1Flag = 0x0200
+
+  /// The pieces of a document, and where the parts after the body begin.
+  private struct Pieces {
+    var list: [(characters: Int, offset: Int, isWide: Bool)] = []
+    /// Numbers of characters of body, footnotes, headers and the others.
+    var parts: [Int] = []
+  }
+
+  /// Reads the document's text.
+  static func read(
+    _ file: inout CompoundFile, of bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    let stream = file.read("WordDocument", of: bytes) ?? []
+    let document = stream.span
+    guard let identifier = document.word(at: 0), wordIdentifiers.contains(identifier),
+      let version = document.word(at: 2), let flags = document.word(at: 0x0a)
+    else { throw .damaged("first block of the Word document") }
+    if flags & isEncryptedFlag != 0 { throw .encrypted }
+    let pieces: Pieces
+    if version >= firstVersionOf97 {
+      let name = flags & usesTable1Flag != 0 ? "1Table" : "0Table"
+      let table = file.read(name, of: bytes) ?? []
+      pieces = pieces97(document, table.span)
+    } else {
+      pieces = pieces95(document)
+    }
+    if pieces.list.isEmpty { throw .damaged("piece table of the Word document") }
+    var text = WordText()
+    // No two pieces of a sound document share text, which bounds all of them together.
+    var (remaining, isCut) = (document.count, false)
+    for piece in split(pieces) {
+      if piece.characters == 0 {
+        text.endStory()
+        continue
+      }
+      let size = piece.isWide ? piece.characters * 2 : piece.characters
+      var range = document.range(from: piece.offset, count: min(size, remaining))
+      remaining -= range.count
+      isCut = isCut || range.count < size
+      while !range.isEmpty {
+        guard sink.wantsMore else { return }
+        let slice = firstCharacters(of: range, isWide: piece.isWide, document)
+        text.append(document.extracting(slice), isWide: piece.isWide)
+        text.buffer.flushIfFull(to: &sink)
+        range = slice.upperBound..<range.upperBound
+      }
+    }
+    text.buffer.flush(to: &sink)
+    if isCut { throw .damaged("a piece of the Word document is cut") }
+  }
+
+  /// Returns the beginning of a range, which does not end between two surrogates.
+  private static func firstCharacters(
+    of range: Range<Int>, isWide: Bool, _ document: Span<UInt8>
+  ) -> Range<Int> {
+    var end = min(range.lowerBound + TextBuffer.pieceSize, range.upperBound)
+    if isWide, end < range.upperBound - 1, let last = document.word(at: end - 2),
+      last & 0xfc00 == 0xd800
+    {
+      end += 2
+    }
+    return range.lowerBound..<end
+  }
+
+  /// Splits pieces at part boundaries; each boundary becomes an empty piece.
+  private static func split(
+    _ pieces: Pieces
+  ) -> [(characters: Int, offset: Int, isWide: Bool)] {
+    var result: [(characters: Int, offset: Int, isWide: Bool)] = []
+    var ends = pieces.parts[...]
+    var left = ends.popFirst() ?? .max
+    for var piece in pieces.list {
+      while piece.characters >= left {
+        result.append((left, piece.offset, piece.isWide))
+        result.append((0, 0, false))
+        piece.offset += piece.isWide ? left * 2 : left
+        piece.characters -= left
+        left = ends.popFirst() ?? .max
+      }
+      result.append(piece)
+      left -= piece.characters
+    }
+    return result
+  }
+
+  private static func pieces97(_ document: Span<UInt8>, _ table: Span<UInt8>) -> Pieces {
+    var pieces = Pieces()
+    pieces.parts = [0x4c, 0x50, 0x54, 0x5c, 0x60, 0x64, 0x68].map {
+      document.doubleWord(at: $0) ?? 0
+    }.filter { $0 > 0 }
+    guard let offset = document.doubleWord(at: 0x1a2), let size = document.doubleWord(at: 0x1a6)
+    else { return pieces }
+    pieces.list = pieceTable(table, offset, size).map { piece in
+      let isCompressed = piece.position & 0x4000_0000 != 0
+      let offset = piece.position & 0x3fff_ffff
+      return (piece.characters, isCompressed ? offset / 2 : offset, !isCompressed)
+    }
+    return pieces
+  }
+
+  private static func pieces95(_ document: Span<UInt8>) -> Pieces {
+    var pieces = Pieces()
+    pieces.parts = stride(from: 0x34, through: 0x50, by: 4).map {
+      document.doubleWord(at: $0) ?? 0
+    }.filter { $0 > 0 }
+    if let offset = document.doubleWord(at: 0x160), let size = document.doubleWord(at: 0x164) {
+      pieces.list = pieceTable(document, offset, size).map { ($0.characters, $0.position, false) }
+    }
+    if pieces.list.isEmpty, let start = document.doubleWord(at: 0x18) {
+      pieces.list = [(pieces.parts.reduce(0, +), start, false)]
+    }
+    return pieces
+  }
+
+  /// Returns the pieces of a Clx: how many characters, and their position with its flags.
+  private static func pieceTable(
+    _ table: Span<UInt8>, _ offset: Int, _ size: Int
+  ) -> [(characters: Int, position: Int)] {
+    let range = table.range(from: offset, count: size)
+    var cursor = range.lowerBound
+    while cursor < range.upperBound, table[cursor] == 1, let length = table.word(at: cursor + 1) {
+      cursor += 3 + length
+    }
+    guard cursor < range.upperBound, table[cursor] == 2,
+      let length = table.doubleWord(at: cursor + 1)
+    else { return [] }
+    let fields = table.extracting(table.range(from: cursor + 5, count: length))
+    let count = max((fields.count - 4) / 12, 0)
+    var pieces: [(characters: Int, position: Int)] = []
+    pieces.reserveCapacity(count)
+    for index in 0..<count {
+      guard let start = fields.doubleWord(at: index * 4),
+        let end = fields.doubleWord(at: index * 4 + 4), start < end,
+        let position = fields.doubleWord(at: (count + 1) * 4 + index * 8 + 2)
+      else { continue }
+      pieces.append((end - start, position))
+    }
+    return pieces
+  }
+}

@@ -1,0 +1,259 @@
+import ExtractionProtocol
+
+/// Reads the cells of an Excel workbook, sheet by sheet: BIFF8, and BIFF5 of Excel 5 and 95.
+///
+/// Numbers are written as they are stored, dates too, in days. Source: MS-XLS.
+enum WorkbookReader {
+  /// Reads a workbook.
+  static func read(
+    _ stream: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    guard let first = WorkbookRecord(stream, at: 0), first.type == RecordType.begin else {
+      throw .damaged("first record of the workbook")
+    }
+    var workbook = Workbook(isUnicode: stream.word(at: first.body.lowerBound) == 0x0600)
+    try workbook.readGlobals(stream)
+    workbook.readSheets(stream, into: &sink)
+    workbook.buffer.flush(to: &sink)
+    if workbook.isDamaged { throw .damaged("records of the workbook") }
+  }
+}
+
+/// The types of records that are read.
+private enum RecordType {
+  static let formula = 0x06
+  static let end = 0x0a
+  static let note = 0x1c
+  static let password = 0x2f
+  static let codePage = 0x42
+  static let sheet = 0x85
+  static let rationals = 0xbd
+  static let richString = 0xd6
+  static let sharedStrings = 0xfc
+  static let sharedString = 0xfd
+  static let textObject = 0x1b6
+  static let number = 0x203
+  static let label = 0x204
+  static let formulaString = 0x207
+  static let rational = 0x27e
+  static let begin = 0x809
+  static let chartText = 0x100d
+}
+
+/// The state of reading a workbook.
+private struct Workbook {
+  /// BIFF8, where strings are UTF-16.
+  let isUnicode: Bool
+  var buffer = TextBuffer()
+  var isDamaged = false
+
+  private var codePage = CodePage.windows1252
+  private var hasCodePage = false
+  private var sheets: [(position: Int, name: String)] = []
+  private var strings = WorkbookStrings()
+  private var row = -1
+  private var scratch: [UInt8] = []
+  /// Where the globals end, for workbooks that list no sheets.
+  private var endOfGlobals = 0
+
+  init(isUnicode: Bool) {
+    self.isUnicode = isUnicode
+  }
+
+  mutating func readGlobals(_ stream: Span<UInt8>) throws(ReadingFailure) {
+    var offset = 0
+    while let record = WorkbookRecord(stream, at: offset) {
+      offset = record.body.upperBound
+      switch record.type {
+      case RecordType.password: throw .encrypted
+      case RecordType.codePage where !hasCodePage:
+        hasCodePage = true
+        codePage = CodePage(stream.word(at: record.body.lowerBound) ?? 1252)
+      case RecordType.sheet: addSheet(record.body, stream)
+      case RecordType.sharedStrings:
+        let body = ContinuedBody(record, of: stream)
+        offset = body.end
+        strings = WorkbookStrings(body, stream)
+        isDamaged = isDamaged || strings.isCut
+      case RecordType.end:
+        endOfGlobals = offset
+        return
+      default: break
+      }
+    }
+    isDamaged = true
+  }
+
+  mutating func readSheets(_ stream: Span<UInt8>, into sink: inout some DocumentSink) {
+    if !sheets.isEmpty { sink.add(String(sheets.count), to: .pages) }
+    // Sheets share no records, so one bound holds for the records of all sheets together.
+    var remaining = stream.count
+    for sheet in sheets {
+      guard sink.wantsMore else { return }
+      buffer.begin(DocumentPart(.sheet, label: sheet.name), in: &sink)
+      row = -1
+      readSheet(stream, at: sheet.position, &remaining, into: &sink)
+    }
+    var offset = endOfGlobals
+    while sheets.isEmpty, offset < stream.count, sink.wantsMore {
+      let start = remaining
+      readSheet(stream, at: offset, &remaining, into: &sink)
+      if remaining == start { return }
+      offset += start - remaining
+    }
+  }
+
+  private mutating func addSheet(_ body: Range<Int>, _ stream: Span<UInt8>) {
+    let start = body.lowerBound
+    guard body.count >= 8, let position = stream.doubleWord(at: start), stream[start + 5] != 6
+    else { return }
+    scratch.removeAll(keepingCapacity: true)
+    appendString(stream, start + 7..<body.upperBound, count: Int(stream[start + 6]))
+    sheets.append((position, String(decoding: scratch, as: UTF8.self)))
+  }
+
+  /// Decodes a string without continuation; BIFF8 gives its width before it.
+  private mutating func appendString(_ stream: Span<UInt8>, _ range: Range<Int>, count: Int) {
+    guard isUnicode else {
+      return codePage.decode(stream.extracting(range.prefix(count)), into: &scratch)
+    }
+    guard let flags = range.first else { return }
+    let characters = range.dropFirst()
+    if stream[flags] & 1 != 0 {
+      CodePage.decodeUTF16(stream.extracting(characters.prefix(count * 2)), into: &scratch)
+    } else {
+      CodePage.decodeWindows1252(stream.extracting(characters.prefix(count)), into: &scratch)
+    }
+  }
+
+  private mutating func readSheet(
+    _ stream: Span<UInt8>, at position: Int, _ remaining: inout Int,
+    into sink: inout some DocumentSink
+  ) {
+    var (offset, depth, checked) = (position, 0, position)
+    while remaining > 0, let record = WorkbookRecord(stream, at: offset) {
+      var next = record.body.upperBound
+      switch record.type {
+      case RecordType.begin: depth += 1
+      case RecordType.end: depth -= 1
+      case RecordType.textObject: next = appendTextObject(record, stream)
+      case RecordType.chartText where record.body.count > 3:
+        beginCell(row: -1)
+        let count = Int(stream[record.body.lowerBound + 2])
+        scratch.removeAll(keepingCapacity: true)
+        appendString(stream, record.body.dropFirst(3), count: count)
+        buffer.append(decoded: scratch)
+      // Charts repeat the cells that they show.
+      case _ where depth == 1: next = appendCell(record, stream)
+      default: break
+      }
+      remaining -= next - offset
+      offset = next
+      if depth <= 0 { break }
+      buffer.flushIfFull(to: &sink)
+      if buffer.bytes.isEmpty || offset - checked > 1 << 20 {
+        checked = offset
+        guard sink.wantsMore else { return }
+      }
+    }
+    if depth != 0 || offset == position { isDamaged = true }
+  }
+
+  /// Separates a cell from the one before; text outside of cells has the row -1.
+  private mutating func beginCell(row newRow: Int) {
+    if newRow == row, row >= 0 { buffer.separate() } else { buffer.breakLine() }
+    row = newRow
+  }
+
+  /// Adds the text of a cell.
+  ///
+  /// - Returns: the offset of the next record.
+  private mutating func appendCell(_ record: WorkbookRecord, _ stream: Span<UInt8>) -> Int {
+    let (start, end) = (record.body.lowerBound, record.body.upperBound)
+    guard record.body.count > 2 else { return end }
+    let row = stream.word(at: start) ?? 0
+    switch record.type {
+    case RecordType.sharedString:
+      beginCell(row: row)
+      strings.append(stream.doubleWord(at: start + 6) ?? .max, to: &buffer)
+    case RecordType.label, RecordType.richString:
+      beginCell(row: row)
+      return appendCellString(record, from: 6, stream)
+    case RecordType.formulaString: return appendCellString(record, from: 0, stream)
+    case RecordType.number:
+      beginCell(row: row)
+      appendNumber(stream.quadWord(at: start + 6))
+    case RecordType.formula:
+      beginCell(row: row)
+      if stream.word(at: start + 12) != 0xffff { appendNumber(stream.quadWord(at: start + 6)) }
+    case RecordType.rational:
+      beginCell(row: row)
+      appendRational(stream.doubleWord(at: start + 6))
+    case RecordType.rationals:
+      for offset in stride(from: start + 6, to: end - 5, by: 6) {
+        beginCell(row: row)
+        appendRational(stream.doubleWord(at: offset))
+      }
+    case RecordType.note where !isUnicode && record.body.count > 6:
+      beginCell(row: -1)
+      let count = stream.word(at: start + 4) ?? 0
+      scratch.removeAll(keepingCapacity: true)
+      appendString(stream, record.body.dropFirst(6), count: count)
+      buffer.append(decoded: scratch)
+    default: break
+    }
+    return end
+  }
+
+  private mutating func appendCellString(
+    _ record: WorkbookRecord, from offset: Int, _ stream: Span<UInt8>
+  ) -> Int {
+    var body = ContinuedBody(record, from: offset, of: stream)
+    let next = body.end
+    scratch.removeAll(keepingCapacity: true)
+    guard let count = body.word(stream) else { return next }
+    if !isUnicode {
+      appendString(stream, record.body.dropFirst(offset + 2), count: count)
+    } else if let flags = body.byte(stream) {
+      let isWhole = body.characters(count, isWide: flags & 1 != 0, stream, into: &scratch)
+      isDamaged = isDamaged || !isWhole
+    }
+    buffer.append(decoded: scratch)
+    return next
+  }
+
+  /// Adds the text of a text box or comment, which is in the CONTINUE records.
+  private mutating func appendTextObject(_ record: WorkbookRecord, _ stream: Span<UInt8>) -> Int {
+    guard isUnicode, record.body.count >= 12,
+      let count = stream.word(at: record.body.lowerBound + 10), count > 0
+    else { return record.body.upperBound }
+    var body = ContinuedBody(record, from: record.body.count, of: stream)
+    scratch.removeAll(keepingCapacity: true)
+    _ = body.characters(count, isWide: false, stream, into: &scratch)
+    beginCell(row: -1)
+    buffer.append(decoded: scratch)
+    return body.end
+  }
+
+  private mutating func appendNumber(_ bits: UInt64?) {
+    guard let bits else { return }
+    appendNumber(Double(bitPattern: bits))
+  }
+
+  /// Adds a number of 30 bits: an integer or the upper half of a floating-point number.
+  private mutating func appendRational(_ bits: Int?) {
+    guard let bits else { return }
+    let isInteger = bits & 2 != 0
+    let number =
+      isInteger
+      ? Double(Int32(truncatingIfNeeded: bits) >> 2)
+      : Double(bitPattern: UInt64(bits & ~3) << 32)
+    appendNumber(bits & 1 != 0 ? number / 100 : number)
+  }
+
+  private mutating func appendNumber(_ number: Double) {
+    guard number.isFinite else { return }
+    let isInteger = number.magnitude < 1e15 && number == number.rounded()
+    buffer.append(isInteger ? String(Int(number)) : String(number))
+  }
+}

@@ -1,0 +1,101 @@
+/// The effect of a control word of RTF.
+enum RTFAction {
+  case paragraph, line, blank
+  /// A character, by its code.
+  case character(UInt16)
+  /// A destination whose text is left out.
+  case skip
+  /// A destination beside the text, such as a footnote: its text is separate from the text around
+  /// it.
+  case note
+  /// A destination that begins with `\*` and is a part of the text.
+  case content
+  case fontTable, info, field(RTFField)
+  case year, month, day, pages
+  case font, defaultFont, fontCharset, fontCodePage, codePage(Int), ansiCodePage
+  case plain, hidden
+  case unicode, fallbackLength, binary
+}
+
+/// A field of the information group.
+enum RTFField: Equatable {
+  case title, author, keywords, created, changed
+}
+
+/// The control words of RTF that matter for the text.
+///
+/// Source: Rich Text Format Specification 1.9.1.
+struct RTFControlWords: Sendable {
+  static let shared = RTFControlWords()
+
+  private static let slots = 512
+  private static let listed: [(word: StaticString, action: RTFAction)] = [
+    ("par", .paragraph), ("sect", .paragraph), ("page", .paragraph), ("column", .paragraph),
+    ("line", .line), ("row", .line), ("nestrow", .line), ("softline", .line),
+    ("cell", .blank), ("nestcell", .blank), ("tab", .blank), ("emspace", .blank),
+    ("enspace", .blank), ("qmspace", .blank),
+    ("emdash", .character(0x2014)), ("endash", .character(0x2013)),
+    ("bullet", .character(0x2022)), ("lquote", .character(0x2018)),
+    ("rquote", .character(0x2019)), ("ldblquote", .character(0x201c)),
+    ("rdblquote", .character(0x201d)), ("zwj", .character(0x200d)), ("zwnj", .character(0x200c)),
+    ("colortbl", .skip), ("stylesheet", .skip), ("pict", .skip), ("objdata", .skip),
+    ("fldinst", .skip), ("xe", .skip), ("tc", .skip), ("rxe", .skip), ("txe", .skip),
+    ("listtext", .skip), ("pntext", .skip), ("pntxta", .skip), ("pntxtb", .skip),
+    ("shprslt", .skip), ("nonshppict", .skip), ("sn", .skip), ("sv", .skip),
+    ("bkmkstart", .skip), ("bkmkend", .skip), ("filetbl", .skip), ("revtbl", .skip),
+    ("themedata", .skip), ("datastore", .skip), ("latentstyles", .skip), ("listtable", .skip),
+    ("rsidtbl", .skip), ("generator", .skip), ("template", .skip), ("ftnsep", .skip),
+    ("ftnsepc", .skip), ("ftncn", .skip), ("aftnsep", .skip), ("aftnsepc", .skip),
+    ("aftncn", .skip), ("atnid", .skip), ("atnauthor", .skip), ("xmlnstbl", .skip),
+    ("footnote", .note), ("annotation", .note), ("header", .note), ("headerl", .note),
+    ("headerr", .note), ("headerf", .note), ("footer", .note), ("footerl", .note),
+    ("footerr", .note), ("footerf", .note), ("shptxt", .note), ("dptxbxtext", .note),
+    ("shpinst", .content), ("do", .content),
+    ("fonttbl", .fontTable), ("info", .info), ("title", .field(.title)),
+    ("author", .field(.author)), ("keywords", .field(.keywords)), ("creatim", .field(.created)),
+    ("revtim", .field(.changed)), ("yr", .year), ("mo", .month), ("dy", .day),
+    ("nofpages", .pages),
+    ("f", .font), ("deff", .defaultFont), ("fcharset", .fontCharset), ("cpg", .fontCodePage),
+    ("mac", .codePage(10_000)), ("pc", .codePage(437)), ("pca", .codePage(850)),
+    ("ansicpg", .ansiCodePage), ("plain", .plain), ("v", .hidden), ("deleted", .hidden),
+    ("u", .unicode), ("uc", .fallbackLength), ("bin", .binary),
+  ]
+
+  private var keys: [UInt64]
+  private var actions: [RTFAction]
+
+  private init() {
+    keys = Array(repeating: 0, count: Self.slots)
+    actions = Array(repeating: .skip, count: Self.slots)
+    for entry in Self.listed {
+      var key: UInt64 = 0
+      for letter in entry.word.description.utf8 { key = Self.extended(key, by: letter) }
+      var slot = Self.slot(of: key)
+      while keys[slot] != 0 { slot = (slot + 1) % Self.slots }
+      keys[slot] = key
+      actions[slot] = entry.action
+    }
+  }
+
+  /// Returns the key of a word that is longer by one letter: five bits a letter.
+  ///
+  /// A word of more than twelve letters, none of which matter, has the key 0.
+  static func extended(_ key: UInt64, by letter: UInt8) -> UInt64 {
+    key >> 55 == 0 ? key << 5 | UInt64(letter & 0x1f) : 0
+  }
+
+  /// Returns the effect of a word, or nil if it has none.
+  func action(_ key: UInt64) -> RTFAction? {
+    if key == 0 { return nil }
+    var slot = Self.slot(of: key)
+    while keys[slot] != 0 {
+      if keys[slot] == key { return actions[slot] }
+      slot = (slot + 1) % Self.slots
+    }
+    return nil
+  }
+
+  private static func slot(of key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 55)
+  }
+}

@@ -1,0 +1,307 @@
+import ExtractionProtocol
+
+/// The state of reading RTF: groups, fonts and the text so far.
+struct RTFText {
+  /// How many groups are kept; deeper ones share the state of the last.
+  private static let depthLimit = 1_000
+  /// How many fonts of the font table are kept; Word writes a few hundred.
+  private static let fontLimit = 4_096
+  /// How long a value of a field may be.
+  private static let fieldLimit = 4_096
+  /// Text is decoded in runs of about this size.
+  private static let runSize = 16 << 10
+
+  private enum Destination: Equatable {
+    case body, skipped, fontTable, info, field(RTFField)
+  }
+
+  private struct Group {
+    var destination = Destination.body
+    /// The code page of the font, or nil for the default font's code page.
+    var codePage: Int?
+    var fallbackLength = 1
+    var isHidden = false
+    var endsBlock = false
+  }
+
+  var buffer = TextBuffer()
+  /// Whether the last group was closed.
+  private(set) var isOver = false
+
+  private var group = Group()
+  private var outer: [Group] = []
+  private var deeperGroups = 0
+  private var isOptional = false
+
+  private var ansi = CodePage.windows1252
+  private var fonts: [Int: Int] = [:]
+  private var font = 0
+  private var defaultFont = 0
+  /// The code pages so far, by number; there are about 70.
+  private var codePages: [Int: CodePage] = [:]
+
+  /// Bytes that are not decoded yet, and their code page.
+  private var run: [UInt8] = []
+  private var runCodePage = CodePage.windows1252
+  /// Text that is decoded, but not in the buffer yet.
+  private var decoded: [UInt8] = []
+  private var highSurrogate: UInt16?
+  /// How many characters of a fallback are still to be left out.
+  private var fallback = 0
+
+  private var value: [UInt8] = []
+  private var date = (year: 0, month: 0, day: 0)
+
+  mutating func openGroup() {
+    fallback = 0
+    if outer.count == Self.depthLimit { return deeperGroups += 1 }
+    outer.append(group)
+    group.endsBlock = false
+    isOptional = false
+  }
+
+  mutating func closeGroup(into sink: inout some DocumentSink) {
+    fallback = 0
+    if deeperGroups > 0 { return deeperGroups -= 1 }
+    guard let before = outer.popLast() else { return isOver = true }
+    if before.destination != group.destination || group.endsBlock {
+      flush()
+      if case .field(let field) = group.destination { add(field, to: &sink) }
+      if group.endsBlock { buffer.breakLine() }
+    }
+    group = before
+    isOver = outer.isEmpty
+  }
+
+  /// Ends the text.
+  mutating func finish(into sink: inout some DocumentSink) {
+    flush()
+    buffer.flush(to: &sink)
+  }
+
+  /// Gives the text so far to a sink if there is much of it.
+  mutating func flushIfLong(into sink: inout some DocumentSink) {
+    buffer.flushIfFull(to: &sink)
+  }
+
+  /// Says that the next control word may be left out with its group.
+  mutating func markOptional() { isOptional = true }
+
+  /// Counts a control word, which may be a part of a fallback.
+  mutating func passControl() {
+    if fallback > 0 { fallback -= 1 }
+  }
+
+  /// Adds a byte of text.
+  mutating func append(_ byte: UInt8) {
+    if fallback > 0 { return fallback -= 1 }
+    guard takesText else { return }
+    prepareRun()
+    run.append(byte)
+    if run.count >= Self.runSize * 4 { flush() }
+  }
+
+  /// Adds bytes of text.
+  mutating func append(_ bytes: Span<UInt8>) {
+    let start = min(fallback, bytes.count)
+    fallback -= start
+    guard takesText, start < bytes.count else { return }
+    prepareRun()
+    run.append(bytes.extracting(start..<bytes.count))
+    // In no encoding is the second byte of a character a blank.
+    if run.count >= Self.runSize, run.last == 0x20 || run.count >= Self.runSize * 4 { flush() }
+  }
+
+  /// Ends the paragraph.
+  mutating func breakParagraph() {
+    guard group.destination == .body else { return }
+    flush()
+    buffer.breakParagraph()
+  }
+
+  /// Performs a control word.
+  mutating func perform(
+    _ action: RTFAction?, _ number: Int?, into sink: inout some DocumentSink
+  ) {
+    defer { isOptional = false }
+    guard let action else {
+      if isOptional { enter(Destination.skipped) }
+      return passControl()
+    }
+    if group.destination == .skipped { return }
+    if fallback > 0 { return fallback -= 1 }
+    switch action {
+    case .paragraph: breakParagraph()
+    case .line:
+      flush()
+      buffer.breakLine()
+    case .blank: append(0x20)
+    case .character(let code): appendUnit(code)
+    case .unicode:
+      appendUnit(UInt16(truncatingIfNeeded: number ?? 0xfffd))
+      fallback = group.fallbackLength
+    case .fallbackLength: group.fallbackLength = min(max(number ?? 1, 0), 64)
+    case .hidden: group.isHidden = number != 0
+    case .plain: (group.isHidden, group.codePage) = (false, nil)
+    case .pages where (number ?? 0) > 0: sink.add(String(number ?? 0), to: .pages)
+    case .year: date.year = number ?? 0
+    case .month: date.month = number ?? 0
+    case .day: date.day = number ?? 0
+    case .skip, .note, .content, .fontTable, .info, .field: enter(action)
+    default: performFont(action, number ?? 0)
+    }
+  }
+
+  private var takesText: Bool {
+    switch group.destination {
+    case .body: !group.isHidden
+    case .field: value.count + decoded.count + run.count < Self.fieldLimit
+    case .skipped, .fontTable, .info: false
+    }
+  }
+
+  private mutating func enter(_ action: RTFAction) {
+    switch action {
+    case .note:
+      flush()
+      buffer.breakLine()
+      group.endsBlock = true
+    case .content: break
+    case .fontTable: enter(Destination.fontTable)
+    case .info: enter(Destination.info)
+    case .field(let field) where group.destination == .info:
+      enter(Destination.field(field))
+      value.removeAll()
+      date = (0, 0, 0)
+    case .field: break
+    default: enter(Destination.skipped)
+    }
+  }
+
+  private mutating func enter(_ destination: Destination) {
+    flush()
+    group.destination = destination
+  }
+
+  private mutating func performFont(_ action: RTFAction, _ number: Int) {
+    switch action {
+    case .font where group.destination == .fontTable: font = number
+    case .font: group.codePage = fonts[number] ?? ansi.number
+    case .fontCharset: define(Self.codePage(ofCharset: number))
+    case .fontCodePage where number > 0: define(number)
+    case .defaultFont: defaultFont = number
+    case .codePage(let number): ansi = codePage(number)
+    case .ansiCodePage where number > 0: ansi = codePage(number)
+    default: break
+    }
+  }
+
+  private mutating func define(_ codePage: Int?) {
+    guard group.destination == .fontTable, fonts.count < Self.fontLimit else { return }
+    fonts[font] = codePage
+  }
+
+  /// Makes the run one of the present code page.
+  private mutating func prepareRun() {
+    let number = group.codePage ?? fonts[defaultFont] ?? ansi.number
+    if number == runCodePage.number { return }
+    decodeRun()
+    runCodePage = codePage(number)
+  }
+
+  private mutating func codePage(_ number: Int) -> CodePage {
+    if let known = codePages[number] { return known }
+    let codePage = CodePage(number)
+    // An unknown one costs nothing to make again.
+    if codePage.name != nil { codePages[number] = codePage }
+    return codePage
+  }
+
+  private mutating func appendUnit(_ unit: UInt16) {
+    guard takesText else { return }
+    decodeRun()
+    switch (highSurrogate, unit & 0xfc00) {
+    case (let high?, 0xdc00):
+      CodePage.append(high: high, low: unit, to: &decoded)
+      highSurrogate = nil
+      giveIfLong()
+    case (_, 0xd800):
+      endSurrogate()
+      highSurrogate = unit
+    default:
+      endSurrogate()
+      CodePage.append(unit, to: &decoded)
+      giveIfLong()
+    }
+  }
+
+  private mutating func endSurrogate() {
+    if highSurrogate != nil { CodePage.append(0xfffd, to: &decoded) }
+    highSurrogate = nil
+  }
+
+  private mutating func decodeRun() {
+    if run.isEmpty { return }
+    endSurrogate()
+    runCodePage.decode(run, into: &decoded)
+    run.removeAll(keepingCapacity: true)
+    giveIfLong()
+  }
+
+  /// Gives the text so far to the field or the document text.
+  private mutating func flush() {
+    decodeRun()
+    endSurrogate()
+    give()
+  }
+
+  /// Gives decoded text to the field or the document text, if there is much of it.
+  private mutating func giveIfLong() {
+    if decoded.count >= Self.runSize { give() }
+  }
+
+  private mutating func give() {
+    if decoded.isEmpty { return }
+    if case .field = group.destination { value += decoded } else { buffer.append(decoded: decoded) }
+    decoded.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func add(_ field: RTFField, to sink: inout some DocumentSink) {
+    let text = String(decoding: value, as: UTF8.self)
+    let day = FileTime.rfc3339(year: date.year, month: date.month, day: date.day) ?? ""
+    switch field {
+    case .title: PropertySet.add(text, to: .title, of: &sink)
+    case .author: PropertySet.add(text, to: .author, of: &sink)
+    case .keywords: PropertySet.addKeywords(text, to: &sink)
+    case .created: PropertySet.add(day, to: .created, of: &sink)
+    case .changed: PropertySet.add(day, to: .changed, of: &sink)
+    }
+  }
+
+  /// Returns the code page of a Windows character set, or nil for the document's own.
+  ///
+  /// Source: <https://learn.microsoft.com/openspecs/windows_protocols/ms-wmf>, CharacterSet.
+  private static func codePage(ofCharset charset: Int) -> Int? {
+    switch charset {
+    case 0: 1252
+    case 77: 10_000
+    case 128: 932
+    case 129: 949
+    case 130: 1361
+    case 134: 936
+    case 136: 950
+    case 161: 1253
+    case 162: 1254
+    case 163: 1258
+    case 177: 1255
+    case 178: 1256
+    case 186: 1257
+    case 204: 1251
+    case 222: 874
+    case 238: 1250
+    case 254: 437
+    case 255: 850
+    default: nil
+    }
+  }
+}

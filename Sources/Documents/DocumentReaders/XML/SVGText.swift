@@ -1,0 +1,136 @@
+import ExtractionProtocol
+
+/// Takes all text of SVG images that is not style or script; metadata is RDF as Inkscape writes it.
+struct SVGText: XMLHandler {
+  enum Name: String, CaseIterable, XMLVocabulary {
+    case svg, text, tspan, title, desc, style, script, metadata, p, div, br, li, td
+    case textPath, flowPara, flowRoot, flowRegion, namedview
+    case x, y, dy, role
+    case creator, date, language, subject, publisher, rights, format, type, license
+    case contributor, source, relation, coverage, identifier, description
+    case other = ""
+
+    static let names = XMLNameTable<Self>()
+  }
+
+  var text = TextBuffer()
+  var event: XMLEvent?
+  var metadata = XMLMetadata()
+  private var isInMetadata = false
+  private var hasTitle = false
+  private var elements = 0
+  /// The field of the metadata that is read.
+  private var field: Name?
+  /// The title of the image, which is a child of the root.
+  private var isRootTitle = false
+  private var value = XMLFieldText()
+  /// The position of the current line, as it is written.
+  private var line: [UInt8] = []
+
+  mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
+    elements += 1
+    if isInMetadata { return openMetadata(tag) }
+    switch tag.name {
+    case .style, .script, .namedview, .flowRegion: return false
+    case .metadata: isInMetadata = true
+    case .text, .flowRoot, .desc, .p, .div, .li, .td:
+      line = []
+      text.breakLine()
+    case .flowPara, .br: text.breakLine()
+    case .title:
+      text.breakLine()
+      // The first title comes before everything that is drawn.
+      isRootTitle = !hasTitle && elements <= 8
+      hasTitle = true
+    case .tspan, .textPath: if isNewLine(tag, bytes) { text.separate() }
+    default: break
+    }
+    return true
+  }
+
+  mutating func close(_ name: Name) {
+    if isInMetadata {
+      if name == .metadata { isInMetadata = false }
+      if name == field { endField() }
+      return
+    }
+    switch name {
+    case .text, .flowRoot, .flowPara, .desc, .p, .div, .li, .td: text.breakLine()
+    case .title:
+      if isRootTitle { metadata.add(value.take(), to: .title) }
+      isRootTitle = false
+      text.breakLine()
+    default: break
+    }
+  }
+
+  mutating func finish() {
+    event = .metadata(metadata)
+  }
+
+  mutating func append(_ piece: Span<UInt8>) {
+    if isInMetadata {
+      if field != nil { value.append(piece) }
+    } else {
+      if isRootTitle { value.append(piece) }
+      text.append(piece)
+    }
+  }
+
+  mutating func append(_ scalar: Unicode.Scalar) {
+    if isInMetadata {
+      if field != nil { value.append(scalar) }
+    } else {
+      if isRootTitle { value.append(scalar) }
+      text.append(scalar)
+    }
+  }
+
+  /// Whether a part of a text is on another line than the part before.
+  ///
+  /// Programs place each few letters of a word on their own, with the same `y`.
+  private mutating func isNewLine(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) -> Bool {
+    if tag.has(.role, "line", in: bytes) || tag.range(of: .dy, in: bytes) != nil { return true }
+    guard let y = tag.range(of: .y, in: bytes) else {
+      return tag.range(of: .x, in: bytes).map { isOneNumber($0, bytes) } ?? false
+    }
+    // A position is short; a long one is a list of positions, and its beginning is enough.
+    let height = y.prefix(32).map { bytes[$0] }
+    defer { line = height }
+    return height != line
+  }
+
+  private func isOneNumber(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
+    for index in range where bytes[index] <= 0x20 || bytes[index] == UInt8(ascii: ",") {
+      return false
+    }
+    return true
+  }
+
+  /// Begins a field; its value may be in elements inside, such as the name of an agent.
+  private mutating func openMetadata(_ tag: XMLTag<Name>) -> Bool {
+    switch tag.name {
+    case .creator, .date, .language, .subject: if field == nil { field = tag.name }
+    case .title: if field == nil { field = .title }
+    case .publisher, .rights, .contributor, .source, .relation, .coverage, .identifier,
+      .description, .license:
+      return false
+    // A keyword of a list.
+    case .li: value.append("," as Unicode.Scalar)
+    default: break
+    }
+    return true
+  }
+
+  private mutating func endField() {
+    let value = value.take()
+    switch field {
+    case .title: metadata.add(value, to: .title)
+    case .creator: metadata.add(value, to: .author)
+    case .date: metadata.add(value, to: .created)
+    case .language: metadata.add(value, to: .language)
+    default: metadata.add(value, to: .keyword)
+    }
+    field = nil
+  }
+}

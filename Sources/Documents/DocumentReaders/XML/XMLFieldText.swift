@@ -1,0 +1,56 @@
+/// Collects the value of a metadata field from pieces of text.
+struct XMLFieldText {
+  /// A longer value is cut; no field is useful beyond this many bytes.
+  static let limit = 4_096
+
+  private var bytes: [UInt8] = []
+  private var hasGap = false
+  private var isFull = false
+
+  /// Whether nothing but blanks was added.
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// The value, with single blanks between words.
+  var value: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Adds text.
+  mutating func append(_ text: Span<UInt8>) {
+    for index in text.indices where !isFull {
+      let byte = text[index]
+      if byte <= 0x20 { separate() } else { append(byte) }
+    }
+  }
+
+  /// Adds a character.
+  mutating func append(_ scalar: Unicode.Scalar) {
+    if scalar.value <= 0x20 || scalar.value == 0xa0 { return separate() }
+    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
+  }
+
+  /// Separates the text before from the text after.
+  mutating func separate() {
+    hasGap = !bytes.isEmpty
+  }
+
+  /// Gives the value, and begins a new one.
+  mutating func take() -> String {
+    defer { self = XMLFieldText() }
+    return value
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    if isFull { return }
+    if hasGap {
+      bytes.append(0x20)
+      hasGap = false
+    }
+    bytes.append(byte)
+    if bytes.count >= Self.limit { dropPartialCharacter() }
+  }
+
+  private mutating func dropPartialCharacter() {
+    isFull = true
+    while let last = bytes.last, last & 0xc0 == 0x80 { bytes.removeLast() }
+    if let last = bytes.last, last >= 0xc0 { bytes.removeLast() }
+  }
+}

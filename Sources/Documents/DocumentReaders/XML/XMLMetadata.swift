@@ -1,0 +1,74 @@
+import ExtractionProtocol
+
+/// Metadata that is gathered from elements and given to a sink in one go.
+struct XMLMetadata {
+  /// More values of a field are left out.
+  static let mostValues = 64
+
+  private var title = ""
+  private var authors: [String] = []
+  private var keywords: [String] = []
+  private var created = ""
+  private var changed = ""
+  private var language = ""
+  /// The name of the template that the document was made from.
+  var template: String?
+  /// The number of pages, as the document says.
+  var pages = ""
+  private var isComplete = false
+
+  /// Adds a value; of fields with one value the first counts.
+  mutating func add(_ value: String, to field: DocumentField) {
+    if value.isEmpty { return }
+    switch field {
+    case .title: if title.isEmpty { title = value }
+    case .author: Self.append(value, to: &authors)
+    case .keyword:
+      for word in value.split(whereSeparator: { $0 == "," || $0 == ";" || $0 == "\n" }) {
+        Self.append(String(word.drop { $0 == " " }), to: &keywords)
+      }
+    case .created: if created.isEmpty { created = value }
+    case .changed: if changed.isEmpty { changed = value }
+    case .language: if language.isEmpty { language = value }
+    case .pages: if pages.isEmpty { pages = value }
+    case .recipient, .identifier, .charset, .attachments, .scannedPages, .engine: break
+    }
+  }
+
+  /// Sets an event to everything that was added, the first time it is called.
+  mutating func complete(_ event: inout XMLEvent?) {
+    if !isComplete { event = .metadata(self) }
+    isComplete = true
+  }
+
+  /// Whether there is an author.
+  var hasAuthor: Bool { !authors.isEmpty }
+
+  /// Gives everything to a sink.
+  func flush(to sink: inout some DocumentSink) {
+    if let title = DocumentTitle.meaningful(title, template: template) {
+      sink.add(title, to: .title)
+    }
+    for author in authors { sink.add(author, to: .author) }
+    for keyword in keywords { sink.add(keyword, to: .keyword) }
+    if let created = W3CDate.rfc3339(created) { sink.add(created, to: .created) }
+    if let changed = W3CDate.rfc3339(changed) { sink.add(changed, to: .changed) }
+    if Self.isLanguage(language) { sink.add(language, to: .language) }
+    if let pages = Int(pages), pages > 0 { sink.add(String(pages), to: .pages) }
+  }
+
+  private static func append(_ value: String, to values: inout [String]) {
+    let value = String(value.reversed().drop { $0 == " " }.reversed())
+    if value.isEmpty || values.count >= mostValues || values.contains(value) { return }
+    values.append(value)
+  }
+
+  /// Whether a value looks like BCP 47.
+  private static func isLanguage(_ value: String) -> Bool {
+    (2...35).contains(value.utf8.count)
+      && value.utf8.prefix(2).allSatisfy { (0x61...0x7a).contains($0 | 0x20) }
+      && value.utf8.allSatisfy {
+        (0x61...0x7a).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+      }
+  }
+}

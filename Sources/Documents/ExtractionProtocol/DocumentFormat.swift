@@ -1,0 +1,101 @@
+/// A format that a jailed program reads.
+public enum DocumentFormat: UInt8, CaseIterable, Sendable {
+  case html = 1
+  case mail
+  case appleMail
+  case webArchive
+  case mailbox
+  case richText
+  case compoundFile
+  case flatOpenDocument
+  case fictionBook
+  case abiWord
+  case gnumeric
+  case dia
+  case svg
+  case notebook
+  case calendar
+  case contacts
+  case subtitles
+  case translations
+  case manualPage
+  case info
+  case tex
+  case image
+  case audio
+  case video
+  case officeOpenXML
+  case openDocument
+  case epub
+  case archive
+  /// Text in a compressed file.
+  case plainText
+  case pdf
+
+  /// The version of its reader; increase it to have all documents of the format read again.
+  public var readerVersion: UInt16 {
+    switch self {
+    // Members are documents since version 3, PDF documents among them since version 4. All alternatives of a
+    // mail are read since version 5, in containers, too.
+    case .archive, .mail, .appleMail, .mailbox, .compoundFile: 5
+    // It is read in code pages of DOS since version 3.
+    case .plainText: 3
+    // Since version 3 the date of the last change counts where there is no other one.
+    case .image: 3
+    // Since version 3 the first section is not always the title.
+    case .manualPage: 3
+    default: 2
+    }
+  }
+
+  /// Whether documents of it can have members, which are documents of their own.
+  public var canHaveMembers: Bool {
+    switch self {
+    case .archive, .mail, .appleMail, .mailbox, .compoundFile: true
+    default: false
+    }
+  }
+
+  /// Whether a large file usually means a large text; false for sound, pixels and members.
+  public var textGrowsWithSize: Bool {
+    switch self {
+    case .image, .audio, .video: false
+    default: !canHaveMembers
+    }
+  }
+
+  /// The name for people.
+  public var name: String {
+    switch self {
+    case .html: "HTML"
+    case .mail, .appleMail: "mail"
+    case .webArchive: "web archive"
+    case .mailbox: "mailbox"
+    case .richText: "RTF"
+    case .compoundFile: "Office 97–2003"
+    case .flatOpenDocument: "flat OpenDocument"
+    case .fictionBook: "FictionBook"
+    case .abiWord: "AbiWord"
+    case .gnumeric: "Gnumeric"
+    case .dia: "Dia"
+    case .svg: "SVG"
+    case .notebook: "Jupyter notebook"
+    case .calendar: "calendar"
+    case .contacts: "contacts"
+    case .subtitles: "subtitles"
+    case .translations: "translations"
+    case .manualPage: "manual page"
+    case .info: "Info file"
+    case .tex: "TeX"
+    case .image: "image metadata"
+    case .audio: "audio tags"
+    case .video: "video tags"
+    case .officeOpenXML: "Office Open XML"
+    case .openDocument: "OpenDocument"
+    case .epub: "EPUB"
+    case .archive: "archive"
+    case .plainText: "compressed text"
+    case .pdf: "PDF"
+    }
+  }
+}

@@ -1,0 +1,113 @@
+public import DocumentReaders
+import ExtractionProtocol
+
+/// Reads PDF documents page by page.
+public enum PortableDocumentReader {
+  /// A page with fewer letters has an image of its text, if it has any.
+  private static let fewestLetters = 16
+  /// After this number of missing pages in a row, no more are tried: a document may declare any
+  /// number of pages.
+  private static let mostMissing = 1_000
+  /// Values of a field are cut at this length in bytes.
+  private static let valueLimit = 1_000
+
+  /// Has everything loaded that is loaded at its first use.
+  ///
+  /// - Returns: false if the library does not work here.
+  public static func prepare() -> Bool { PortableDocument.prepareLibrary() }
+
+  /// Reads a document.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document.
+  ///   - sink: gets its metadata, then for each page a part and its text, and last the pages without
+  ///     letters.
+  /// - Throws: why the rest cannot be read.
+  public static func read(
+    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ReadingFailure) in
+      guard let document = unsafe PortableDocument(buffer) else {
+        throw .damaged("It has no catalog of pages.")
+      }
+      if document.isLocked { throw .encrypted }
+      addInformation(of: document, to: &sink)
+      try readPages(of: document, into: &sink)
+    }
+  }
+
+  private static func addInformation(
+    of document: borrowing PortableDocument, to sink: inout some DocumentSink
+  ) {
+    if let title = DocumentTitle.meaningful(document.information("Title")) {
+      sink.add(title, to: .title)
+    }
+    for author in PDFInformation.authors(document.information("Author")) {
+      sink.add(author, to: .author)
+    }
+    for keyword in PDFInformation.keywords(document.information("Keywords")) {
+      sink.add(keyword, to: .keyword)
+    }
+    if let date = PDFInformation.date(document.information("CreationDate")) {
+      sink.add(date, to: .created)
+    }
+    if let date = PDFInformation.date(document.information("ModDate")) {
+      sink.add(date, to: .changed)
+    }
+  }
+
+  private static func readPages(
+    of document: borrowing PortableDocument, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    let count = document.pageCount
+    sink.add("\(count)", to: .pages)
+    var (scans, missing, missingInRow) = (PageNumbers(), 0, 0)
+    for page in 0..<max(count, 0) {
+      guard sink.wantsMore, missingInRow < mostMissing else { break }
+      let isThere = document.readPage(page) { label, text in
+        sink.begin(DocumentPart(.page, label: label.isEmpty ? "\(page + 1)" : label))
+        // poppler ends each page with a form feed.
+        let hasFormFeed = text.count > 0 && text[text.count - 1] == 0x0c
+        sink.add(text: text.extracting(0..<(hasFormFeed ? text.count - 1 : text.count)))
+        sink.add(text: newline.span)
+        sink.endPage()
+        if hasFewLetters(text) { scans.append(UInt32(clamping: page + 1)) }
+      }
+      // A page that is not there counts in the order of pages, too.
+      if !isThere { sink.begin(DocumentPart(.page, label: "\(page + 1)")) }
+      missing += isThere ? 0 : 1
+      missingInRow = isThere ? 0 : missingInRow + 1
+    }
+    for piece in pieces(of: scans.text) { sink.add(piece, to: .scannedPages) }
+    if missing > 0 {
+      throw .damaged("\(missing) \(missing == 1 ? "page is" : "pages are") not there.")
+    }
+  }
+
+  /// Pages are paragraphs of their own.
+  private static let newline: [UInt8] = [0x0a]
+
+  private static func hasFewLetters(_ text: Span<UInt8>) -> Bool {
+    var (letters, index) = (0, 0)
+    while index < text.count, letters < fewestLetters {
+      let byte = text[index]
+      // Each first byte of a character beyond ASCII counts: nearly all are letters.
+      if byte >= 0xc3 || (0x41...0x5a).contains(byte & 0xdf) { letters += 1 }
+      index += 1
+    }
+    return letters < fewestLetters
+  }
+
+  /// Divides ranges of pages into values of a field.
+  static func pieces(of ranges: String) -> [String] {
+    var pieces: [String] = []
+    for range in ranges.split(separator: ",") {
+      if let last = pieces.last, last.utf8.count + range.utf8.count < valueLimit {
+        pieces[pieces.count - 1] += ",\(range)"
+      } else {
+        pieces.append(String(range))
+      }
+    }
+    return pieces
+  }
+}

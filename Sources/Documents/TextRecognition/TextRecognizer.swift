@@ -1,0 +1,111 @@
+import CTesseract
+public import DocumentReaders
+
+/// Recognizes the text in images through tesseract.
+///
+/// One of the two types that call C libraries here; see ``Picture`` for the other. It belongs to one
+/// thread. With `OMP_THREAD_LIMIT=1` in the environment, tesseract starts no other.
+/// See <https://tesseract-ocr.github.io/tessdoc/APIExample.html>.
+@safe
+public struct TextRecognizer: ~Copyable {
+  private let tesseract: OpaquePointer
+
+  /// Loads languages; nil if one is missing or damaged.
+  ///
+  /// All files are read here and none later.
+  /// `TessBaseAPIInit5`, which takes a language from memory, takes one only.
+  ///
+  /// - Parameters:
+  ///   - languages: codes of tesseract such as `eng`, the most important one first.
+  ///   - folder: the folder of their files, such as `/usr/share/tesseract-ocr/5/tessdata`.
+  public init?(languages: [String], folder: String) {
+    setMsgSeverity(Int32(L_SEVERITY_NONE))
+    guard !languages.isEmpty, let tesseract = unsafe TessBaseAPICreate() else { return nil }
+    unsafe TessBaseAPISetVariable(tesseract, "debug_file", "/dev/null")
+    let names = languages.joined(separator: "+")
+    guard unsafe TessBaseAPIInit2(tesseract, folder, names, OEM_LSTM_ONLY) == 0 else {
+      unsafe TessBaseAPIDelete(tesseract)
+      return nil
+    }
+    unsafe self.tesseract = tesseract
+    unsafe TessBaseAPISetPageSegMode(tesseract, PSM_AUTO)
+    warmUp()
+  }
+
+  deinit {
+    unsafe TessBaseAPIDelete(tesseract)
+  }
+
+  /// The version of tesseract, such as `5.3.0`.
+  public static var version: String {
+    unsafe TessVersion().map { unsafe String(cString: $0) } ?? ""
+  }
+
+  /// Recognizes the text of an image file: PNG, JPEG, PNM, or TIFF with one or more pages.
+  ///
+  /// - Parameters:
+  ///   - file: the file, whole.
+  ///   - leastPixels: images with fewer pixels are not recognized, except PNM files, which a
+  ///     program has made.
+  ///   - sink: gets the text of each page.
+  /// - Throws: ``ReadingFailure`` if the image, or its rest, cannot be decoded or is too large or small.
+  public func recognize(
+    _ file: Span<UInt8>, leastPixels: Int = 0, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    let isPNM = file.count > 2 && file[0] == UInt8(ascii: "P") && file[1] == UInt8(ascii: "5")
+    var reader = try PictureReader(file, leastPixels: isPNM ? 0 : leastPixels)
+    while sink.wantsMore, let picture = try reader.next(file) {
+      let text = text(of: picture) { sink.wantsMore }
+      sink.add(text: text.span)
+    }
+  }
+
+  private func text(of picture: borrowing Picture, while wantsMore: () -> Bool) -> [UInt8] {
+    unsafe picture.set(on: tesseract)
+    defer { unsafe TessBaseAPIClear(tesseract) }
+    guard let monitor = unsafe TessMonitorCreate() else { return [] }
+    defer { unsafe TessMonitorDelete(monitor) }
+    unsafe TessMonitorSetCancelFunc(monitor) { context, _ in
+      guard let context = unsafe context else { return false }
+      return unsafe Unmanaged<Condition>.fromOpaque(context)._withUnsafeGuaranteedRef {
+        !$0.wantsMore()
+      }
+    }
+    withoutActuallyEscaping(wantsMore) { wantsMore in
+      let condition = Condition(wantsMore)
+      withExtendedLifetime(condition) {
+        unsafe TessMonitorSetCancelThis(monitor, Unmanaged.passUnretained(condition).toOpaque())
+        // After a cancelled recognition, the words so far are there.
+        _ = unsafe TessBaseAPIRecognize(tesseract, monitor)
+      }
+    }
+    guard let result = unsafe TessBaseAPIGetUTF8Text(tesseract) else { return [] }
+    defer { unsafe TessDeleteText(result) }
+    return Array(HyphenatedWords.join(unsafe String(cString: result)).utf8)
+  }
+
+  /// Recognizes a small image, so that everything is loaded that the first use loads.
+  private func warmUp() {
+    let (width, height) = (64, 32)
+    var file = Array("P5\n\(width) \(height)\n255\n".utf8)
+    for row in 0..<height {
+      for column in 0..<width {
+        let isDark = (8..<24).contains(row) && (column / 4) % 3 == 1
+        file.append(isDark ? 0 : 255)
+      }
+    }
+    guard var reader = try? PictureReader(file.span, leastPixels: 0),
+      let picture = try? reader.next(file.span)
+    else { return }
+    _ = text(of: picture) { true }
+  }
+
+  /// A closure in a box, for C.
+  private final class Condition {
+    let wantsMore: () -> Bool
+
+    init(_ wantsMore: @escaping () -> Bool) {
+      self.wantsMore = wantsMore
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// Measures tokens: a word counts 2, one of overlapping pairs of characters 1, and a very long one more.
+struct CutScale {
+  private let section: PassageTokens.Section
+  private let limits: Range<Int>
+  /// The costs of all tokens before each one, from the first of `limits` on.
+  private var sums: [Int] = [0]
+  /// The largest cost of a passage.
+  let budget: Int
+
+  /// A token counts 1 at least for so many bytes, with those before it.
+  private static let bytesOfCost = 24
+
+  /// Measures the tokens of a section.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - section: the tokens.
+  ///   - limits: the tokens that may be in a passage.
+  ///   - length: the number of words in a passage.
+  init(_ text: Span<UInt8>, _ section: PassageTokens.Section, _ limits: Range<Int>, length: Int) {
+    (self.section, self.limits, budget) = (section, limits, 2 * length)
+    sums.reserveCapacity(limits.count + 1)
+    var end = section[limits.lowerBound].lowerBound
+    for token in limits {
+      let bytes = section[token]
+      let isIdeograph = text.lenientScalar(at: bytes.lowerBound).scalar.isIdeograph
+      let size = max(0, bytes.upperBound - end) / Self.bytesOfCost
+      sums.append((sums.last ?? 0) + max(isIdeograph ? 1 : 2, size))
+      end = max(end, bytes.upperBound)
+    }
+  }
+
+  /// The cost of some tokens.
+  func cost(_ tokens: Range<Int>) -> Int {
+    let tokens = tokens.clamped(to: limits)
+    return sums[tokens.upperBound - limits.lowerBound] - sums[tokens.lowerBound - limits.lowerBound]
+  }
+
+  /// Whether tokens fit into a passage.
+  func fits(_ tokens: Range<Int>) -> Bool { cost(tokens) <= budget }
+
+  /// Whether tokens fill half of a passage, so that whole sentences are preferred to more words.
+  func isEnough(_ tokens: Range<Int>) -> Bool { 2 * cost(tokens) >= budget }
+
+  /// The first token at or after an offset; nil if there is none in the limits.
+  func token(atOrAfter offset: Int) -> Int? { limits.first { section[$0].lowerBound >= offset } }
+
+  /// The last end of tokens that fit.
+  func end(from start: Int) -> Int {
+    var end = start + 1
+    while end < limits.upperBound, fits(start..<end + 1) { end += 1 }
+    return end
+  }
+
+  /// The first start of tokens that cost no more than a budget.
+  func start(to end: Int, budget: Int) -> Int {
+    var start = end - 1
+    while start > limits.lowerBound, cost(start - 1..<end) <= budget { start -= 1 }
+    return start
+  }
+}

@@ -1,0 +1,146 @@
+import TextAnalysis
+
+/// Chooses passages one after the other, each with words that were not yet shown.
+struct PassageChoice {
+  private let finder: PassageFinder
+  private let hits: [PassageHit]
+  private let tokens: PassageTokens
+  private let frontMatter: Int
+  /// The most tokens of a hit.
+  private let longestHit: Int
+  /// The windows that can still be chosen, with their passages if these were cut.
+  private var candidates: [(window: WindowSweep.Window, cut: PassageCut?)] = []
+  private var chosen: [PassageCut] = []
+  /// The words in ``chosen``.
+  private var shown: Set<Int> = []
+
+  /// The share of its value that a passage gains for beginning or ending with a sentence.
+  private static let valueOfSentence = 0.03
+  /// The share of its value that a passage loses if no sentence ends in it: lists, headings, code.
+  private static let costOfFragments = 0.06
+  /// The share of its value that a passage loses for metadata.
+  private static let costOfMetadata = 0.3
+
+  init(
+    for finder: PassageFinder, _ text: Span<UInt8>, _ hits: [PassageHit], _ tokens: PassageTokens
+  ) {
+    (self.finder, self.hits, self.tokens) = (finder, hits, tokens)
+    frontMatter = text.endOfFrontMatter
+    longestHit = hits.reduce(1) { max($0, $1.count) }
+  }
+
+  /// Allows windows to be chosen.
+  mutating func consider(_ windows: [WindowSweep.Window]) {
+    candidates += windows.map { ($0, nil) }
+  }
+
+  /// Adds the best passage that does not overlap with the chosen ones.
+  ///
+  /// - Returns: whether there was one.
+  mutating func addBest(in text: Span<UInt8>) -> Bool {
+    var best: (index: Int, cut: PassageCut, score: Double)?
+    for index in candidates.indices {
+      if candidates[index].cut == nil {
+        candidates[index].cut = cut(candidates[index].window, in: text)
+      }
+      guard let cut = candidates[index].cut else { continue }
+      let score = score(cut, of: candidates[index].window)
+      if score > best?.score ?? -.infinity { best = (index, cut, score) }
+    }
+    guard let best else { return false }
+    chosen.append(best.cut)
+    shown.formUnion(hits[indices(of: best.cut.tokens)].map(\.word))
+    candidates.remove(at: best.index)
+    for index in candidates.indices {
+      guard let other = candidates[index].cut else { continue }
+      if other.tokens.overlaps(best.cut.tokens) || other.bytes.overlaps(best.cut.bytes) {
+        candidates[index].cut = nil
+      }
+    }
+    return true
+  }
+
+  /// The chosen passages in the order of the text.
+  func passages(of text: Span<UInt8>) -> [Passage] {
+    var (line, counted) = (1, 0)
+    // The first one that was chosen is the best.
+    let sorted = chosen.enumerated().sorted {
+      $0.element.bytes.lowerBound < $1.element.bytes.lowerBound
+    }
+    return sorted.map { rank, cut in
+      let section = tokens.section(containing: cut.tokens.lowerBound)
+      let ranges = indices(of: cut.tokens).flatMap { index in
+        section.map { tokens.marks(of: hits[index], at: index, in: $0, of: text) } ?? []
+      }.filter { $0.overlaps(cut.bytes) }
+      let match = ranges.lazy.map(\.lowerBound).min().map { max($0, cut.bytes.lowerBound) }
+      if let match {
+        line += text.lineFeeds(in: counted..<max(counted, match))
+        counted = max(counted, match)
+      }
+      return Passage(
+        bytes: cut.bytes, matches: ranges, matchOffset: match, line: match.map { _ in line },
+        isCutBefore: cut.isCutBefore, isCutBehind: cut.isCutBehind, isBest: rank == 0)
+    }
+  }
+
+  /// The passage of a window; nil if it would overlap with a chosen one.
+  private func cut(_ window: WindowSweep.Window, in text: Span<UInt8>) -> PassageCut? {
+    guard let section = tokens.section(containing: window.tokens.lowerBound) else { return nil }
+    // Where windows are close to each other, a section is much longer than a passage.
+    var limits = section.tokens.clamped(to: finder.surroundings(of: window))
+    for cut in chosen {
+      if cut.tokens.overlaps(window.tokens) { return nil }
+      let isBefore = cut.tokens.upperBound <= window.tokens.lowerBound
+      limits = limits.clamped(
+        to: isBefore ? cut.tokens.upperBound..<Int.max : 0..<cut.tokens.lowerBound)
+    }
+    guard limits.contains(window.tokens.lowerBound) else { return nil }
+    let cut = PassageCut(
+      text, showing: window.tokens, in: section, limits: limits, total: tokens.total,
+      length: finder.length)
+    // Tokens that are pairs of characters can share bytes with their neighbours.
+    return chosen.contains { $0.bytes.overlaps(cut.bytes) } ? nil : cut
+  }
+
+  private func score(_ cut: PassageCut, of window: WindowSweep.Window) -> Double {
+    let isMetadata = cut.bytes.lowerBound < frontMatter
+    // Without hits, the first window that is no metadata is the best.
+    if hits.isEmpty { return isMetadata ? -1 : 0 }
+    var share = isMetadata ? -Self.costOfMetadata : 0
+    if !cut.hasSentenceEnd { share -= Self.costOfFragments }
+    if !cut.isCutBefore { share += Self.valueOfSentence }
+    if !cut.isCutBehind { share += Self.valueOfSentence }
+    return finder.value(of: hits[indices(of: cut.tokens)], after: shown) * (1 + share)
+      + window.bonus
+  }
+
+  /// The hits that some tokens show, by index.
+  private func indices(of shown: Range<Int>) -> Range<Int> {
+    let start = hits.partitioningIndex { $0.token > shown.lowerBound - longestHit }
+    return start..<max(start, hits.partitioningIndex { $0.token >= shown.upperBound })
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The end of YAML between two lines `---`, or of TOML between two lines `+++`, at the start; else 0.
+  fileprivate var endOfFrontMatter: Int {
+    // A byte order mark can be before it.
+    let start = count >= 3 && self[0] == 0xef && self[1] == 0xbb && self[2] == 0xbf ? 3 : 0
+    guard let mark = fence(at: start) else { return 0 }
+    for offset in start + 4..<Swift.max(start + 4, Swift.min(count, 16_384))
+    where self[offset - 1] == 0x0a && fence(at: offset) == mark {
+      return offset + 3
+    }
+    return 0
+  }
+
+  /// The character of a line of three `-` or `+` at an offset.
+  private func fence(at offset: Int) -> UInt8? {
+    guard offset + 3 <= count,
+      self[offset] == UInt8(ascii: "-") || self[offset] == UInt8(ascii: "+"),
+      self[offset + 1] == self[offset], self[offset + 2] == self[offset],
+      offset + 3 == count || self[offset + 3] == 0x0a || self[offset + 3] == 0x0d
+    else { return nil }
+    return self[offset]
+  }
+}

@@ -1,0 +1,108 @@
+/// Decides where a passage begins and ends.
+///
+/// It prefers whole sentences. A sentence that does not fit is cut at a token.
+struct PassageCut {
+  /// The tokens of the passage.
+  let tokens: Range<Int>
+  /// The bytes of the passage.
+  private(set) var bytes: Range<Int>
+  /// Whether it begins inside a sentence.
+  private(set) var isCutBefore: Bool
+  /// Whether it ends inside a sentence.
+  private(set) var isCutBehind: Bool
+  /// Whether a sentence ends in it.
+  let hasSentenceEnd: Bool
+
+  /// The bytes without a token that are shown at each end of a text.
+  private static let margin = 64
+
+  /// The beginning of a sentence or another unit.
+  private struct Boundary {
+    let token: Int
+    let offset: Int
+  }
+
+  /// Cuts a passage.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - shown: the tokens that must be in it.
+  ///   - section: the tokens around them.
+  ///   - limits: the tokens that may be in it; they contain the first of `shown`.
+  ///   - total: the number of tokens in the text, if it is known.
+  ///   - length: the number of words.
+  init(
+    _ text: Span<UInt8>, showing shown: Range<Int>, in section: PassageTokens.Section,
+    limits: Range<Int>, total: Int?, length: Int
+  ) {
+    let limits = limits.clamped(to: section.tokens)
+    let shown = shown.clamped(to: limits)
+    let scale = CutScale(text, section, limits, length: length)
+    let boundaries = Self.boundaries(of: text, section, limits, scale, total: total)
+    let starts = boundaries.filter { $0.token <= shown.lowerBound }
+    let ends = boundaries.filter {
+      $0.token >= shown.upperBound && $0.token > shown.lowerBound
+    }
+    var (start, end): (Boundary?, Boundary?) = (starts.last, nil)
+    // As little as possible before the sentence that is shown, unless the whole ones are too short.
+    for earlier in starts {
+      let whole = ends.last { scale.fits(earlier.token..<$0.token) }
+      if let whole, scale.isEnough(earlier.token..<whole.token) { (start, end) = (earlier, whole) }
+    }
+    if let own = start, !scale.fits(own.token..<shown.upperBound) { start = nil }
+    var first = start?.token ?? Self.start(showing: shown, scale)
+    var last = end?.token ?? scale.end(from: first)
+    if end == nil, start != nil, last == total {
+      // The text ends soon, so more of what is before is shown.
+      start = starts.first { scale.fits($0.token..<last) } ?? start
+      first = start?.token ?? first
+    }
+    if end == nil, last == total || start == nil {
+      // Inside a sentence it can still end with one.
+      end = ends.last { $0.token <= last && scale.isEnough(first..<$0.token) }
+      last = end?.token ?? last
+      if start == nil { first = min(first, scale.start(to: last, budget: scale.budget)) }
+    }
+    tokens = first..<last
+    (isCutBefore, isCutBehind) = (start == nil && first > 0, end == nil && last != total)
+    // Nothing before the first word of the text is left out.
+    let from =
+      first == 0
+      ? text.skippingSpace(
+        from: max(0, section[0].lowerBound - Self.margin), to: section[0].lowerBound)
+      : min(start?.offset ?? .max, section[first].lowerBound)
+    let reach = tokens.reduce(from + 1) { max($0, section[$1].upperBound) }
+    let to = end?.offset ?? (last == total ? min(text.count, reach + Self.margin) : reach)
+    bytes = from..<max(from + 1, text.trimmingSpace(from..<max(from, to)).upperBound)
+    let limit = 48 * length + 160
+    hasSentenceEnd = text.hasSentenceEnd(in: bytes.prefix(limit))
+    guard bytes.count > limit else { return }
+    // One token is too long, or there is very much white space.
+    let middle = max(from, min(section[shown.lowerBound].lowerBound, bytes.upperBound - limit))
+    (isCutBefore, isCutBehind) = (
+      isCutBefore || middle > from, isCutBehind || middle + limit < bytes.upperBound
+    )
+    bytes = middle..<min(middle + limit, bytes.upperBound)
+  }
+
+  /// The beginnings of sentences and other units, and the end of the text if it is in the limits.
+  private static func boundaries(
+    of text: Span<UInt8>, _ section: PassageTokens.Section, _ limits: Range<Int>, _ scale: CutScale,
+    total: Int?
+  ) -> [Boundary] {
+    let end = min(text.count, section[limits.upperBound - 1].upperBound + margin)
+    let units = TextUnits(text, in: section[limits.lowerBound].lowerBound..<end)
+    let starts = units.starts.compactMap { offset in
+      scale.token(atOrAfter: offset).map { Boundary(token: $0, offset: offset) }
+    }
+    return starts
+      + (total == limits.upperBound ? [Boundary(token: limits.upperBound, offset: end)] : [])
+  }
+
+  /// A start inside a sentence, with text on both sides.
+  private static func start(showing shown: Range<Int>, _ scale: CutScale) -> Int {
+    let free = scale.budget - scale.cost(shown)
+    if free <= 0 { return shown.lowerBound }
+    return scale.start(to: shown.upperBound, budget: scale.cost(shown) + free / 2)
+  }
+}

@@ -1,0 +1,116 @@
+/// Finds the passages of a text that show a query best.
+///
+/// It chooses windows by the positions of the hits alone, tokenizes the text once up to the last of
+/// these windows, and then judges their text.
+package struct PassageFinder: Sendable {
+  /// The words of the query.
+  let words: [PassageWord]
+  /// The number of words in a passage, from 1 to 64.
+  ///
+  /// Two Han, kana or hangul characters count as one word.
+  let length: Int
+  /// The largest number of passages.
+  let count: Int
+
+  /// The windows of which the best passage is chosen.
+  private static let windowsOfBest = 6
+  /// The share of the best window's value that such a window has at least.
+  private static let leastShare = 0.7
+  /// The windows of which each further passage is chosen, and their least share.
+  private static let windowsOfFurther = 4
+  private static let leastShareOfFurther = 0.3
+  /// Weight of a word that an earlier passage already shows.
+  private static let weightOfRepetition = 0.2
+
+  /// Makes a finder for one query.
+  package init(words: [PassageWord], length: Int = 16, count: Int = 1) {
+    self.words = words.map { word in
+      var word = word
+      if !(word.weight > 1e-6 && word.weight < .infinity) { word.weight = 1e-6 }
+      return word
+    }
+    self.length = min(max(length, 1), 64)
+    self.count = max(count, 0)
+  }
+
+  /// Finds the best passages of a text.
+  ///
+  /// O(hits × hits in a window + text up to the last window).
+  ///
+  /// - Parameters:
+  ///   - text: the text, as it was indexed.
+  ///   - hits: the places where the words match, in the order of their positions. Without any, the
+  ///     passage is the beginning of the text.
+  ///   - tokenize: passes the tokens at some positions of the text to a receiver.
+  /// - Returns: passages in the order of the text, which do not overlap. Their number does not change
+  ///   which one is the best.
+  package func passages(
+    in text: Span<UInt8>, hits: [PassageHit], tokenize: PassageTokens.Tokenization
+  ) -> [Passage] {
+    guard count > 0, !text.isEmpty else { return [] }
+    let best = WindowSweep(hits, weights: words.map(\.weight), length: length)
+      .best(Self.windowsOfBest, leastShare: Self.leastShare, horizon: 20_000)
+    let further = furtherWindows(of: hits, besides: best)
+    let windows = best.isEmpty ? beginnings : best
+    let tokens = PassageTokens(
+      at: (windows + further).map(surroundings), hits: hits, words: words, tokenize: tokenize)
+    var choice = PassageChoice(for: self, text, hits, tokens)
+    choice.consider(windows)
+    guard choice.addBest(in: text), !best.isEmpty else { return choice.passages(of: text) }
+    choice.consider(further)
+    for _ in 1..<count {
+      guard choice.addBest(in: text) else { break }
+    }
+    return choice.passages(of: text)
+  }
+
+  /// The tokens that can change how the passage of a window is cut: no passage reaches as far.
+  func surroundings(of window: WindowSweep.Window) -> Range<Int> {
+    let start = window.tokens.lowerBound
+    return max(0, start - 2 * length)..<start + 3 * length + 2
+  }
+
+  /// Windows of which the passages after the best one are chosen, each with words that those before lack.
+  private func furtherWindows(
+    of hits: [PassageHit], besides best: [WindowSweep.Window]
+  ) -> [WindowSweep.Window] {
+    var (weights, windows) = (words.map(\.weight), best)
+    var last = best.first
+    for _ in 1..<max(1, min(count, 10)) {
+      guard let tokens = last?.tokens else { break }
+      for hit in hits where tokens.contains(hit.token) && words.indices.contains(hit.word) {
+        weights[hit.word] = words[hit.word].weight * Self.weightOfRepetition
+      }
+      let further = WindowSweep(hits, weights: weights, length: length).best(
+        Self.windowsOfFurther, besides: windows, leastShare: Self.leastShareOfFurther,
+        horizon: 100_000)
+      last = further.first
+      windows += further
+    }
+    return Array(windows.dropFirst(best.count))
+  }
+
+  /// Windows near the beginning of a text without hits.
+  private var beginnings: [WindowSweep.Window] {
+    (0..<8).map { number in
+      WindowSweep.Window(tokens: number * length..<number * length + 1, value: 0, bonus: 0)
+    }
+  }
+
+  /// The value of a passage that shows some hits.
+  ///
+  /// - Parameters:
+  ///   - hits: the hits.
+  ///   - shown: the words of the passages that are chosen already.
+  /// - Returns: the value.
+  func value(of hits: ArraySlice<PassageHit>, after shown: Set<Int>) -> Double {
+    var factors = [Double](repeating: 0, count: words.count)
+    for hit in hits where words.indices.contains(hit.word) {
+      factors[hit.word] = max(factors[hit.word], hit.factor)
+    }
+    return words.indices.reduce(0) { sum, word in
+      let part = shown.contains(word) ? Self.weightOfRepetition : 1
+      return sum + words[word].weight * factors[word] * part
+    }
+  }
+}

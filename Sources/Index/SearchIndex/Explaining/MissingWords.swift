@@ -1,0 +1,50 @@
+import QueryLanguage
+import SittaSQLite
+import TextAnalysis
+
+/// Finds the words of a document that are most like the query's words that it does not contain.
+extension MatchExplanation {
+  /// Explains the terms that do not occur in the document.
+  ///
+  /// - Parameters:
+  ///   - terms: the terms; ``ExplainedTerm/missing`` is set.
+  ///   - leaves: the parts of the query that they explain, in the same order.
+  ///   - snapshot: the state of the index.
+  /// - Throws: the error of SQLite.
+  func explainMissing(
+    _ terms: inout [ExplainedTerm], _ leaves: [Query.Leaf], in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    let missing = terms.indices.filter { index in
+      let term = terms[index]
+      return term.isWanted && term.counts.total + term.elsewhere.total == 0
+    }
+    guard !missing.isEmpty,
+      let texts = try SearchableTexts(of: document.id, in: snapshot.database)
+    else { return }
+    let (settings, queryWords) = (snapshot.reader.settings, snapshot.reader.words)
+    let contained: Set<String> = texts.all.compactMap(\.self).reduce(into: []) {
+      $0.formUnion(settings.words(of: String(decoding: $1, as: UTF8.self), for: .document))
+    }
+    let nearest = NearestWords(contained) { word in
+      Set(queryWords.stems(of: Array(word.utf8)).map { String(decoding: $0, as: UTF8.self) })
+    }
+    for index in missing {
+      let asked = leaves[index].terms.flatMap { settings.words(of: $0.text, for: .query) }
+      terms[index].missing = asked.filter { !contained.contains($0) }.map { word in
+        MissingWord(word: word, nearest: nearest.nearest(to: word))
+      }
+    }
+  }
+}
+
+extension TextSettings {
+  fileprivate func words(of text: String, for purpose: AnalysisPurpose) -> [String] {
+    var analyzer = SittaAnalyzer(options: analysis)
+    var words: [String] = []
+    analyzer.analyze(text.utf8.span, for: purpose) { token, _, flags in
+      if purpose == .query, flags.contains(.colocated) { return }
+      words.append(String(decoding: token.indices.map { token[$0] }, as: UTF8.self))
+    }
+    return words
+  }
+}

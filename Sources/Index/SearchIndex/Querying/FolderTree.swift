@@ -1,0 +1,120 @@
+import LinuxSystem
+import SittaSQLite
+
+/// The folders of an index, looked up by number and by path.
+///
+/// It remembers paths, so it serves one transaction.
+struct FolderTree {
+  private let database: Database
+  private var known: [FolderID: DocumentLocation] = [:]
+  /// More folders than a path and the members of nested containers can have.
+  private static let depthLimit = 20_000
+
+  init(in database: Database) {
+    self.database = database
+  }
+
+  /// The path of a folder; `/` if there is no such folder.
+  mutating func path(of folder: FolderID) throws(SQLiteError) -> FilePath {
+    try location(of: folder).path
+  }
+
+  /// The location of a folder, which may be a file with members; `/` if there is no such folder.
+  ///
+  /// It throws SQLITE_CORRUPT if the folder is inside itself.
+  mutating func location(of folder: FolderID) throws(SQLiteError) -> DocumentLocation {
+    var inner: [(folder: FolderID, name: [UInt8], role: ContainerRole?)] = []
+    var folder = folder
+    while folder > .root, known[folder] == nil {
+      let row = try database.first(
+        "SELECT parent, name, container FROM directory WHERE id = ?1", .folder(folder)
+      ) { ($0.folder(at: 0), $0.bytes(at: 1), ContainerRole($0, at: 2)) }
+      guard let (parent, name, role) = row else { break }
+      inner.append((folder, name, role))
+      if inner.count > Self.depthLimit { throw .corruption("a folder is inside itself") }
+      folder = parent
+    }
+    var location = known[folder] ?? DocumentLocation(.root)
+    for (folder, name, role) in inner.reversed() {
+      location = location.appending(name)
+      if role == .container { location = location.container }
+      known[folder] = location
+    }
+    return location
+  }
+
+  /// The folder that contains a folder; nil if there is no such folder.
+  func parent(of folder: FolderID) throws(SQLiteError) -> FolderID? {
+    try database.first("SELECT parent FROM directory WHERE id = ?1", .folder(folder)) {
+      $0.folder(at: 0)
+    }
+  }
+
+  /// Whether a folder is the container of a document's members; the document has the same name and
+  /// parent.
+  func isContainer(_ folder: FolderID) throws(SQLiteError) -> Bool {
+    try database.first("SELECT container FROM directory WHERE id = ?1", .folder(folder)) {
+      ContainerRole($0, at: 0) == .container
+    } ?? false
+  }
+
+  /// The folder at a path; nil if the index does not know it.
+  func folder(at path: FilePath) throws(SQLiteError) -> FolderID? {
+    var folder = FolderID.root
+    for name in path.components {
+      let child = try database.first(
+        "SELECT id FROM directory WHERE parent = ?1 AND name = ?2", .folder(folder), .blob(name)
+      ) { $0.folder(at: 0) }
+      guard let child else { return nil }
+      folder = child
+    }
+    return folder
+  }
+
+  /// The folder at an absolute path or one that begins with `~`, or all whose paths end with it.
+  func folders(named text: String, home: FilePath?) throws(SQLiteError) -> [FolderID] {
+    guard let path = FilePath(Array(text.utf8), relativeTo: .root, home: home ?? .root) else {
+      return []
+    }
+    guard let name = path.components.last, !text.hasPrefix("/"), !text.hasPrefix("~") else {
+      return try folder(at: path).map { [$0] } ?? []
+    }
+    var found: [(id: FolderID, above: FolderID)] = []
+    try database.forEachRow("SELECT id, parent FROM directory WHERE name = ?1", .blob(name)) {
+      found.append(($0.folder(at: 0), $0.folder(at: 1)))
+    }
+    for name in path.components.dropLast().reversed() {
+      var remaining: [(id: FolderID, above: FolderID)] = []
+      for (id, above) in found {
+        let parent = try database.first(
+          "SELECT parent FROM directory WHERE id = ?1 AND name = ?2", .folder(above), .blob(name)
+        ) { $0.folder(at: 0) }
+        if let parent { remaining.append((id, parent)) }
+      }
+      found = remaining
+    }
+    return found.map(\.id)
+  }
+
+  /// The folders that are away: they cannot be reached now, and their documents are kept.
+  func awayFolders() throws(SQLiteError) -> [FolderID] {
+    var folders: [FolderID] = []
+    try database.forEachRow("SELECT id FROM directory WHERE away = 1") {
+      folders.append($0.folder(at: 0))
+    }
+    return folders
+  }
+
+  /// The number of folders on the disk below a folder, with the folder itself; O(folders below).
+  func count(below folder: FolderID) throws(SQLiteError) -> Int {
+    try database.first(
+      """
+      WITH RECURSIVE below(id) AS (
+        SELECT id FROM directory WHERE id = ?1 AND container IS NULL
+        UNION ALL SELECT directory.id FROM directory, below
+        WHERE parent = below.id AND container IS NULL)
+      SELECT count(*) FROM below
+      """, .folder(folder)
+    ) { Int($0.integer(at: 0)) } ?? 0
+  }
+}

@@ -1,0 +1,115 @@
+public import LinuxSystem
+public import QueryLanguage
+public import SittaSQLite
+
+extension IndexReader {
+  /// Searches.
+  ///
+  /// - Parameters:
+  ///   - query: the query.
+  ///   - options: how many hits, and in which order.
+  ///   - deadline: when to stop and return the hits found so far.
+  /// - Returns: the hits; ``SearchPage/isComplete`` says whether all matches were seen.
+  /// - Throws: the error of SQLite; an interruption if the deadline passed before the search began
+  ///   (``SittaSQLite/SQLiteError/isInterruption``).
+  public func search(
+    _ query: Query, _ options: SearchOptions, deadline: ContinuousClock.Instant? = nil
+  ) throws(SQLiteError) -> SearchPage {
+    try Search(query: query, options: options, deadline: deadline).run(in: Snapshot(of: self))
+  }
+
+  /// Counts the documents that match.
+  ///
+  /// - Parameters:
+  ///   - query: the query.
+  ///   - options: where to search, and which facets to count; number and order of hits are ignored.
+  ///   - deadline: when to stop and return the counts so far.
+  /// - Returns: the number of documents, and the facets.
+  /// - Throws: the error of SQLite.
+  public func count(
+    _ query: Query, _ options: SearchOptions, deadline: ContinuousClock.Instant? = nil
+  ) throws(SQLiteError) -> SearchCount {
+    try MatchCount(query: query, options: options)
+      .run(in: Snapshot(of: self, deadline: deadline))
+  }
+
+  /// Lists the documents in a folder and below it, in order of their numbers.
+  ///
+  /// - Parameter request: the folder, and which documents are listed.
+  /// - Returns: the documents.
+  /// - Throws: the error of SQLite.
+  public func list(_ request: ListRequest) throws(SQLiteError) -> ListPage {
+    try request.run(in: Snapshot(of: self))
+  }
+
+  /// Lists the folders that the index knows, with the parents of the roots, in order of their
+  /// numbers.
+  ///
+  /// O(limit × depth).
+  ///
+  /// - Parameters:
+  ///   - number: skips the folders up to this number.
+  ///   - limit: the largest number of folders.
+  /// - Returns: the folders.
+  /// - Throws: the error of SQLite.
+  public func folders(after number: Int64, limit: Int) throws(SQLiteError) -> [ListedFolder] {
+    try FolderListing(after: number, limit: limit).run(in: Snapshot(of: self))
+  }
+
+  /// The number of folders on the disk that the index knows at a path and below it; O(folders below).
+  public func folderCount(below path: FilePath) throws(SQLiteError) -> Int {
+    let snapshot = try Snapshot(of: self)
+    let tree = FolderTree(in: snapshot.database)
+    guard let folder = try tree.folder(at: path) else { return 0 }
+    return try tree.count(below: folder)
+  }
+
+  /// Suggests texts to type instead of a text; each suggestion has hits.
+  ///
+  /// - Parameters:
+  ///   - text: the typed text.
+  ///   - words: the words to choose from.
+  ///   - options: how the text is read and searched.
+  ///   - deadline: when to stop and return the suggestions found so far.
+  /// - Returns: completions and corrections; none if nothing in the text can be completed.
+  /// - Throws: the error of SQLite.
+  public func suggestions(
+    for text: String, from words: WordList, _ options: SuggestionOptions,
+    deadline: ContinuousClock.Instant
+  ) throws(SQLiteError) -> Suggestions {
+    try VocabularyTable(in: database).createForReading()
+    return try SuggestionSearch(text: text, words: words, options: options, deadline: deadline)
+      .run(in: Snapshot(of: self))
+  }
+
+  /// Explains the index's knowledge of a path, and why a query finds it or does not.
+  ///
+  /// It counts the hits of the query, so it costs about as much as a search for all hits.
+  ///
+  /// - Parameters:
+  ///   - path: where a file or folder is, or was.
+  ///   - query: the query to explain, if any.
+  ///   - options: how the search would be done; number and order of hits are ignored.
+  ///   - localClock: the time zone in which dates are shown.
+  ///   - deadline: when to give up.
+  /// - Returns: the explanation.
+  /// - Throws: the error of SQLite; an interruption at the deadline
+  ///   (``SittaSQLite/SQLiteError/isInterruption``).
+  public func explain(
+    _ path: FilePath, _ query: Query? = nil, _ options: SearchOptions = SearchOptions(),
+    clock localClock: LocalClock = .utc, deadline: ContinuousClock.Instant? = nil
+  ) throws(SQLiteError) -> ExplainedPath {
+    try PathExplanation(path: path, query: query, options: options, localClock: localClock)
+      .run(in: Snapshot(of: self, deadline: deadline))
+  }
+
+  /// The last commit that readers see.
+  public func currentClock() throws(SQLiteError) -> IndexClock {
+    try Snapshot(of: self).clock
+  }
+
+  /// Counts the documents by extractor and state; O(documents), of an index only.
+  public func statistics() throws(SQLiteError) -> IndexStatistics {
+    try IndexStatistics(of: Snapshot(of: self))
+  }
+}

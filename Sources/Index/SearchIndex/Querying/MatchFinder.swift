@@ -1,0 +1,157 @@
+import FullText
+import HitOrder
+import Passages
+import SittaSQLite
+
+/// Finds the first documents of a plan, in the order that the options ask for.
+struct MatchFinder {
+  let plan: SearchPlan
+  let options: SearchOptions
+  /// A document that is to be explained.
+  var watched: DocumentID?
+
+  /// The documents that were found.
+  struct Result {
+    /// The first documents in their order, with the documents before the options' offset.
+    var rows: [FoundRow]
+    /// The words of the occurrences in ``rows``; empty if these have none.
+    var words: [PassageWord] = []
+    /// How many documents match.
+    var count: Int
+    /// How many more match a part of the query.
+    var partialCount = 0
+    /// Whether documents with a part of the query were searched.
+    var isRelaxed = false
+    /// How many of them are copies of others in ``rows``.
+    var hidden = 0
+    /// Whether all matches were seen before the deadline.
+    var isComplete: Bool
+    /// The ranking that decides the order of ``rows``, if several indexes rank as one.
+    var ranking: SearchRanking?
+    /// The watched document; nil if it is no hit, or if the hits are not ranked.
+    var watched: (row: RankedRow, among: CandidateSearch.Result)?
+  }
+
+  func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> Result {
+    if let known = options.documents, options.isLookup { return try lookUp(known, in: snapshot) }
+    if options.order == .relevance, plan.match != nil { return try rank(in: snapshot) }
+    switch options.order {
+    case .relevance, .modified:
+      // Without words, no document is a better match than another.
+      return try sort(by: "document.modified", in: snapshot) { -$0.integer(at: 1) }
+    case .name: return try sort(by: "document.name", in: snapshot) { Bytes($0.bytes(at: 1)) }
+    case .size: return try sort(by: "document.size", in: snapshot) { -$0.integer(at: 1) }
+    }
+  }
+
+  private var limit: Int { options.offset + options.limit }
+
+  /// Finds documents that a former search has found, if they still meet the conditions.
+  ///
+  /// O(documents): it does not look for the words of the query again.
+  private func lookUp(
+    _ documents: Set<DocumentID>, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> Result {
+    let numbers = documents.map { "\($0)" }.joined(separator: ",")
+    let all = plan.conditions(with: FilterCondition("id IN (\(numbers))"))
+    var rows: [FoundRow] = []
+    try snapshot.database.prepare("SELECT id FROM document WHERE \(all.sql)")
+      .forEachRow(all.values) { rows.append(FoundRow(id: $0.document(at: 0))) }
+    return Result(rows: rows, count: rows.count, isComplete: true)
+  }
+
+  private func rank(in snapshot: borrowing Snapshot) throws(SQLiteError) -> Result {
+    try snapshot.reader.lengths.update(in: snapshot)
+    try snapshot.reader.folders.update(in: snapshot)
+    let found = try CandidateSearch(plan: plan, options: options, watched: watched)
+      .run(in: snapshot)
+    snapshot.setDeadline(nil)
+    let ranked = try RelevanceOrder(found, options).run(in: snapshot)
+    let folded =
+      options.showsCopies
+      ? ranked.map { FoldedHit($0) }
+      : try CopyFolding(database: snapshot.database).fold(ranked)
+    let hidden = folded.reduce(0) { $0 + $1.copies.count }
+    let rows = folded.map { entry in
+      FoundRow(
+        id: entry.hit.id, score: entry.hit.score,
+        occurrences: entry.hit.candidate.hasAllOccurrences || found.query.words.count == 1
+          ? entry.hit.candidate.occurrences : nil,
+        missing: found.missing(in: entry.hit.candidate), copies: entry.copies.map(\.id))
+    }
+    let words = found.query.words.indices.map {
+      PassageWord($0, of: found.query, weight: found.weights[$0], snapshot.reader.words)
+    }
+    var result = Result(
+      rows: rows, words: words, count: found.fullCount, partialCount: found.partialCount,
+      isRelaxed: found.isRelaxed, hidden: hidden,
+      // A word that no text has may be in the name of a folder that was not read yet.
+      isComplete: found.isComplete
+        && (found.fullCount > 0 || snapshot.reader.folders.areComplete))
+    if watched != nil {
+      var order = RelevanceOrder(found, options)
+      order.explains = true
+      result.watched = try order.watched(in: snapshot).map { ($0, found) }
+    }
+    if options.statistics != nil {
+      result.ranking = try SearchRanking(ranked, found, options, in: snapshot)
+    }
+    return result
+  }
+
+  private func sort<Key: Comparable>(
+    by column: String, in snapshot: borrowing Snapshot, _ key: (borrowing Row) -> Key
+  ) throws(SQLiteError) -> Result {
+    let database = snapshot.database
+    var top = TopElements<Keyed<Key>>(limit: limit)
+    var count = 0
+    let isComplete = try snapshot.runUntilDeadline { () throws(SQLiteError) in
+      try plan.run(plan.documents(selecting: "document.id, \(column)"), in: database) { row in
+        count += 1
+        top.insert(Keyed(key: key(row), id: row.document(at: 0)))
+      }
+    }
+    let rows = top.sorted.map { FoundRow(id: $0.id) }
+    var result = Result(rows: rows, count: count, isComplete: isComplete)
+    if options.statistics != nil {
+      snapshot.setDeadline(nil)
+      result.ranking = try SearchRanking(rows, count: count, options, in: snapshot)
+    }
+    return result
+  }
+}
+
+/// A document that was found, before it is read.
+struct FoundRow {
+  let id: DocumentID
+  var score = 0.0
+  /// Where the words of the query occur; nil if that is not known in full.
+  var occurrences: [FTS5Candidate.Occurrence]?
+  /// The words of the query that it lacks.
+  var missing: [String] = []
+  /// Documents with the same content, or other versions.
+  var copies: [DocumentID] = []
+}
+
+/// A document with its sort key.
+private struct Keyed<Key: Comparable>: Comparable {
+  let key: Key
+  let id: DocumentID
+
+  static func < (first: Self, second: Self) -> Bool {
+    first.key < second.key || first.key == second.key && first.id < second.id
+  }
+}
+
+/// Bytes in the order of SQLite's BLOBs.
+private struct Bytes: Comparable {
+  let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  static func < (first: Bytes, second: Bytes) -> Bool {
+    first.bytes.lexicographicallyPrecedes(second.bytes)
+  }
+}

@@ -1,0 +1,57 @@
+import Passages
+
+extension PassageFinder {
+  /// Makes a finder for the phrases of an expression.
+  ///
+  /// - Parameters:
+  ///   - expression: the expression whose matches the passages show.
+  ///   - words: the words that match for the expression's words.
+  ///   - counts: for each phrase, as FTS5 numbers them: how often it occurs in the text.
+  ///   - length: the number of words in a passage.
+  ///   - count: the largest number of passages.
+  init(
+    _ expression: MatchExpression, _ words: QueryWords, counts: [Int], length: Int,
+    count: Int = 1
+  ) {
+    var phrases = expression.phrases.map { PassageWord($0, words) }
+    // FTS5 does not number all phrases without a token.
+    if phrases.count != counts.count { phrases.removeAll { $0 == nil } }
+    let isKnown = phrases.count == counts.count
+    self.init(
+      words: counts.enumerated().map { number, occurrences in
+        var word = (isKnown ? phrases[number] : nil) ?? PassageWord()
+        // A word that is frequent in a text says little about a place in it.
+        word.weight = 4 / Double(4 + max(0, Int.bitWidth - 1 - occurrences.leadingZeroBitCount))
+        return word
+      }, length: length, count: count)
+  }
+}
+
+extension PassageWord {
+  /// Makes the word for a word of a ranked query.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the word.
+  ///   - query: the query.
+  ///   - weight: the weight of the word.
+  ///   - words: the words that match for the words of the query.
+  init(_ number: Int, of query: RankedQuery, weight: Double, _ words: QueryWords) {
+    let word = query.words[number]
+    let phrase = MatchExpression.Phrase(
+      column: nil, text: word.text, forms: .all, isPrefix: word.isPrefix)
+    self = PassageWord(phrase, words) ?? PassageWord()
+    // A word that no document has as it was typed still has its place.
+    self.weight = max(weight, 0.1)
+  }
+
+  /// Makes the word for a phrase; nil if it has no token.
+  fileprivate init?(_ phrase: MatchExpression.Phrase, _ words: QueryWords) {
+    let tokens = words.spellings(of: phrase)
+    guard let first = tokens.first else { return nil }
+    self.init()
+    let name = words.name(of: phrase.text)
+    spellings = tokens.count == 1 ? first : name.isEmpty ? [] : [name]
+    isPrefix = phrase.isPrefix
+    if words.needsStar(phrase.text) { markedCharacters = 1 }
+  }
+}

@@ -1,0 +1,73 @@
+import LinuxSystem
+import Passages
+import Synchronization
+import TextAnalysis
+
+/// Makes the passages of the texts of a page, on several threads if that is worth it.
+struct PassageMaker: Sendable {
+  /// The words and hits that a snippet shows.
+  struct Shown: Sendable {
+    let finder: PassageFinder
+    let hits: [PassageHit]
+  }
+
+  /// A text of a hit.
+  struct Text: Sendable {
+    /// The number of the hit.
+    let hit: Int
+    let bytes: [UInt8]
+    let shown: Shown
+
+    /// The passages that show the query best.
+    func passages(by analyzer: inout SittaAnalyzer) -> [Passage] {
+      shown.finder.passages(in: bytes.span, hits: shown.hits) { positions, receiver in
+        analyzer.analyze(bytes.span, at: positions) { position, token, range, flags in
+          receiver(position, token, range, flags.contains(.colocated))
+        }
+      }
+    }
+  }
+
+  let texts: [Text]
+  /// No passage is made after this.
+  let deadline: ContinuousClock.Instant?
+
+  /// To wake another thread takes as long as to make the passages of this number of bytes.
+  private static let bytesOfHelper = 1 << 14
+
+  /// An analyzer that finds the same positions as the index's analyzer, but no readings, which take
+  /// long.
+  private static var analyzer: SittaAnalyzer {
+    SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
+  }
+
+  private final class Results: Sendable {
+    let passages: Mutex<[[Passage]]>
+
+    init(_ count: Int) {
+      passages = Mutex(Array(repeating: [], count: count))
+    }
+  }
+
+  /// The passages of each text; none for texts that were not reached before the deadline.
+  func passages(_ helpers: HelperThreads?) -> [[Passage]] {
+    let size = texts.reduce(0) { $0 + $1.bytes.count }
+    let mostHelpers = size / Self.bytesOfHelper
+    guard let helpers, texts.count > 1, mostHelpers > 0 else {
+      var analyzer = Self.analyzer
+      return texts.map { text in
+        deadline.map { .now < $0 } ?? true ? text.passages(by: &analyzer) : []
+      }
+    }
+    let results = Results(texts.count)
+    helpers.share(texts.count, mostHelpers: mostHelpers) { [self] next in
+      var analyzer = Self.analyzer
+      while let number = next() {
+        if let deadline, deadline <= .now { continue }
+        let passages = texts[number].passages(by: &analyzer)
+        results.passages.withLock { $0[number] = passages }
+      }
+    }
+    return results.passages.withLock { $0 }
+  }
+}

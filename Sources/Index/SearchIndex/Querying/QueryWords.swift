@@ -1,0 +1,267 @@
+import QueryLanguage
+import SittaSQLite
+import TextAnalysis
+
+/// The words that a word of a query matches in the index: words with the same stem, synonyms, and
+/// the same word in other Han characters.
+///
+/// A word matches every word of the index with one of its stems, and its synonyms with theirs. A
+/// phrase, a prefix and an exact word match only themselves. ``QueryTokenizer`` emits the words at
+/// the position of the word that was typed, so that ranking counts them as one.
+final class QueryWords {
+  /// Whether the index has columns for the names of people; see ``Schema/hasPeople(in:)``.
+  var hasPeople = true
+  private let settings: TextSettings
+  private let compounds: CompoundWords
+  /// The languages whose stems are used.
+  private(set) var languages: [String]
+  private var stemmers: [StemmerReference]
+  /// The languages that count for the current query: all, or the one in which it is typed.
+  private var countingLanguages: [Int] = []
+  /// The languages that the query probably is in; all languages if that is not known.
+  private var likelyLanguages: [Int] = []
+  /// Whether the language of the person is written in Latin letters.
+  private var isPersonLatin = true
+  /// The codes of languages with stems that are written in other letters.
+  private static let otherLetters: Set<String> = [
+    "ar", "el", "hi", "hy", "ne", "ru", "ta", "yi",
+  ]
+  private var analyzer = SittaAnalyzer()
+  private var alternatives: [[UInt8]: Alternatives] = [:]
+  private var names = QueryNames()
+  private var ideographWords = IdeographWords()
+  /// Where the words of texts without blanks end.
+  private var wordEnds: [String: [Int]] = [:]
+  /// The tokens of the texts of the query, which are needed more than once.
+  private var tokensOfTexts: [String: [Token]] = [:]
+
+  typealias Token = (bytes: [UInt8], range: Range<Int>, flags: TokenFlags)
+
+  /// The words that match for a token, in the order of their bytes.
+  private struct Alternatives {
+    var stems: [[UInt8]] = []
+    var otherStems: [[UInt8]] = []
+    var synonyms: [[UInt8]] = []
+    var variants: [[UInt8]] = []
+    var parts: [[UInt8]] = []
+    var compounds: [[UInt8]] = []
+  }
+
+  init(_ settings: TextSettings, compounds: CompoundWords = CompoundWords()) {
+    self.settings = settings
+    self.compounds = compounds
+    (languages, stemmers) = ([], [])
+    setLanguages(settings.languages)
+  }
+
+  /// Reads the languages of the index: others that were chosen or set are used once it has them.
+  ///
+  /// - Parameter database: the index, in the state that will be searched.
+  /// - Throws: the error of SQLite.
+  func updateLanguages(in database: Database) throws(SQLiteError) {
+    var names: [String] = []
+    try database.forEachRow("SELECT name FROM language ORDER BY id") {
+      names.append($0.text(at: 0) ?? "")
+    }
+    if names != languages { setLanguages(names) }
+  }
+
+  private func setLanguages(_ names: [String]) {
+    let known = names.compactMap { name in (try? StemmerReference(name)).map { (name, $0) } }
+    (languages, stemmers) = (known.map(\.0), known.map(\.1))
+    countingLanguages = Array(languages.indices)
+    likelyLanguages = countingLanguages
+    compounds.areWanted = languages.contains {
+      CompoundWords.exist(inLanguage: LanguageChoice.code(of: $0))
+    }
+  }
+
+  /// Chooses the language in which the words are clearly typed as the only one, if the index has
+  /// it.
+  ///
+  /// - Parameters:
+  ///   - tokens: the words.
+  ///   - person: the language of the person.
+  ///   - all: the languages of all indexes that rank as one.
+  private func chooseCountingLanguages(
+    for tokens: [Token], of person: String?, among all: [String]
+  ) {
+    countingLanguages = Array(languages.indices)
+    likelyLanguages = countingLanguages
+    guard settings.choosesLanguages, all.count > 1 else { return }
+    var codes = all.map { LanguageChoice.code(of: $0) }
+    let typed = QueryStopWords(tokens).clearLanguage
+    if codes.contains(typed) {
+      countingLanguages.removeAll { LanguageChoice.code(of: languages[$0]) != typed }
+      codes = [typed]
+    }
+    let likely = countingLanguages.filter { LanguageChoice.code(of: languages[$0]) == person }
+    likelyLanguages = codes.contains(person) ? likely : countingLanguages
+    isPersonLatin = person.map { !Self.otherLetters.contains($0) } ?? true
+  }
+
+  /// The other words that match for a token; none if ``prepare(_:in:)`` has found none.
+  func alternatives(for token: Span<UInt8>, _ forms: MatchExpression.Forms) -> [[UInt8]] {
+    alternatives.isEmpty ? [] : alternatives(for: token.indices.map { token[$0] }, forms)
+  }
+
+  /// The other words that match for a token; none if ``prepare(_:in:)`` has found none.
+  func alternatives(for token: [UInt8], _ forms: MatchExpression.Forms) -> [[UInt8]] {
+    guard let found = alternatives[token] else { return [] }
+    return switch forms {
+    case .typed, .declared, .joined: []
+    case .all:
+      found.stems + found.otherStems + found.synonyms + found.variants + found.parts
+        + found.compounds
+    case .stems: found.stems
+    case .otherStems: found.otherStems
+    case .synonyms: found.synonyms
+    case .variants: found.variants
+    case .parts: found.parts
+    case .compounds: found.compounds
+    }
+  }
+
+  /// Looks up the other words for the words of a query.
+  ///
+  /// - Parameters:
+  ///   - texts: the texts that were typed as words.
+  ///   - language: the language of the person, as an ISO 639-1 code; nil if it is not known.
+  ///   - known: the languages of all indexes that rank as one; nil for the languages of this index.
+  ///   - database: the index, in the state that will be searched.
+  /// - Throws: the error of SQLite.
+  func prepare(
+    _ texts: some Sequence<String>, by language: String? = nil, among known: [String]? = nil,
+    in database: Database
+  ) throws(SQLiteError) {
+    alternatives = [:]
+    (tokensOfTexts, wordEnds) = ([:], [:])
+    try updateLanguages(in: database)
+    let texts = Array(texts)
+    chooseCountingLanguages(
+      for: texts.flatMap { tokens(of: $0) }, of: language, among: known ?? languages)
+    // Each search for compounds goes through all words of the index; in a sentence one word matters little.
+    let wantsCompounds = hasCompounds && texts.count <= Self.mostWordsWithCompounds
+    for text in texts {
+      for token in tokens(of: text) where alternatives[token.bytes] == nil {
+        var found = try find(token.bytes, in: database)
+        found.parts = names.parts(of: text.utf8.span.extracting(token.range))
+        if wantsCompounds { found.compounds = compounds.compounds(of: token.bytes) }
+        alternatives[token.bytes] = found
+      }
+    }
+  }
+
+  /// Whether a text ends in a single Han, kana or hangul character, which FTS5 has to search for as
+  /// the beginning of a pair.
+  func needsStar(_ text: String) -> Bool {
+    tokens(of: text).last?.flags.contains(.prefix) ?? false
+  }
+
+  /// The words of a text as one name, see ``MatchExpression/Forms/joined``; empty if they cannot be one.
+  func name(of text: String) -> [UInt8] { names.joined(tokens(of: text)) }
+
+  /// Whether a text consists of stop words only.
+  func isStopWord(_ text: String) -> Bool {
+    let tokens = tokens(of: text).filter { !$0.flags.contains(.colocated) }
+    return !tokens.isEmpty && tokens.allSatisfy { settings.stopWords.contains($0.bytes.span) }
+  }
+
+  /// Whether a token is a pair of characters of which one belongs to another word of the text.
+  func reachesOverWords(_ token: Token, of text: String) -> Bool {
+    // Only Han, kana and hangul are indexed in pairs, and they begin at U+3000 but for a few.
+    guard token.bytes.first ?? 0 >= 0xe3 else { return false }
+    if wordEnds[text] == nil { wordEnds[text] = ideographWords.ends(in: text) }
+    return wordEnds[text]?.contains { token.range.lowerBound < $0 && $0 < token.range.upperBound }
+      ?? false
+  }
+
+  /// For each token of a phrase: all tokens that match at its position.
+  func spellings(of phrase: MatchExpression.Phrase) -> [[[UInt8]]] {
+    if phrase.forms == .joined { return [[names.joined(tokens(of: phrase.text))]] }
+    return tokens(of: phrase.text).reduce(into: []) { spellings, token in
+      let others = alternatives(for: token.bytes, phrase.forms)
+      if token.flags.contains(.colocated), !spellings.isEmpty {
+        spellings[spellings.count - 1] += [token.bytes] + others
+      } else {
+        spellings.append([token.bytes] + others)
+      }
+    }
+  }
+
+  /// The tokens of a text of the query, and the tokens of other spellings.
+  func tokens(of text: String) -> [Token] {
+    if let tokens = tokensOfTexts[text] { return tokens }
+    var tokens: [Token] = []
+    analyzer.analyze(text.utf8.span, for: .query) { token, range, flags in
+      tokens.append((token.indices.map { token[$0] }, range, flags))
+    }
+    tokensOfTexts[text] = tokens
+    return tokens
+  }
+
+  private func find(_ token: [UInt8], in database: Database) throws(SQLiteError) -> Alternatives {
+    let variants = HanVariants.shared.variants(of: token.span)
+    let synonyms = settings.synonyms.synonyms(of: token.span)
+    let likely = Self.isLatin(token) == isPersonLatin ? likelyLanguages : countingLanguages
+    var stems = try words(withStemsOf: [token], in: likely, database)
+    let otherLanguages = countingLanguages.filter { !likely.contains($0) }
+    var otherStems = try words(withStemsOf: [token], in: otherLanguages, database)
+    var others = try words(withStemsOf: synonyms, in: countingLanguages, database).union(synonyms)
+    stems.remove(token)
+    otherStems.remove(token)
+    otherStems.subtract(stems)
+    others.remove(token)
+    others.subtract(variants)
+    return Alternatives(
+      stems: stems.sorted { $0.lexicographicallyPrecedes($1) },
+      otherStems: otherStems.sorted { $0.lexicographicallyPrecedes($1) },
+      synonyms: others.subtracting(stems).subtracting(otherStems)
+        .sorted { $0.lexicographicallyPrecedes($1) },
+      variants: variants)
+  }
+
+  /// The most words of a query for which compounds are found.
+  private static let mostWordsWithCompounds = 8
+
+  /// Whether the query may be in a language that writes compounds as one word.
+  private var hasCompounds: Bool {
+    likelyLanguages.contains {
+      CompoundWords.exist(inLanguage: LanguageChoice.code(of: languages[$0]))
+    }
+  }
+
+  /// Whether a token begins with a Latin letter: U+0000 to U+024F.
+  private static func isLatin(_ token: [UInt8]) -> Bool { token.first ?? 0 < 0xca }
+
+  /// The stems of a token in the languages in use.
+  func stems(of token: [UInt8]) -> [[UInt8]] {
+    var stem: [UInt8] = []
+    return stemmers.compactMap { $0.stemmer.stem(of: token.span, into: &stem) ? stem : nil }
+  }
+
+  private func words(
+    withStemsOf tokens: [[UInt8]], in numbers: [Int], _ database: Database
+  ) throws(SQLiteError) -> Set<[UInt8]> {
+    var found: Set<[UInt8]> = []
+    var (stem, stemOfStem): ([UInt8], [UInt8]) = ([], [])
+    for number in numbers {
+      let (name, owned) = (languages[number], stemmers[number])
+      for word in tokens {
+        guard owned.stemmer.stem(of: word.span, into: &stem) else { continue }
+        // The table leaves out a word that is its own stem; "files" is the stem of "filesize", not
+        // of "files".
+        if owned.stemmer.stem(of: stem.span, into: &stemOfStem), stemOfStem == stem {
+          found.insert(stem)
+        }
+        try database.forEachRow(
+          """
+          SELECT term FROM stem
+          WHERE language = (SELECT id FROM language WHERE name = ?1) AND stem = ?2
+          """, .text(name), .utf8(stem)
+        ) { found.insert($0.bytes(at: 0)) }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,377 @@
+import FullText
+import HitOrder
+import QueryLanguage
+import SittaSQLite
+
+/// The first step of a ranked search: finds the rows that can be among the best.
+///
+/// Documents with all words are searched first. If they are few, documents with a part of the words
+/// follow. Rows that cannot have enough of the weight are not visited, only rows with one of the
+/// rare words. This is MaxScore: Turtle and Flood, "Query evaluation: strategies and
+/// optimizations", 1995.
+struct CandidateSearch {
+  let plan: SearchPlan
+  let options: SearchOptions
+  /// Whether few full matches let documents with a part of the words follow.
+  var relaxes = true
+  /// A document whose row is kept if it is found, even if it is not among the best.
+  var watched: DocumentID?
+
+  /// The number of rows that are scored exactly, at least.
+  static let depth = RankingLimits.exactHits
+  /// The share of the weight of the words that a row must have, if the query has no condition.
+  static let leastShare = 0.34
+  /// The share beside a condition: every single word reaches it.
+  static let leastShareOfOneWord = 1e-9
+  /// Stop words count with this share of their weight.
+  static let stopWordShare = 0.4
+  /// With fewer expected full matches, documents with a part of the words are searched along with them.
+  ///
+  /// As many are expected as if the words had nothing to do with each other. Of 88 queries below
+  /// this limit, 3 had enough full matches.
+  var expectedMatches = 5.0
+
+  /// The result of the search.
+  struct Result {
+    var query: RankedQuery
+    /// The weight of each word, with the share of stop words.
+    var weights: [Double] = []
+    /// The number of documents with each word; 0 for words that no document has.
+    var documentCounts: [Int] = []
+    var rows: [FTS5Candidate] = []
+    /// For each word the factors of its forms, in the order of their numbers in ``rows``.
+    var formFactors: [[Double]] = []
+    var fullCount = 0
+    var partialCount = 0
+    /// The row of ``CandidateSearch/watched``; nil if it was not found.
+    var watched: FTS5Candidate?
+    var isComplete = true
+    /// Whether documents with a part of the words were searched.
+    var isRelaxed = false
+
+    /// The weight of each word in ``leastShare``, limited to little more than the mean.
+    ///
+    /// Without the limit a word with a typing error, which nearly no document has, would outweigh the
+    /// rest of the query.
+    var shares: [Double] {
+      let decisive = weights.indices.filter { !query.words[$0].isStopWord && weights[$0] > 0 }
+      let mean = decisive.reduce(0) { $0 + weights[$1] } / Double(max(1, decisive.count))
+      return weights.map { min($0, 1.6 * mean) }
+    }
+
+    /// The decisive words that a row lacks, as they were typed, but without the marks of a sentence.
+    func missing(in row: FTS5Candidate) -> [String] {
+      query.words.enumerated().compactMap { number, word in
+        let isThere = (row.words | row.given) & 1 << UInt64(number) != 0
+        return word.isRelaxed && !word.isStopWord && !isThere ? word.name : nil
+      }
+    }
+
+    /// The words in the names of each folder and of its parents.
+    var folderWords = FolderWords()
+    /// How many of the first rows matched fully with their words near each other; at most
+    /// ``RankingLimits/fewMatches``.
+    var nearMatches = 0
+    /// ``fullCount`` without the rows that only the names of their folders find.
+    var completeCount = 0
+    /// The newest rows in folders with all words in their names, and the rows that only these names
+    /// find.
+    var rowsOfFolders: (all: Set<Int64>, added: Set<Int64>) = ([], [])
+    /// The words as they are counted on each host; nil to rank with the numbers of this index.
+    var counted: CountedTerms?
+    /// Which query of ``counted`` it is.
+    var queryNumber: Int { isRelaxed ? 1 : 0 }
+
+    /// Counts the full matches that were found.
+    fileprivate mutating func setCounts() {
+      let near = rows.lazy.filter(WordSpan(query).isNear).prefix(RankingLimits.fewMatches)
+      nearMatches = near.reduce(0) { count, _ in count + 1 }
+      completeCount = fullCount
+    }
+
+    /// Leaves the full matches only.
+    fileprivate mutating func removePartial() {
+      rows.removeAll { !$0.isFull }
+      if watched?.isFull == false { watched = nil }
+      (partialCount, isRelaxed) = (0, false)
+    }
+  }
+
+  /// The lengths and folders of the snapshot must be up to date.
+  func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> Result {
+    let words = snapshot.reader.words
+    var result = Result(
+      query: RankedQuery(plan.root, words, splits: false, relaxes: !options.isStrict))
+    if options.statistics != nil { result.counted = CountedTerms(plan, options, words) }
+    try weigh(&result, in: snapshot)
+    if options.isStrict {
+      try findFull(&result, in: snapshot)
+      result.completeCount = result.fullCount
+      return result
+    }
+    findFolders(&result, in: snapshot)
+    guard relaxes else {
+      try findFull(&result, in: snapshot)
+      result.setCounts()
+      return result
+    }
+    let split = RankedQuery(plan.root, words, splits: true)
+    let isSplit = split.words.count > result.query.words.count
+    result.isRelaxed = !isSplit && searchesAllAtOnce(result, in: snapshot)
+    if result.isRelaxed {
+      try findPartial(&result, in: snapshot)
+    } else {
+      try findFull(&result, in: snapshot)
+    }
+    result.setCounts()
+    if (options.statistics?.fullMatches ?? result.nearMatches) >= RankingLimits.fewMatches {
+      if result.isRelaxed { result.removePartial() }
+      return result
+    }
+    if !result.isComplete { return result }
+    if !result.isRelaxed { try relax(&result, to: isSplit ? split : nil, in: snapshot) }
+    try addRowsOfFolders(&result, in: snapshot)
+    return result
+  }
+
+  /// Searches documents with a part of the words after the documents with all of them.
+  private func relax(
+    _ result: inout Result, to split: RankedQuery?, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    result.isRelaxed = true
+    let (fullCount, rows, watched) = (result.fullCount, result.rows, result.watched)
+    if let split {
+      result.query = split
+      try weigh(&result, in: snapshot)
+      findFolders(&result, in: snapshot)
+    }
+    try findPartial(&result, in: snapshot)
+    if result.rows.isEmpty {
+      (result.fullCount, result.rows, result.watched) = (fullCount, rows, watched)
+    }
+    result.completeCount = result.fullCount
+  }
+
+  /// Whether documents with all words and with a part of them are searched together.
+  ///
+  /// That is quicker if so few have all words that the others are searched anyway, or if the search for the
+  /// first goes through the same documents.
+  private func searchesAllAtOnce(_ result: Result, in snapshot: borrowing Snapshot) -> Bool {
+    if let known = options.statistics?.fullMatches { return known < RankingLimits.fewMatches }
+    let (required, inFolders) = decisiveWords(result)
+    if required.isEmpty, result.query.conditions.isEmpty { return true }
+    let all = Double(statistics(in: snapshot).rowCount)
+    let expected = (required + inFolders).reduce(all) { expected, number in
+      expected * min(1, Double(result.documentCounts[number]) / all)
+    }
+    return expected < expectedMatches
+  }
+
+  // MARK: - Weights
+
+  private func statistics(in snapshot: borrowing Snapshot) -> QueryStatistics {
+    options.statistics ?? QueryStatistics(of: snapshot.reader.lengths)
+  }
+
+  private func weigh(
+    _ result: inout Result, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    let (reader, database) = (snapshot.reader, snapshot.database)
+    let statistics = statistics(in: snapshot)
+    let rowCount = statistics.rowCount
+    let known = result.counted?.documents(statistics, query: result.queryNumber)
+    (result.weights, result.documentCounts) = ([], [])
+    for number in result.query.words.indices {
+      var count = known?[number] ?? 0
+      let forms = result.query.countedForms(of: number, reader.words, options.weights.forms)
+      // A form that occurs says how rare the word is; other forms only if it does not.
+      do throws(SQLiteError) {
+        for form in forms where count == 0 && known == nil {
+          count = try reader.phraseCounts.count(
+            matching: form, in: "search", of: rowCount, database)
+        }
+      } catch {
+        // At the deadline the hits so far are sorted with a guess.
+        guard error.isInterruption else { throw error }
+        count = max(1, Int(rowCount) / 10)
+      }
+      result.documentCounts.append(count)
+      let weight =
+        count == 0 ? 0 : RankedWord.inverseDocumentFrequency(of: count, in: rowCount)
+      result.weights.append(weight)
+    }
+    if !options.isStrict {
+      let kept = result.query.rarest(result.weights)
+      result.query.keep(kept)
+      (result.weights, result.documentCounts) =
+        (kept.map { result.weights[$0] }, kept.map { result.documentCounts[$0] })
+      result.query.addStopWords(result.weights)
+    }
+    for number in result.weights.indices where result.query.words[number].isStopWord {
+      result.weights[number] *= Self.stopWordShare
+    }
+  }
+
+  private func findFolders(_ result: inout Result, in snapshot: borrowing Snapshot) {
+    let folders = snapshot.reader.folders
+    let words = result.query.namesOfFolders(snapshot.reader.words)
+    result.folderWords = folders.names.words(words, except: folders.common(in: options.statistics))
+    let occurring = options.statistics.flatMap {
+      result.counted?.areInFolders($0, query: result.queryNumber)
+    }
+    for number in result.query.words.indices
+    where result.weights[number] == 0
+      && occurring?[result.query.sources[number]]
+        ?? (result.folderWords.occurring & 1 << UInt64(number) != 0)
+    {
+      // It is in no text, so it is as rare as a word can be.
+      result.weights[number] = RankedWord.inverseDocumentFrequency(
+        of: 1, in: statistics(in: snapshot).rowCount)
+    }
+  }
+
+  // MARK: - Searching
+
+  /// The words that decide whether a document matches fully.
+  ///
+  /// A full match has some of them in its text, and the others in its text or in the names of its
+  /// folders.
+  private func decisiveWords(_ result: Result) -> (required: [Int], inFolders: [Int]) {
+    let decisive = result.query.relaxedWords.filter { !result.query.words[$0].isStopWord }
+    let inFolders = decisive.filter { result.folderWords.occurring & 1 << UInt64($0) != 0 }
+    return (decisive.filter { !inFolders.contains($0) }, inFolders)
+  }
+
+  private func findFull(
+    _ result: inout Result, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    let query = result.query
+    let (required, inFolders) = decisiveWords(result)
+    let stopWords = query.relaxedWords.filter { query.words[$0].isStopWord }
+    let hasCondition = !required.isEmpty || !query.conditions.isEmpty
+    let expression = query.expression(
+      required: required, alternatives: hasCondition ? [] : inFolders,
+      optional: hasCondition ? inFolders + stopWords : stopWords, snapshot.reader.words,
+      options.weights.forms)
+    try find(expression, leastShare: 1, &result, in: snapshot)
+  }
+
+  private func findPartial(
+    _ result: inout Result, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    let query = result.query
+    let known = query.relaxedWords.filter { result.documentCounts[$0] > 0 }
+    let stopWords = known.filter { query.words[$0].isStopWord }
+    let decisive = known.filter { !query.words[$0].isStopWord }
+      .sorted { result.weights[$0] > result.weights[$1] }
+    let hasConditions = !query.conditions.isEmpty
+    var essential = decisive
+    if hasConditions {
+      // A document with all required words is a hit, whichever of the others it has. Beside other conditions
+      // it has one of them, be it in the names of its folders.
+      if query.hasRequiredWords || known.isEmpty || !decisiveWords(result).inFolders.isEmpty {
+        essential = []
+      }
+    } else if result.folderWords.occurring == 0 {
+      let shares = result.shares
+      let least = Self.leastShare * decisive.reduce(0) { $0 + shares[$1] }
+      var rest = 0.0
+      while let last = essential.last, essential.count > 1, rest + shares[last] < least {
+        rest += shares[last]
+        essential.removeLast()
+      }
+    }
+    let others = decisive.filter { !essential.contains($0) } + stopWords
+    let expression = query.expression(
+      required: [], alternatives: essential, optional: others, snapshot.reader.words,
+      options.weights.forms)
+    let leastShare =
+      query.hasRequiredWords ? 0 : hasConditions ? Self.leastShareOfOneWord : Self.leastShare
+    try find(expression, leastShare: leastShare, &result, in: snapshot)
+  }
+
+  private func find(
+    _ expression: MatchExpression?, leastShare: Double, _ result: inout Result,
+    in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    guard let expression else { return }
+    let reader = snapshot.reader
+    var request = FTS5Candidates.Request(
+      words: rankedWords(in: expression, result), fields: options.weights.fields,
+      // The rows that are scored exactly may turn out to be copies of others.
+      limit: Self.depth + options.offset + options.limit)
+    request.leastShare = leastShare
+    request.averageLength = statistics(in: snapshot).averageLength
+    request.phraseCount = expression.phrases.count
+    request.watched = watched?.rawValue
+    if result.folderWords.occurring != 0 {
+      let (folders, words) = (reader.folders.documents, result.folderWords)
+      request.given = ({ words[folders[$0]] }, options.weights.folders)
+    }
+    let candidates = reader.candidates
+    candidates.begin(request)
+    // Frees the rows and their positions.
+    defer { candidates.end() }
+    let (plan, database) = (plan, snapshot.database)
+    result.isComplete = try snapshot.runUntilDeadline { () throws(SQLiteError) in
+      try plan.run(plan.gathering(expression, by: "candidate"), in: database) { _ in }
+    }
+    result.rows = candidates.rows
+    result.formFactors = request.words.map { $0.forms.map(\.factor) }
+    (result.fullCount, result.partialCount) = (candidates.fullCount, candidates.partialCount)
+    result.watched = candidates.watched
+  }
+
+  private func rankedWords(in expression: MatchExpression, _ result: Result) -> [RankedWord] {
+    var forms = result.query.words.map { _ in [RankedWord.Form]() }
+    var additions: [Int: RankedWord.Addition] = [:]
+    for (number, phrase) in expression.phrases.enumerated() {
+      guard let ranked = phrase.rankedForm else { continue }
+      if ranked.isAddition {
+        additions[ranked.word] = RankedWord.Addition(phrase: number, share: ranked.factor)
+      } else {
+        forms[ranked.word].append(RankedWord.Form(phrase: number, factor: ranked.factor))
+      }
+    }
+    let shares = result.shares
+    return result.query.words.indices.map { number in
+      let word = result.query.words[number]
+      var ranked = RankedWord(
+        forms[number], weight: result.weights[number], share: shares[number],
+        isDecisive: word.isRelaxed && !word.isStopWord)
+      ranked.addition = additions[number]
+      return ranked
+    }
+  }
+
+  /// Adds the newest documents in folders that have all decisive words in their names.
+  private func addRowsOfFolders(
+    _ result: inout Result, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    let query = result.query
+    var decisive: UInt64 = 0
+    for number in query.relaxedWords where !query.words[number].isStopWord {
+      decisive |= 1 << UInt64(number)
+    }
+    guard decisive != 0, result.fullCount < RankingLimits.fewMatches, query.conditions.isEmpty,
+      query.exclusions.isEmpty
+    else { return }
+    let folders = result.folderWords.folders(havingAll: decisive)
+    if folders.isEmpty { return }
+    let all = plan.conditions(with: .in(folders))
+    let known = Set(result.rows.map(\.rowID))
+    let score = result.weights.reduce(0, +) * options.weights.folders
+    var found: [Int64] = []
+    try snapshot.database.prepare(
+      "SELECT id FROM document WHERE \(all.sql) ORDER BY modified DESC LIMIT \(RankingLimits.folderHits)"
+    ).forEachRow(all.values) { found.append($0.integer(at: 0)) }
+    result.rowsOfFolders = (Set(found), Set(found).subtracting(known))
+    for number in found where !known.contains(number) {
+      let row = FTS5Candidate(rowID: number, given: decisive, score: score)
+      if number == watched?.rawValue { result.watched = row }
+      result.rows.append(row)
+      result.fullCount += 1
+    }
+    result.rows.sort()
+  }
+}

@@ -1,0 +1,70 @@
+import FullText
+import HitOrder
+import SittaSQLite
+
+/// Joins copies and versions of one document into one hit, by the texts that are stored.
+struct CopyFolding {
+  let database: Database
+
+  /// Folds rows that are in the order of their rank.
+  func fold(_ rows: [RankedRow]) throws(SQLiteError) -> [FoldedHit<RankedRow>] {
+    let contents = try contents(of: rows)
+    return rows.folded(by: { contents[$0.id] }, where: { _, _ in true }, joinsVersions: true)
+  }
+
+  /// The stored text, which is compressed in the same way for the same text.
+  private struct Content: Hashable {
+    let size: Int64
+    let bytes: [UInt8]
+    let isFull: Bool
+
+    /// Leaves the bytes out: few texts have the same sizes, and to compare them is quicker.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(size)
+      hasher.combine(bytes.count)
+      hasher.combine(isFull)
+    }
+  }
+
+  /// The contents of the documents that can be copies of others.
+  ///
+  /// Documents of different sizes are no copies, nor are documents whose texts have different
+  /// digests. A digest can be forged, so the texts are compared as well.
+  private func contents(of rows: [RankedRow]) throws(SQLiteError) -> [DocumentID: Content] {
+    var contents: [DocumentID: Content] = [:]
+    let sized = rows.filter { $0.document.map { $0.size > 0 } ?? false }
+    for alike in Self.repeated(sized, by: { $0.document?.size }) {
+      let suspects =
+        alike.contains { $0.document?.digest == nil }
+        ? try sameLengths(alike) : Self.repeated(alike) { $0.document?.digest }
+      for row in suspects.joined() {
+        let bytes = try database.first("SELECT text FROM body WHERE id = ?1", .document(row.id)) {
+          $0.bytes(at: 0)
+        }
+        contents[row.id] = bytes.map {
+          Content(size: row.document?.size ?? 0, bytes: $0, isFull: row.candidate.isFull)
+        }
+      }
+    }
+    return contents
+  }
+
+  /// Groups of documents whose stored texts have the same length; SQLite knows a length without
+  /// reading the text.
+  private func sameLengths(_ rows: [RankedRow]) throws(SQLiteError) -> [[RankedRow]] {
+    var lengths: [DocumentID: Int64] = [:]
+    for row in rows {
+      lengths[row.id] = try database.first(
+        "SELECT length(text) FROM body WHERE id = ?1", .document(row.id)
+      ) { $0.integer(at: 0) }
+    }
+    return Self.repeated(rows.filter { lengths[$0.id] != nil }) { lengths[$0.id] }
+  }
+
+  /// The rows that have a key in common, together.
+  private static func repeated(
+    _ rows: [RankedRow], by key: (RankedRow) -> (some Hashable)?
+  ) -> [[RankedRow]] {
+    Dictionary(grouping: rows, by: key).values.filter { $0.count > 1 }
+  }
+}

@@ -1,0 +1,113 @@
+import Hashing
+
+/// The words of a query, with the forms whose documents are counted.
+///
+/// They are the same on each host that reads the query in the same way, even with other documents.
+/// So numbers in this order need no words beside them.
+struct CountedTerms {
+  /// The query as it is searched first, and as it is searched if few documents match fully.
+  let queries: [RankedQuery]
+  /// A name for the counted terms: two hosts with the same name count the same.
+  let name: String
+  /// For each query and word, the index of its first form and the number of its forms.
+  private var ranges: [[Range<Int>]] = []
+
+  init(_ plan: SearchPlan, _ options: SearchOptions, _ words: QueryWords) {
+    queries =
+      options.isStrict
+      ? [RankedQuery(plan.root, words, splits: false, relaxes: false)]
+      : [false, true].map { RankedQuery(plan.root, words, splits: $0) } as [RankedQuery]
+    var hash = FNV1a()
+    var count = 0
+    for query in queries {
+      var ranges: [Range<Int>] = []
+      for number in query.words.indices {
+        let forms = query.possibleForms(of: number, words, options.weights.forms)
+        for byte in forms.joined(separator: "\0").utf8 { hash.add(byte) }
+        ranges.append(count..<count + forms.count)
+        count += forms.count
+      }
+      self.ranges.append(ranges)
+    }
+    name = String(hash.value, radix: 16)
+  }
+
+  /// The numbers of documents with the words of a query, from the numbers of their forms.
+  ///
+  /// A form that occurs says how rare the word is; the forms after it do not count.
+  ///
+  /// - Parameters:
+  ///   - statistics: the numbers.
+  ///   - query: the index of the query.
+  /// - Returns: nil if the numbers belong to other terms.
+  func documents(_ statistics: QueryStatistics, query: Int) -> [Int]? {
+    let last = ranges.last { !$0.isEmpty }?.last?.upperBound ?? 0
+    guard statistics.terms == name, statistics.counts.count == last else { return nil }
+    return ranges[query].map { range in
+      statistics.counts[range].first { $0 > 0 } ?? 0
+    }
+  }
+
+  /// The same for the words as they were typed, without their other forms.
+  func typedDocuments(_ statistics: QueryStatistics, query: Int) -> [Int]? {
+    documents(statistics, query: query) == nil
+      ? nil : ranges[query].map { $0.isEmpty ? 0 : statistics.counts[$0.lowerBound] }
+  }
+
+  /// Which words of a query occur in the names of folders on any host.
+  ///
+  /// - Returns: nil if the numbers belong to other terms.
+  func areInFolders(_ statistics: QueryStatistics, query: Int) -> [Bool]? {
+    let counts = queries.map(\.words.count)
+    guard statistics.terms == name, statistics.folderDepths.count == counts.reduce(0, +) else {
+      return nil
+    }
+    let start = counts.prefix(query).reduce(0, +)
+    return statistics.folderDepths[start..<start + counts[query]].map {
+      $0 > statistics.common.depth
+    }
+  }
+}
+
+extension RankedQuery {
+  /// The expressions of the forms that occur in this index, whose documents are counted for the weight of a
+  /// word.
+  func countedForms(of number: Int, _ words: QueryWords, _ factors: FormFactors) -> [String] {
+    let word = self.words[number]
+    if word.isRelaxed { return forms(of: number, words, factors).map(\.description) }
+    return [typedForm(of: word)]
+  }
+
+  /// The expressions of all forms that a word has in some index, in the order of ``countedForms(of:_:_:)``.
+  func possibleForms(of number: Int, _ words: QueryWords, _ factors: FormFactors) -> [String] {
+    let word = self.words[number]
+    guard word.isRelaxed, word.tokens.count == 1 else {
+      return countedForms(of: number, words, factors)
+    }
+    let others: [MatchExpression.Forms] =
+      word.isPrefix ? [] : [.parts, .stems, .synonyms, .otherStems, .compounds]
+    return ([.typed, .variants] + others).map { forms in
+      MatchExpression.phrase(
+        MatchExpression.Phrase(
+          column: nil, text: word.text, forms: forms, isPrefix: word.isPrefix)
+      ).description
+    }
+  }
+
+  private func typedForm(of word: Word) -> String {
+    MatchExpression.phrase(
+      MatchExpression.Phrase(
+        column: nil, text: word.text, forms: .typed, isPrefix: word.isPrefix)
+    ).description
+  }
+
+  /// For each word, the words that it matches in the names of folders; none for most phrases.
+  func namesOfFolders(_ words: QueryWords) -> [[[UInt8]]] {
+    self.words.map { word in
+      guard word.isRelaxed, !word.isStopWord, word.tokens.count == 1 else { return [] }
+      return word.tokens + words.alternatives(for: word.tokens[0], .variants)
+        + words.alternatives(for: word.tokens[0], .stems)
+        + words.stems(of: word.tokens[0]).map(FolderNames.key(ofStem:))
+    }
+  }
+}

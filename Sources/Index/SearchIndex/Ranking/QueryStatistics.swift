@@ -1,0 +1,104 @@
+import FullText
+public import QueryLanguage
+public import SittaSQLite
+
+/// The numbers on which the score of a hit depends, besides its document.
+///
+/// Ask each index for its statistics of a query, and hand the sum to each search. Then the scores
+/// are the same as in one index with all documents. The client adds them, as messages.
+public struct QueryStatistics: Equatable, Sendable {
+  /// The number of documents.
+  public var documents: Int64
+  /// The number of tokens in all documents.
+  public var tokens: Int64
+  /// The name of the terms that ``counts`` count; only numbers of the same terms can be added.
+  public var terms = ""
+  /// The number of documents with each form of each word; see ``CountedTerms``.
+  public var counts: [Int] = []
+  /// For each word, how deep the deepest folder is whose name has it; see ``FolderNames/depths(_:in:)``.
+  public var folderDepths: [Int] = []
+  /// For each term that is limited to a column, in the order of the query, whether a document has it there.
+  public var inColumns: [Bool] = []
+  /// The folder above all others.
+  public var common = CommonFolder()
+  /// How many documents match fully, at most ten: with fewer, documents with a part of the words follow.
+  public var fullMatches = 0
+  /// The languages in which words find their other forms, sorted.
+  public var languages: [String] = []
+
+  /// Makes statistics of an empty index.
+  public init(documents: Int64 = 0, tokens: Int64 = 0) {
+    (self.documents, self.tokens) = (documents, tokens)
+  }
+
+  /// The number of documents, at least 1.
+  var rowCount: Int64 { max(1, documents) }
+  /// The number of tokens in an average document, at least 1.
+  var averageLength: Double { max(1, Double(tokens) / Double(rowCount)) }
+}
+
+extension QueryStatistics {
+  /// The numbers of one index, without the numbers of words.
+  init(of lengths: SnapshotLengths) {
+    self.init(documents: lengths.lengths.documentCount, tokens: lengths.lengths.tokenCount)
+  }
+
+  /// Counts the forms of all words of a query in one index.
+  ///
+  /// - Throws: the error of SQLite.
+  init(
+    _ plan: SearchPlan, _ options: SearchOptions, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    let reader = snapshot.reader
+    self.init(of: reader.lengths)
+    var search = CandidateSearch(plan: plan, options: options)
+    search.relaxes = false
+    fullMatches = options.isStrict ? 0 : try search.run(in: snapshot).nearMatches
+    languages = reader.words.languages.sorted()
+    common = reader.folders.commonFolder
+    let counted = CountedTerms(plan, options, reader.words)
+    terms = counted.name
+    for query in counted.queries {
+      for number in query.words.indices {
+        let existing = Set(query.countedForms(of: number, reader.words, options.weights.forms))
+        for form in query.possibleForms(of: number, reader.words, options.weights.forms) {
+          // A form without words is in no document.
+          let count =
+            existing.contains(form)
+            ? try reader.phraseCounts.count(
+              matching: form, in: "search", of: rowCount, snapshot.database) : 0
+          counts.append(count)
+        }
+      }
+      folderDepths += reader.folders.names.depths(
+        query.namesOfFolders(reader.words), in: reader.folders.chain.folders)
+    }
+  }
+}
+
+extension IndexReader {
+  /// The numbers on which the scores of a query's hits depend.
+  ///
+  /// - Parameters:
+  ///   - query: the query of the search.
+  ///   - options: how; their own statistics are ignored.
+  ///   - deadline: when to give up.
+  /// - Returns: the numbers of this index.
+  /// - Throws: the error of SQLite; an interruption at the deadline
+  ///   (``SittaSQLite/SQLiteError/isInterruption``).
+  public func statistics(
+    for query: Query, _ options: SearchOptions, deadline: ContinuousClock.Instant? = nil
+  ) throws(SQLiteError) -> QueryStatistics {
+    var options = options
+    options.statistics = nil
+    let snapshot = try Snapshot(of: self, deadline: deadline)
+    try lengths.update(in: snapshot)
+    try folders.update(in: snapshot)
+    var statistics = try QueryStatistics(
+      SearchPlan(query, options, in: snapshot), options, in: snapshot)
+    for term in query.root.termsInColumns {
+      statistics.inColumns.append(try snapshot.hasHits(Query(.term(term)), options))
+    }
+    return statistics
+  }
+}

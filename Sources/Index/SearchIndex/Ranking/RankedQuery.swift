@@ -1,0 +1,230 @@
+import Passages
+import QueryLanguage
+import TextAnalysis
+
+/// A query as ranking sees it: words that a hit should have, and conditions that it must meet.
+///
+/// Single words are relaxed: a document that lacks some of them can still be a hit. Quotes, `=`, `+`,
+/// operators, fields, filters and negations are conditions.
+struct RankedQuery {
+  /// A word that decides the order of the hits.
+  struct Word {
+    /// The text that is searched: as it was typed, or one token of it.
+    let text: String
+    /// The part of the query as it was typed.
+    let typed: String
+    /// Its tokens, without other spellings.
+    let tokens: [[UInt8]]
+    /// Whether the last token is the beginning of a word.
+    let isPrefix: Bool
+    /// Whether a hit can lack it; otherwise it is a part of a condition.
+    let isRelaxed: Bool
+    /// Whether it is so common in the language of the query that it decides nothing.
+    var isStopWord: Bool
+    /// The name in code whose declaration adds to its score: itself, or the name of which it is a part.
+    var declared: String?
+
+    /// The marks beside words that do not end a sentence by themselves.
+    private static let marks = Set<Unicode.Scalar>("¿¡.,;:!?…、，；：،؛".unicodeScalars)
+
+    /// How people call it: as it was typed, without the marks of a sentence before and after it.
+    var name: String {
+      let scalars = typed.unicodeScalars
+      func isPartOfName(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.endsSentence && !Self.marks.contains(scalar)
+      }
+      guard let first = scalars.firstIndex(where: isPartOfName),
+        let last = scalars.lastIndex(where: isPartOfName)
+      else { return typed }
+      return String(scalars[first...last])
+    }
+  }
+
+  /// The language of its stop words, as an ISO 639-1 code; nil if it has none.
+  let language: String?
+  /// The words, in the order of the query.
+  private(set) var words: [Word] = []
+  /// The number that each word had before ``keep(_:)``.
+  private(set) var sources: [Int] = []
+  /// The expressions that every hit matches, besides the relaxed words.
+  private(set) var conditions: [MatchExpression] = []
+  /// The expressions that no hit matches.
+  private(set) var exclusions: [MatchExpression] = []
+  /// Whether some words were typed with `+` or AND.
+  private(set) var hasRequiredWords = false
+
+  /// The most words that are ranked: a row has a bit for each.
+  ///
+  /// Of more relaxed words the most frequent ones are left out (``keep(_:)``); in a strict search the others
+  /// are conditions.
+  static let wordLimit = 64
+  /// The most words into which a text without spaces is taken apart.
+  static let splitLimit = 512
+  /// The most words to which declarations add; a query can be a page of code.
+  static let declaredLimit = 8
+
+  /// Reads the parts of a query that FTS5 can answer.
+  ///
+  /// - Parameters:
+  ///   - root: the query.
+  ///   - words: the words of the index for the words of the query.
+  ///   - splits: whether a word of several tokens is taken apart, so that a document can have a part.
+  ///   - relaxes: whether stop words of the query's language decide nothing.
+  init(_ root: Query.Node, _ words: QueryWords, splits: Bool, relaxes: Bool = true) {
+    let nodes = if case .all(let nodes) = root { nodes } else { [root] }
+    let terms = nodes.compactMap(\.relaxedTerm)
+    // The o of O_CLOEXEC is no Portuguese word.
+    let typed = relaxes ? terms.filter { !CodeName.matches($0.text) } : []
+    let stopWords = QueryStopWords(typed.flatMap { words.tokens(of: $0.text) })
+    language = stopWords.language
+    let stopWordCount = terms.count { stopWords.containsAll(of: $0, words) }
+    // "Hepatitis a" is not "a sort of hepatitis", but in a sentence they only cost time.
+    let others = terms.count - stopWordCount
+    let skipsStopWords = stopWordCount > max(others, 2) && others > 0
+    let first = relaxes && terms.count > Self.wordLimit ? Self.first(of: terms, words) : nil
+    for node in nodes {
+      if let term = node.relaxedTerm, relaxes || self.words.count < Self.wordLimit {
+        if skipsStopWords, stopWords.containsAll(of: term, words) { continue }
+        if let first, !first.contains(term.range) { continue }
+        add(term, words, stopWords, splits: splits)
+      } else {
+        if case .term(let term) = node, term.isRequired { hasRequiredWords = true }
+        add(condition: node, words)
+      }
+    }
+    if self.words.allSatisfy({ $0.isStopWord || !$0.isRelaxed }) { decideByStopWords() }
+    sources = Array(self.words.indices)
+  }
+
+  /// The ranges of the terms of a very long query, without terms that repeat earlier words.
+  private static func first(of terms: [Query.Term], _ words: QueryWords) -> Set<Range<Int>> {
+    var known: Set<[[UInt8]]> = []
+    return Set(
+      terms.filter { known.insert(words.tokens(of: $0.text).map(\.bytes)).inserted }.map(\.range))
+  }
+
+  /// The numbers of the words that are ranked, given the weight of each: all, or of very many the rarest.
+  ///
+  /// One word that no document has stays, so that no document seems to have all words.
+  func rarest(_ weights: [Double]) -> [Int] {
+    if words.count <= Self.wordLimit { return Array(words.indices) }
+    let conditions = words.indices.filter { !words[$0].isRelaxed }
+    let missing = relaxedWords.filter { weights[$0] == 0 }
+    let known = relaxedWords.filter { weights[$0] > 0 }.sorted { weights[$0] > weights[$1] }
+    let order = missing.prefix(1) + known + missing.dropFirst()
+    return (conditions + order.prefix(max(0, Self.wordLimit - conditions.count))).sorted()
+  }
+
+  /// Leaves other words out.
+  ///
+  /// - Parameter numbers: the words that stay, all conditions among them, in their order.
+  mutating func keep(_ numbers: [Int]) {
+    if numbers.count == words.count { return }
+    let new = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
+    (words, sources) = (numbers.map { words[$0] }, numbers.map { sources[$0] })
+    conditions = conditions.map { condition in
+      condition.mapPhrases { phrase in
+        var phrase = phrase
+        phrase.rankedForm = phrase.rankedForm.flatMap { form in
+          new[form.word].map {
+            MatchExpression.RankedForm(word: $0, factor: form.factor, isAddition: form.isAddition)
+          }
+        }
+        return phrase
+      }
+    }
+  }
+
+  private mutating func add(
+    _ term: Query.Term, _ words: QueryWords, _ stopWords: QueryStopWords, splits: Bool
+  ) {
+    let tokens = words.tokens(of: term.text).filter { !$0.flags.contains(.colocated) }
+    let isPrefix = term.kind == .prefix || words.needsStar(term.text)
+    let isDeclared =
+      !isPrefix && CodeName.matches(term.text)
+      && self.words.count { $0.declared != nil } + tokens.count <= Self.declaredLimit
+    let declared = isDeclared ? MatchExpression.Phrase.withoutReserved(term.text) : nil
+    guard splits, tokens.count > 1, self.words.count + tokens.count <= Self.splitLimit else {
+      let bytes = tokens.map(\.bytes)
+      if bytes.isEmpty { return }
+      return self.words.append(
+        Word(
+          text: MatchExpression.Phrase.withoutReserved(term.text), typed: term.text, tokens: bytes,
+          isPrefix: isPrefix, isRelaxed: true,
+          isStopWord: !isPrefix && bytes.allSatisfy(stopWords.contains), declared: declared))
+    }
+    for (index, token) in tokens.enumerated() {
+      let text = String(decoding: token.bytes, as: UTF8.self)
+      self.words.append(
+        Word(
+          text: text, typed: text, tokens: [token.bytes],
+          isPrefix: isPrefix && index == tokens.count - 1, isRelaxed: true,
+          isStopWord: stopWords.contains(token.bytes)
+            || words.reachesOverWords(token, of: term.text), declared: declared))
+    }
+  }
+
+  private mutating func add(condition node: Query.Node, _ words: QueryWords) {
+    if case .not(let inner) = node {
+      if let expression = inner.matchExpression(words) { exclusions.append(expression) }
+      return
+    }
+    guard let expression = node.matchExpression(words) else { return }
+    conditions.append(
+      expression.mapPhrases { phrase in
+        var phrase = phrase
+        if phrase.forms == .joined {
+          // It follows the phrase of which it is another form.
+          phrase.rankedForm = MatchExpression.RankedForm(
+            word: self.words.count - 1, factor: FormFactors().part)
+          return phrase
+        }
+        phrase.rankedForm = MatchExpression.RankedForm(word: self.words.count, factor: 1)
+        let tokens = words.tokens(of: phrase.text).filter { !$0.flags.contains(.colocated) }
+        self.words.append(
+          Word(
+            text: phrase.text, typed: phrase.text, tokens: tokens.map(\.bytes),
+            isPrefix: phrase.isPrefix, isRelaxed: false, isStopWord: false))
+        return phrase
+      })
+  }
+
+  /// A query of stop words only is about these words.
+  private mutating func decideByStopWords() {
+    for number in words.indices { words[number].isStopWord = false }
+  }
+
+  /// Makes stop words of words that are very common beside the rarest one.
+  mutating func addStopWords(_ weights: [Double]) {
+    let most = weights.max() ?? 0
+    for number in words.indices
+    where weights[number] > 0 && weights[number] < Self.leastDecisiveShare * most {
+      words[number].isStopWord = true
+    }
+  }
+
+  /// A word with less than this share of the largest weight decides nothing.
+  private static let leastDecisiveShare = 0.2
+
+  /// The numbers of the words that a hit can lack.
+  var relaxedWords: [Int] { words.indices.filter { words[$0].isRelaxed } }
+}
+
+extension QueryStopWords {
+  /// Whether a term consists of stop words.
+  fileprivate func containsAll(of term: Query.Term, _ words: QueryWords) -> Bool {
+    if language == nil || term.kind == .prefix || words.needsStar(term.text) { return false }
+    let tokens = words.tokens(of: term.text)
+    return !tokens.isEmpty && tokens.allSatisfy { contains($0.bytes) }
+  }
+}
+
+extension Query.Node {
+  /// The term of a word that a hit can lack; nil for any other part.
+  fileprivate var relaxedTerm: Query.Term? {
+    guard case .term(let term) = self, term.kind == .word || term.kind == .prefix,
+      term.column == nil, !term.isRequired
+    else { return nil }
+    return term
+  }
+}

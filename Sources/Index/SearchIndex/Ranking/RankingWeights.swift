@@ -1,0 +1,40 @@
+/// How much each part of the score counts: the one table of the ranking.
+public struct RankingWeights: Equatable, Sendable {
+  /// A word in the title.
+  public var title = 1.6
+  /// A word in the name of the file.
+  public var name = 1.4
+  /// A word in a tag.
+  public var tags = 1.2
+  /// A word in the text.
+  public var body = 1.0
+  /// A word in the name of an author.
+  public var authors = 0.8
+  /// A word in the name of a recipient.
+  public var recipients = 0.5
+  /// A word in the name of a folder above the file.
+  public var folders = 0.8
+  /// Words of the query that follow each other, as a share of their weight.
+  public var proximity = 0.6
+  /// The title contains all words of the query and nothing else, as a share of their weight.
+  public var wholeTitle = 1.5
+  /// The same for the name.
+  public var wholeName = 1.2
+  /// The deduction for a copy, a draft, a backup or a file in an archive, as a share of the score.
+  public var copies = 0.1
+  /// The deduction for a document in another language than the query, as a share of the score.
+  public var otherLanguage = 0.12
+  /// The deduction for a generated list, a cache or a header file, as a share of the score.
+  public var generated = 0.08
+  /// The deduction for each folder of the path, as a share of the score.
+  public var depth = 0.003
+  /// The bonus for a document that was opened before, as a share of the score.
+  ///
+  /// It is doubled if the document was opened from the same query.
+  public var opened = 0.1
+  /// Documents whose scores differ by at most this share are sorted by time, the newest first.
+  public var nearTie = 0.01
+
+  /// The measured weights; see docs/ranking.md.
+  public init() {}
+}

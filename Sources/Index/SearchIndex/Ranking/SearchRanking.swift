@@ -1,0 +1,120 @@
+import FullText
+package import HitOrder
+import LinuxSystem
+import SittaSQLite
+
+/// The numbers that decide the order of the hits of one index, so that hits of several can be
+/// merged.
+package struct SearchRanking: Equatable, Sendable {
+  /// The documents, the best one first, with the documents before and after the page.
+  package private(set) var documents: [RankedHit] = []
+  /// How many documents match fully with their words near each other, at most ten.
+  package let nearMatches: Int
+  /// The number of documents without a missing word, except documents that only the names of
+  /// folders find.
+  package let completeCount: Int
+  /// See ``RankingWeights/nearTie``.
+  package let nearTie: Double
+}
+
+extension SearchRanking {
+  /// The documents of a ranked search.
+  init(
+    _ rows: [RankedRow], _ found: CandidateSearch.Result, _ options: SearchOptions,
+    in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    (nearMatches, completeCount) = (found.nearMatches, found.completeCount)
+    nearTie = options.weights.nearTie
+    let digests = Self.digestCount(options)
+    var series: [RankedRow.Series: Int] = [:]
+    var versions: [RankedRow.Version: Int] = [:]
+    for (position, row) in rows.enumerated() {
+      let candidate = row.candidate
+      var document = RankedHit(Int(candidate.rowID))
+      (document.score, document.firstScore) = (row.score, candidate.score)
+      (document[.full], document[.near]) = (candidate.isFull, row.isNear)
+      document[.inFolders] = found.rowsOfFolders.all.contains(candidate.rowID)
+      document[.foundByFolders] = found.rowsOfFolders.added.contains(candidate.rowID)
+      if let known = row.document {
+        document[.exact] = true
+        (document[.copy], document[.marked]) = (row.isCopy, row.isMarked)
+        (document.modified, document.size) = (row.modified, known.size)
+        document.depth = row.depth
+        document.seriesNumber = row.series.map { series[$0, next: series.count + 1] } ?? 0
+        document.versionNumber = row.version.map { versions[$0, next: versions.count + 1] } ?? 0
+        if position < digests {
+          document.digest = try Self.digest(
+            known.digest?.bytes, of: row.id, known.size, in: snapshot)
+        }
+      } else if document[.inFolders] {
+        document.modified = try Self.modified(row.id, in: snapshot)
+      }
+      documents.append(document)
+    }
+  }
+
+  /// The documents of a search without ranking, which are ordered by one property.
+  init(
+    _ rows: [FoundRow], count: Int, _ options: SearchOptions, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) {
+    (nearMatches, completeCount, nearTie) = (0, count, 0)
+    let digests = min(Self.digestCount(options), CandidateSearch.depth)
+    for (position, row) in rows.enumerated() {
+      let found = try snapshot.database.first(
+        "SELECT modified, size, name, digest FROM document WHERE id = ?1", .document(row.id)
+      ) { row in
+        (
+          modified: row.integer(at: 0), size: row.integer(at: 1), name: row.bytes(at: 2),
+          digest: row.isNull(at: 3) ? nil : row.bytes(at: 3)
+        )
+      }
+      guard let found else { continue }
+      var document = RankedHit(Int(row.id.rawValue))
+      (document.modified, document.size) = (found.modified, found.size)
+      document.name = Schema.nameText(found.name)
+      if position < digests {
+        document.digest = try Self.digest(found.digest, of: row.id, found.size, in: snapshot)
+      }
+      documents.append(document)
+    }
+  }
+
+  /// How many of the first documents have a digest.
+  ///
+  /// A document after the page of one index is on no page of several indexes. Copies have nearly
+  /// the same score, so the copies of documents on the page are not far after it.
+  private static func digestCount(_ options: SearchOptions) -> Int {
+    // Documents that are asked for by their numbers are in their order already.
+    options.documents?.isEmpty == false ? 0 : options.offset + options.limit + copiesAfterPage
+  }
+
+  /// How many documents after a page can be copies of documents on it.
+  private static let copiesAfterPage = 30
+
+  private static func modified(
+    _ document: DocumentID, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> Int64 {
+    try snapshot.database.first(
+      "SELECT modified FROM document WHERE id = ?1", .document(document)
+    ) { $0.integer(at: 0) } ?? 0
+  }
+
+  /// A digest of the text of a document, by which hosts recognize the same content; empty without a text.
+  private static func digest(
+    _ stored: [UInt8]?, of document: DocumentID, _ size: Int64, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> String {
+    guard size > 0 else { return "" }
+    return try ContentDigest.stored(stored, of: document, in: snapshot.reader)?.text ?? ""
+  }
+}
+
+extension Dictionary where Value == Int {
+  /// The number of a key; a new key gets `next`.
+  fileprivate subscript(key: Key, next next: Int) -> Int {
+    mutating get {
+      if let number = self[key] { return number }
+      self[key] = next
+      return next
+    }
+  }
+}

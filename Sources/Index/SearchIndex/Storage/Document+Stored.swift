@@ -1,0 +1,21 @@
+package import LinuxSystem
+
+extension StoredFile {
+  /// The index's record of a file after it has taken a document of it.
+  package init(_ document: Document, id: DocumentID) {
+    self.init(
+      id: id, size: document.status.size, modified: document.status.modified,
+      changed: document.status.changed, inode: document.status.inode,
+      extractor: document.extractor, state: document.state, racyUntil: document.racyUntil)
+  }
+}
+
+extension ListedDocument {
+  /// A document as lists show it after the index has taken it.
+  package init(_ document: Document, id: DocumentID, path: FilePath) {
+    self.init(
+      id: id, location: DocumentLocation(path), properties: document.properties,
+      type: document.type, size: document.status.size, modified: document.status.modified,
+      state: document.state, note: document.note, extractor: document.extractor)
+  }
+}

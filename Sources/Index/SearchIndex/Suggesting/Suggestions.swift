@@ -1,0 +1,66 @@
+public import QueryLanguage
+
+/// A text that could be typed instead.
+public struct Suggestion: Equatable, Sendable {
+  /// The whole text.
+  public let text: String
+  /// The words of the text that were replaced, as the index has them.
+  public let words: [String]
+  /// How many documents have the rarest of these words.
+  public let documents: Int
+  /// The binary logarithm of how likely a correction was meant, compared with others of the same text.
+  public let likelihood: Double
+  /// Whether the text has hits.
+  public internal(set) var hasHits = true
+  /// Whether words that a document has were replaced too, so that a search may only offer it.
+  public internal(set) var isOffer = false
+
+  init(_ text: [Unicode.Scalar], _ replacements: [Replacement], likelihood: Double = 0) {
+    self.likelihood = likelihood
+    self.text = text.replacing(replacements.map { ($0.range, $0.bytes) })
+    let entries = replacements.flatMap(\.words)
+    words = entries.map { String(decoding: $0.word, as: UTF8.self) }
+    documents = entries.map(\.documents).min() ?? 0
+  }
+}
+
+/// The texts that could be typed instead of a text, from one state of the index.
+public struct Suggestions: Equatable, Sendable {
+  /// Texts in which the last word is completed.
+  public var completions: [Suggestion] = []
+  /// Texts in which words that are probably wrong are replaced.
+  public var corrections: [Suggestion] = []
+  /// The state of the index.
+  public let clock: IndexClock
+}
+
+/// How suggestions are made.
+public struct SuggestionOptions: Sendable {
+  /// How a text is read.
+  public var reading = Query.ReadingOptions()
+  /// How the queries are searched.
+  public var search = SearchOptions()
+  /// The largest number of completions, and of corrections.
+  public var limit = 5
+  /// Whether the user is still typing: the last word is completed, and counts as a prefix.
+  public var isTyping = true
+  /// Which texts are corrected.
+  public enum Doubt: Sendable {
+    /// Texts without hits.
+    case noHits
+    /// Texts with words that no document has: the correction replaces these, and may lack hits, because a
+    /// search also finds documents with a part of the words. If none of them can be replaced, texts with
+    /// words that few documents have beside a much likelier word: that correction is an offer.
+    case rareWords
+    /// Texts with words beside which another one is much likelier.
+    case unlikelyWords
+  }
+
+  /// Which texts are corrected.
+  public var doubt = Doubt.noHits
+  /// The largest number of searches that find out which corrections have hits.
+  public var probes = 24
+
+  /// Five of each, for texts that are being typed.
+  public init() {}
+}

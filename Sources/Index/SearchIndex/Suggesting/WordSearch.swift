@@ -1,0 +1,156 @@
+/// Finds the words of a list that differ from a word in few letters.
+///
+/// The words are gone through in the order of their bytes. For each letter of a word, a set of bits
+/// says which beginnings of the typed word it matches so far, one set for each number of errors. The
+/// sets for the letters that a word shares with the word before are kept, and words are skipped if
+/// they begin with letters that differ too much already.
+///
+/// See ``EditDistance`` for the distance; Wu and Manber, "Fast text searching allowing errors",
+/// Communications of the ACM 35 (1992), for the sets; Hyyrö, "A bit-vector algorithm for computing
+/// Levenshtein and Damerau edit distances", Nordic Journal of Computing 10 (2003), for exchanges.
+struct WordSearch {
+  /// A word that was found.
+  struct Match {
+    let letters: [Unicode.Scalar]
+    let documents: Int
+    let distance: Int
+  }
+
+  /// The largest ``limit``.
+  private static let mostErrors = 3
+
+  /// For each number of errors, the beginnings of the typed word that match, a bit for each length.
+  private typealias Matches = InlineArray<4, UInt64>
+
+  private let limit: Int
+  /// For each letter that was typed, the lengths of the beginnings that end with it.
+  private var places: [Unicode.Scalar: UInt64] = [:]
+  /// The same for the letters of ASCII.
+  private var asciiPlaces = [UInt64](repeating: 0, count: 128)
+  /// The bit of the whole typed word; 0 for a word that is too long.
+  private let whole: UInt64
+  /// The matches before all letters of the current word, and after each letter.
+  private var rows: [Matches]
+  /// The bytes of the current word for which there are rows.
+  private var prefix: [UInt8] = []
+  /// The letters of these bytes.
+  private var letters: [Unicode.Scalar] = []
+  /// The end of each of these letters in ``prefix``.
+  private var ends: [Int] = []
+  /// Whether every word that begins with ``prefix`` exceeds the limit.
+  private var isRejected = false
+
+  /// Prepares a search.
+  ///
+  /// - Parameters:
+  ///   - typed: the letters of the word; nothing is found for more than 63.
+  ///   - limit: the largest distance, up to 3.
+  init(_ typed: [Unicode.Scalar], limit: Int) {
+    self.limit = min(max(limit, 0), Self.mostErrors)
+    whole = typed.count < UInt64.bitWidth ? 1 << UInt64(typed.count) : 0
+    for (position, letter) in typed.prefix(UInt64.bitWidth - 1).enumerated() {
+      places[letter, default: 0] |= 1 << UInt64(position + 1)
+    }
+    for (letter, bits) in places where letter.isASCII { asciiPlaces[Int(letter.value)] = bits }
+    var first = Matches(repeating: 0)
+    // Before all letters, each letter that was typed is one too many.
+    for errors in 0...self.limit { first[errors] = ~0 >> UInt64(63 - errors) }
+    rows = [first]
+  }
+
+  /// The words of a list within the limit, in the order of their bytes; O(words).
+  ///
+  /// - Parameters:
+  ///   - list: the words.
+  ///   - deadline: when to stop.
+  /// - Returns: the words that were found until then.
+  mutating func run(in list: WordList, until deadline: ContinuousClock.Instant? = nil) -> [Match] {
+    var found: [Match] = []
+    if whole == 0 { return found }
+    for (number, block) in list.blocks.enumerated() {
+      if number % 64 == 63, let deadline, .now >= deadline { break }
+      var reader = WordBlockReader(block)
+      var isFirst = true
+      while reader.next() {
+        // The first word of a block is stored whole.
+        let shared = isFirst ? block.first.sharedPrefix(with: prefix) : reader.shared
+        isFirst = false
+        if isRejected, shared >= prefix.count {
+          reader.skip(sharing: prefix.count)
+          continue
+        }
+        back(to: shared)
+        advance(over: reader, from: shared)
+        if !isRejected, let distance {
+          found.append(Match(letters: letters, documents: reader.documents, distance: distance))
+        }
+      }
+    }
+    return found
+  }
+
+  /// The distance of the current word; nil if it exceeds the limit.
+  private var distance: Int? {
+    let matches = rows[letters.count]
+    return (0...limit).first { matches[$0] & whole != 0 }
+  }
+
+  /// Keeps the rows of the first letters only.
+  private mutating func back(to byteCount: Int) {
+    isRejected = false
+    prefix.removeLast(prefix.count - byteCount)
+    while let end = ends.last, end > byteCount {
+      ends.removeLast()
+      letters.removeLast()
+      rows.removeLast()
+    }
+  }
+
+  /// Adds rows for the bytes of a word after the bytes that it shares with ``prefix``.
+  private mutating func advance(over reader: WordBlockReader, from shared: Int) {
+    var offset = reader.rest.lowerBound + shared - reader.shared
+    while offset < reader.rest.upperBound {
+      let lead = reader.byte(at: offset)
+      prefix.append(lead)
+      offset += 1
+      var value = UInt32(lead)
+      if lead >= 0x80 {
+        value &= lead >= 0xf0 ? 0x07 : lead >= 0xe0 ? 0x0f : 0x1f
+        while offset < reader.rest.upperBound, reader.byte(at: offset) & 0xc0 == 0x80 {
+          prefix.append(reader.byte(at: offset))
+          value = value << 6 | UInt32(reader.byte(at: offset) & 0x3f)
+          offset += 1
+        }
+      }
+      addRow(Unicode.Scalar(value) ?? "\u{fffd}")
+      if isRejected { return }
+    }
+  }
+
+  /// Adds the row after one more letter.
+  @inline(__always)
+  private mutating func addRow(_ letter: Unicode.Scalar) {
+    let before = rows[letters.count]
+    let here = places(of: letter)
+    var row = Matches(repeating: 0)
+    row[0] = before[0] << 1 & here
+    // An exchange goes back to the row before the last letter.
+    let exchanged = letters.last.map { here << 1 & places(of: $0) } ?? 0
+    let earlier = exchanged == 0 ? Matches(repeating: 0) : rows[letters.count - 1]
+    for errors in 0..<limit {
+      // The letter itself, a letter too many, another letter, or one that was left out.
+      let simple =
+        before[errors + 1] << 1 & here | before[errors] | before[errors] << 1 | row[errors] << 1
+      row[errors + 1] = simple | earlier[errors] << 2 & exchanged
+    }
+    letters.append(letter)
+    ends.append(prefix.count)
+    rows.append(row)
+    isRejected = row[limit] & (whole << 1 &- 1) == 0
+  }
+
+  @inline(__always)
+  private func places(of letter: Unicode.Scalar) -> UInt64 {
+    letter.isASCII ? asciiPlaces[Int(letter.value)] : places[letter] ?? 0
+  }
+}

@@ -1,0 +1,80 @@
+public import LinuxSystem
+public import SittaSQLite
+
+extension IndexWriter {
+  /// Renames a file or folder in the index; former entries at the new path are removed.
+  ///
+  /// A folder is one row. A new file name is tokenized again, with the stored text, because it is
+  /// searchable; nothing is read from the file.
+  ///
+  /// - Parameters:
+  ///   - origin: the old path; nothing happens if it is unknown.
+  ///   - target: the new path; nothing happens if one path lies inside the other, which file
+  ///     systems refuse.
+  /// - Returns: whether something was renamed.
+  /// - Throws: the error of SQLite; the transaction then has to be rolled back.
+  @discardableResult
+  public func move(_ origin: FilePath, to target: FilePath) throws(SQLiteError) -> Bool {
+    // A folder inside itself could not be reached; and removing a target that contains the origin
+    // would remove the origin, too.
+    if target.isInside(origin) || origin.isInside(target) { return false }
+    guard let parent = try existingFolderID(origin.parent) else { return false }
+    if let folder = try existingFolderID(origin), try !isContainer(folder) {
+      try begin()
+      _ = try remove(target)
+      let newParent = try folderID(target.parent)
+      try database.run(
+        """
+        UPDATE directory SET parent = ?2, name = ?3, sequence = ?4, written = ?4 WHERE id = ?1
+        """,
+        .folder(folder), .folder(newParent), .blob(target.name), .commit(nextSequence))
+      changes.folders.insert(folder)
+      clearFolderIDs()
+      return true
+    }
+    let document = try database.first(
+      "SELECT id FROM document WHERE directory = ?1 AND name = ?2", .folder(parent),
+      .blob(origin.name)
+    ) { $0.document(at: 0) }
+    guard let document else { return false }
+    try begin()
+    _ = try remove(target)
+    try move(document: document, from: origin, to: target)
+    return true
+  }
+
+  private func move(
+    document: DocumentID, from origin: FilePath, to target: FilePath
+  ) throws(SQLiteError) {
+    let folder = try folderID(target.parent)
+    var texts = try SearchableTexts(of: document, in: database)
+    let isRenamed = origin.name != target.name
+    if isRenamed, let texts { try remove(texts, of: document) }
+    try database.run(
+      "UPDATE document SET directory = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
+      .document(document), .folder(folder), .blob(target.name), .commit(nextSequence))
+    changes.rows.insert(document)
+    try moveMembers(from: origin, to: folder, as: target.name)
+    texts?.name = Array(Schema.nameText(target.name).utf8)
+    if isRenamed, let texts { try insert(texts, as: document) }
+  }
+
+  /// The files in a folder that had an inode when they were read; O(files in the folder).
+  public func files(in folder: FilePath, inode: UInt64) throws(SQLiteError) -> [FilePath] {
+    guard let folderID = try existingFolderID(folder) else { return [] }
+    var files: [FilePath] = []
+    try database.forEachRow(
+      "SELECT name FROM document WHERE directory = ?1 AND inode = ?2 ORDER BY name",
+      .folder(folderID), .integer(Int64(bitPattern: inode))
+    ) { files.append(folder.appending($0.bytes(at: 0))) }
+    return files
+  }
+
+  /// Records a new `st_ctim` of a file whose content has not changed, as after a rename.
+  public func recordChangeTime(_ status: FileStatus, of file: StoredFile) throws(SQLiteError) {
+    try begin()
+    try database.run(
+      "UPDATE document SET changed = ?2 WHERE id = ?1", .document(file.id),
+      .fileTime(status.changed))
+  }
+}

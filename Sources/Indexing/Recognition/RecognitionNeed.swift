@@ -1,9 +1,0 @@
-/// Whether text in images can be recognized, apart from when that may be done.
-enum RecognitionNeed: Equatable {
-  /// Nothing waits, or recognition is off or under way.
-  case nothing
-  /// What waits can be tried again at a moment.
-  case later(ContinuousClock.Instant)
-  /// Something waits.
-  case ready
-}

@@ -1,0 +1,302 @@
+import CSittaSQLite
+import SittaSQLite
+
+/// The rows that ``FTS5Candidates`` has kept so far.
+///
+/// It is a value, because its arrays are read for each row: in a class they would be retained each time.
+struct CandidateCollector {
+  private static let fieldLimit = 8
+  /// The limit of a row and its score are rounded in other steps.
+  private static let roundingMargin = 1 + 1e-9
+
+  /// The number of rows with all decisive words.
+  private(set) var fullCount = 0
+  /// The number of rows with a part of them.
+  private(set) var partialCount = 0
+  /// The watched row, if it was counted.
+  private(set) var watched: FTS5Candidate?
+  private var request: FTS5Candidates.Request
+  private let lengths: LengthTable
+  /// One divided by the average length.
+  private let lengthUnit: Double
+  private var words = WordTable([])
+  private var limits = FieldLimits([], counted: 0)
+  private var leastShare = 0.0
+  /// Whether the forms of the words are phrases of the expression.
+  private var isChecked = false
+  private var top: TopElements<Rank>
+  /// The rank that a row must reach; nil while there is room for any row.
+  private var floor: Rank?
+  /// The facts about each row in `top`, at the index of its slot.
+  private var slots: [Slot] = []
+  private var scores: [Double] = []
+
+  init(_ request: FTS5Candidates.Request, _ lengths: LengthTable) {
+    (self.request, self.lengths) = (request, lengths)
+    lengthUnit = 1 / request.averageLength
+    top = TopElements(limit: request.limit)
+    setWords(request.words)
+    leastShare *= request.leastShare
+  }
+
+  /// The best rows so far, the best one first.
+  ///
+  /// O(rows × log rows + occurrences × log words).
+  var rows: [FTS5Candidate] {
+    top.sorted.map { candidate($0, slots[$0.slot]) }
+  }
+
+  private func candidate(_ rank: Rank, _ slot: Slot) -> FTS5Candidate {
+    FTS5Candidate(
+      rowID: rank.rowID, words: slot.words, given: slot.given, score: rank.score,
+      isFull: rank.isFull, wordScores: slot.scores, occurrences: slot.occurrences.sorted(),
+      hasAllOccurrences: slot.isWhole)
+  }
+
+  private mutating func setWords(_ words: [RankedWord]) {
+    self.words = WordTable(words)
+    limits = FieldLimits(request.fields.prefix(Self.fieldLimit), counted: self.words.mostCounted)
+    leastShare = words.reduce(0) { $0 + ($1.isDecisive ? $1.share : 0) }
+    scores = Array(repeating: 0, count: words.count)
+  }
+
+  /// Makes each phrase a word of its own if the forms do not fit the expression.
+  private mutating func check(_ match: borrowing FTS5Match) {
+    isChecked = true
+    let phrases = 0..<match.phraseCount
+    // A number that the expression does not have would crash SQLite.
+    if [0, phrases.count].contains(request.phraseCount),
+      words.forms.allSatisfy({ phrases.contains($0.phrase) }),
+      words.words.allSatisfy({ $0.addition.map { phrases.contains($0.phrase) } ?? true })
+    {
+      return
+    }
+    setWords(
+      phrases.prefix(UInt64.bitWidth).map { phrase in
+        RankedWord([RankedWord.Form(phrase: phrase, factor: 1)], weight: 1, isDecisive: false)
+      })
+    leastShare = 0
+  }
+
+  mutating func collect(_ match: borrowing FTS5Match) throws {
+    if !isChecked { check(match) }
+    let rowID = match.rowID
+    let length =
+      if let known = lengths[rowID] { known } else { try match.tokenCount() as Int }
+    let relativeLength = Double(length) * lengthUnit
+    let given = request.given?.words(rowID) ?? 0
+    // First only quick facts: which words the row has, and an upper bound for its score.
+    var (present, most) = (UInt64(0), 0.0)
+    var bit: UInt64 = 1
+    for number in words.words.indices {
+      if let limit = try limit(of: number, in: match, relativeLength) {
+        present |= bit
+        most += words.mostWeights[number] * limit
+      }
+      bit <<= 1
+    }
+    if present == 0 { return }
+    if words.hasAdditions { most += try additions(to: present, in: match) }
+    if given != 0 { most += (request.given?.score ?? 0) * words.weight(of: given) }
+    let isFull = (present | given) & words.decisive == words.decisive
+    if isFull {
+      fullCount += 1
+    } else if words.share(of: present | given) < leastShare {
+      return
+    } else {
+      partialCount += 1
+    }
+    if request.limit == 0 { return }
+    let isWatched = rowID == request.watched
+    var rank = Rank(
+      isFull: isFull, score: most * Self.roundingMargin, rowID: rowID, slot: slots.count)
+    if let floor, !(rank < floor), !isWatched { return }
+    rank.score = 0
+    for number in words.words.indices {
+      let word = words.words[number]
+      let bit = UInt64(1) << UInt64(number)
+      var score = present & bit == 0 ? 0 : try self.score(word, in: match, relativeLength)
+      if given & bit != 0 { score += (request.given?.score ?? 0) * word.weight }
+      scores[number] = score
+      rank.score += score
+    }
+    if isWatched {
+      var slot = Slot(words: present, given: given, scores: scores)
+      slot.isWhole = try occurrences(in: match, into: &slot.occurrences)
+      watched = candidate(rank, slot)
+    }
+    if let floor {
+      guard rank < floor else { return }
+      rank.slot = floor.slot
+    } else {
+      slots.append(Slot())
+    }
+    try insert(rank, words: present, given: given, match)
+  }
+
+  /// Keeps a row, whose ``scores`` are known, in its slot.
+  @inline(__always)
+  private mutating func insert(
+    _ rank: Rank, words: UInt64, given: UInt64, _ match: borrowing FTS5Match
+  ) throws {
+    // The slot is taken out, so that its arrays are not copied.
+    var slot = Slot()
+    swap(&slot, &slots[rank.slot])
+    (slot.words, slot.given) = (words, given)
+    slot.scores.removeAll(keepingCapacity: true)
+    slot.scores += scores
+    slot.isWhole = try occurrences(in: match, into: &slot.occurrences)
+    swap(&slot, &slots[rank.slot])
+    top.insert(rank)
+    floor = top.hasRoom ? nil : top.last
+  }
+
+  /// An upper bound for the score of a word with weight 1 in a row; nil if it does not occur.
+  ///
+  /// Nearly always all occurrences are in one column, and their number is known within a few.
+  @inline(__always)
+  private func limit(
+    of word: Int, in match: borrowing FTS5Match, _ relativeLength: Double
+  ) throws(FullTextError) -> Double? {
+    var first = Int.max
+    var most = 0
+    var areInOneColumn = true
+    for number in words.words[word].forms {
+      guard let found = try match.occurrences(ofPhrase: words.phrases[number]) else { continue }
+      if first != .max, first != found.column { areInOneColumn = false }
+      if !found.areInOneColumn { areInOneColumn = false }
+      first = min(first, found.column)
+      most &+= found.most
+    }
+    if first == .max { return nil }
+    return areInOneColumn && first < limits.count
+      ? request.fields[first].score(Double(most), relativeLength: relativeLength)
+      : limits.most(from: first, relativeLength)
+  }
+
+  /// The score that the additions of some words give in a row.
+  private func additions(
+    to present: UInt64, in match: borrowing FTS5Match
+  ) throws(FullTextError) -> Double {
+    var sum = 0.0
+    for (number, word) in words.words.enumerated() where present & 1 << UInt64(number) != 0 {
+      if let addition = word.addition { sum += word.weight * (try score(addition, in: match)) }
+    }
+    return sum
+  }
+
+  /// The score of a word in a row.
+  @inline(__always)
+  private func score(
+    _ word: WordTable.Word, in match: borrowing FTS5Match, _ relativeLength: Double
+  ) throws(FullTextError) -> Double {
+    var best = InlineArray<8, Double>(repeating: 0)
+    var counts = InlineArray<8, Int32>(repeating: 0)
+    let fieldCount = min(request.fields.count, Self.fieldLimit)
+    for number in word.forms {
+      let form = words.forms[number]
+      guard
+        try match.count(phrase: form.phrase, upTo: FTS5Candidates.countedOccurrences, into: &counts)
+      else { continue }
+      for field in 0..<fieldCount where counts[field] > 0 {
+        let score = request.fields[field].score(
+          Double(counts[field]), relativeLength: relativeLength)
+        best[field] = max(best[field], form.factor * score)
+      }
+    }
+    var sum = 0.0
+    for field in 0..<fieldCount { sum += best[field] }
+    if let addition = word.addition { sum += try score(addition, in: match) }
+    return sum * word.weight
+  }
+
+  /// The score that an addition gives in a row, for a word with weight 1.
+  private func score(
+    _ addition: RankedWord.Addition, in match: borrowing FTS5Match
+  ) throws(FullTextError) -> Double {
+    var columns: UInt64 = 0
+    try match.forEachPosition(ofPhrase: addition.phrase) { column, _ in
+      if column < Self.fieldLimit { columns |= 1 << UInt64(column) }
+      return true
+    }
+    var sum = 0.0
+    for field in 0..<min(request.fields.count, Self.fieldLimit)
+    where columns & 1 << UInt64(field) != 0 {
+      sum += request.fields[field].mostScore
+    }
+    return addition.share * sum
+  }
+
+  /// Adds the occurrences of all words, phrase by phrase.
+  ///
+  /// - Returns: whether these are all.
+  private func occurrences(
+    in match: borrowing FTS5Match, into occurrences: inout [FTS5Candidate.Occurrence]
+  ) throws(FullTextError) -> Bool {
+    occurrences.removeAll(keepingCapacity: true)
+    var isWhole = true
+    let columnCount = match.columnCount
+    for number in words.words.indices {
+      let forms = words.words[number].forms
+      for form in forms {
+        let phrase = words.forms[form].phrase
+        let count = match.tokenCount(ofPhrase: phrase)
+        var left = FTS5Candidates.occurrenceLimit
+        let isAll = try match.forEachPosition(ofPhrase: phrase) { column, token in
+          if left == 0 { return false }
+          left -= 1
+          guard column < columnCount, token >= 0 else { return true }
+          occurrences.append(
+            FTS5Candidate.Occurrence(
+              word: number, form: form - forms.lowerBound, column: column, token: token,
+              count: count))
+          return true
+        }
+        if !isAll { isWhole = false }
+      }
+    }
+    return isWhole
+  }
+
+  /// The place of a row among the others.
+  private struct Rank: Comparable {
+    let isFull: Bool
+    var score: Double
+    let rowID: Int64
+    var slot: Int
+
+    /// Whether the first is the better match; of equal ones the row that was added later.
+    static func < (first: Self, second: Self) -> Bool {
+      if first.isFull != second.isFull { return first.isFull }
+      return first.score > second.score
+        || first.score == second.score && first.rowID > second.rowID
+    }
+  }
+
+  /// The facts that are kept about a row.
+  private struct Slot {
+    var words: UInt64 = 0
+    var given: UInt64 = 0
+    var scores: [Double] = []
+    var occurrences: [FTS5Candidate.Occurrence] = []
+    var isWhole = true
+  }
+}
+
+extension FTS5Match {
+  /// Adds the occurrences of a phrase in this row, by column, up to a number of all.
+  ///
+  /// - Returns: whether the phrase occurs.
+  @inline(__always)
+  fileprivate func count(
+    phrase: Int, upTo limit: Int, into counts: inout InlineArray<8, Int32>
+  ) throws(FullTextError) -> Bool {
+    var left = limit
+    try forEachPosition(ofPhrase: phrase) { column, _ in
+      if column < 8 { counts[column] += 1 }
+      left -= 1
+      return left > 0
+    }
+    return left < limit
+  }
+}

@@ -1,0 +1,89 @@
+extension SittaAnalyzer {
+  /// Finds the tokens at some positions of a document; other tokens are only counted, up to the
+  /// last position.
+  ///
+  /// The position of a token is the number of tokens before it that are not colocated. ASCII words before a
+  /// position are counted some times faster than they are analyzed.
+  ///
+  /// - Parameters:
+  ///   - text: the bytes, in UTF-8.
+  ///   - positions: the wanted positions, ascending and without overlaps.
+  ///   - emit: is called for each token at one of them: with its position, its bytes, its range in the text
+  ///     and its flags. The bytes are valid only during the call.
+  /// - Returns: the number of positions in the text; nil if it has some after the wanted ones.
+  /// - Complexity: O(bytes up to the last position).
+  public mutating func analyze(
+    _ text: Span<UInt8>, at positions: [Range<Int>],
+    _ emit: (_ position: Int, Span<UInt8>, Range<Int>, TokenFlags) -> Void
+  ) -> Int? {
+    begin(for: .document)
+    // The last token's position, and the first range that does not end before it.
+    var (position, number) = (-1, 0)
+    var offset = 0
+    while offset < text.count, number < positions.count {
+      let limit = positions[number].lowerBound - position - 1
+      if limit > 0 {
+        let skipped = text.skippingASCIIWords(from: offset, limit: limit)
+        offset = skipped.end
+        position += skipped.count
+      }
+      if offset == text.count { break }
+      offset = analyzeNext(in: text, from: offset) { token, range, flags in
+        if !flags.contains(.colocated) || position < 0 {
+          position += 1
+          while number < positions.count, position >= positions[number].upperBound { number += 1 }
+        }
+        if number < positions.count, positions[number].contains(position) {
+          emit(position, token, range, flags)
+        }
+      }
+    }
+    return number < positions.count ? position + 1 : nil
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIILetterOrDigit: Bool {
+    0x30...0x39 ~= self || 0x61...0x7a ~= self | 0x20
+  }
+}
+
+extension Span<UInt8> {
+  /// Skips words of ASCII letters and digits, of which each gives one token that is not colocated.
+  ///
+  /// - Returns: the end of the skipped text, before a word that touches another character or after
+  ///   `limit` words, and the number of words.
+  fileprivate func skippingASCIIWords(from start: Int, limit: Int) -> (end: Int, count: Int) {
+    var (end, words) = skippingASCIIBlocks(from: start, limit: limit)
+    while end < count, words < limit {
+      if self[end] >= 0x80 { break }
+      var next = end + 1
+      if self[end].isASCIILetterOrDigit {
+        while next < count, self[next].isASCIILetterOrDigit { next += 1 }
+        if next < count, self[next] >= 0x80 { break }
+        words += 1
+      }
+      end = next
+    }
+    return (end, words)
+  }
+
+  /// Skips words eight bytes at a time, and ends before a word.
+  private func skippingASCIIBlocks(from start: Int, limit: Int) -> (end: Int, count: Int) {
+    var (end, words) = (start, 0)
+    // The high bit of the first byte is set inside a word.
+    var inside: UInt64 = 0
+    // Eight bytes begin at most four words.
+    while end + 8 <= count, words + 4 <= limit {
+      let block = ByteBlock(self, at: end)
+      guard block.bytes & ByteBlock.highBits == 0 else { break }
+      let letters = block.letters | block.digits
+      words += (letters & ~(letters << 8 | inside)).nonzeroBitCount
+      inside = letters >> 56
+      end += 8
+    }
+    if inside == 0 { return (end, words) }
+    while end > start, self[end - 1].isASCIILetterOrDigit { end -= 1 }
+    return (end, words - 1)
+  }
+}

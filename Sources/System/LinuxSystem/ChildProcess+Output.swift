@@ -1,0 +1,97 @@
+import Glibc
+
+extension ChildProcess {
+  /// The beginning of a process's standard error; the rest is read and dropped.
+  public struct Complaint: Sendable {
+    /// The bytes that are kept.
+    public private(set) var bytes: [UInt8] = []
+    private let limit: Int
+    /// Whether nothing more comes.
+    fileprivate var hasEnded = false
+
+    /// Keeps nothing yet.
+    ///
+    /// - Parameter limit: the most bytes that are kept.
+    public init(limit: Int = 4_096) {
+      self.limit = limit
+    }
+
+    fileprivate mutating func add(_ new: [UInt8]) {
+      bytes += new.prefix(limit - bytes.count)
+    }
+  }
+
+  /// Waits for output, and reads a part of it.
+  ///
+  /// Standard error is read meanwhile, because a process waits once its pipe is full.
+  ///
+  /// - Parameters:
+  ///   - deadline: when to stop waiting.
+  ///   - complaint: receives the bytes of standard error.
+  /// - Returns: nil at the end of the output, or at the deadline.
+  /// - Throws: the error of read(2) or poll(2).
+  public borrowing func nextOutput(
+    until deadline: ContinuousClock.Instant, _ complaint: inout Complaint
+  ) throws(SystemError) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while true {
+      let count = try output?.readAvailable(upTo: 1 << 16, to: &bytes)
+      if let count { return count == 0 ? nil : bytes }
+      let hasMore = try read(&complaint)
+      if deadline <= .now { return nil }
+      if hasMore { continue }
+      try waitForOutput(complaint, until: deadline)
+    }
+  }
+
+  /// Reads standard error to its end.
+  ///
+  /// - Parameters:
+  ///   - complaint: receives the bytes.
+  ///   - deadline: when to stop waiting.
+  /// - Throws: the error of read(2) or poll(2).
+  public borrowing func readErrors(
+    _ complaint: inout Complaint, until deadline: ContinuousClock.Instant
+  ) throws(SystemError) {
+    while !complaint.hasEnded {
+      let hasMore = try read(&complaint)
+      if deadline <= .now { return }
+      if hasMore || complaint.hasEnded { continue }
+      guard let number = errors.number else { return }
+      _ = try FileDescriptor.wait(
+        forAnyOf: [FileDescriptor.Wait(number, isForWriting: false)], until: deadline)
+    }
+  }
+
+  /// Reads the bytes that wait on standard error; returns whether there may be more.
+  private borrowing func read(_ complaint: inout Complaint) throws(SystemError) -> Bool {
+    if complaint.hasEnded { return false }
+    var bytes: [UInt8] = []
+    guard let count = try errors?.readAvailable(upTo: 1 << 16, to: &bytes) else {
+      // Either nothing is there now, or there is no pipe.
+      if errors.number == nil { complaint.hasEnded = true }
+      return false
+    }
+    complaint.add(bytes)
+    complaint.hasEnded = count == 0
+    return count > 0
+  }
+
+  private borrowing func waitForOutput(
+    _ complaint: Complaint, until deadline: ContinuousClock.Instant
+  ) throws(SystemError) {
+    let numbers = [output.number, complaint.hasEnded ? nil : errors.number].compactMap(\.self)
+    _ = try FileDescriptor.wait(
+      forAnyOf: numbers.map { FileDescriptor.Wait($0, isForWriting: false) }, until: deadline)
+  }
+}
+
+extension FileDescriptor? {
+  /// The number of the descriptor; nil for nil.
+  fileprivate var number: Int32? {
+    switch self {
+    case .some(let descriptor): descriptor.number
+    case nil: nil
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Glibc
+
+/// How many files this process may have open; see RLIMIT_NOFILE in getrlimit(2).
+public enum DescriptorLimit {
+  /// Raises the limit up to a number, or to the system's maximum; a higher limit is not changed.
+  ///
+  /// The corresponding C functions are `getrlimit` and `setrlimit`.
+  ///
+  /// - Parameter wanted: the number that is enough.
+  /// - Returns: the new limit.
+  /// - Throws: the error of `getrlimit`.
+  public static func raise(to wanted: Int) throws(SystemError) -> Int {
+    var limits = rlimit()
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    guard unsafe getrlimit(resource, &limits) == 0 else {
+      throw .last("Cannot read the limit of open files")
+    }
+    let current = Int(clamping: limits.rlim_cur)
+    if current >= wanted { return current }
+    limits.rlim_cur = min(limits.rlim_max, rlim_t(wanted))
+    return unsafe setrlimit(resource, &limits) == 0 ? Int(clamping: limits.rlim_cur) : current
+  }
+}

@@ -1,0 +1,29 @@
+import CLinux
+import Glibc
+
+extension FileDescriptor {
+  /// Makes an empty file that is in no folder; the corresponding C function is `memfd_create`.
+  ///
+  /// - Parameter name: the name that `/proc` shows.
+  /// - Throws: a shortage of descriptors or memory.
+  public init(inMemory name: StaticString) throws(SystemError) {
+    self.init(
+      owning: try retrying("Cannot create a file in memory") {
+        unsafe String(describing: name).withCString { unsafe clinux_memory_file($0) }
+      })
+  }
+
+  /// Makes a file in memory unchangeable for good, for every process.
+  ///
+  /// The corresponding C function is `fcntl` with `F_ADD_SEALS`.
+  public func seal() throws(SystemError) {
+    let number = number
+    try retrying("Cannot seal a file in memory") { clinux_seal(number) }
+  }
+
+  /// Sets the offset to the beginning; the corresponding C function is `lseek`.
+  public func rewind() throws(SystemError) {
+    let number = number
+    try retrying("Cannot seek in a file") { lseek(number, 0, SEEK_SET) }
+  }
+}

@@ -1,0 +1,26 @@
+import Glibc
+
+extension FilePath {
+  /// Creates a folder that only its owner can enter; if the path exists already, the error is
+  /// EEXIST.
+  public func createDirectory() throws(SystemError) {
+    try retrying("Cannot create the folder", self) {
+      unsafe withCString { unsafe mkdir($0, 0o700) }
+    }
+  }
+
+  /// Removes a folder without entries; the corresponding C function is `rmdir`.
+  public func removeEmptyDirectory() throws(SystemError) {
+    try retrying("Cannot remove the folder", self) {
+      unsafe withCString { unsafe rmdir($0) }
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// Creates a file that its owner can only read, and opens it for writing; an existing file is an error.
+  public init(creatingReadOnly path: FilePath) throws(SystemError) {
+    try self.init(
+      opening: path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: 0o400)
+  }
+}

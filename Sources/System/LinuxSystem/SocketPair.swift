@@ -1,0 +1,59 @@
+import CLinux
+import Glibc
+
+/// Two connected stream sockets: bytes written to one are read from the other; see socketpair(2).
+public struct SocketPair: ~Copyable, Sendable {
+  /// One end.
+  public let first: FileDescriptor
+  /// The other end.
+  public let second: FileDescriptor
+
+  /// Creates sockets that child processes do not inherit.
+  public init() throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    try retrying("Cannot create a pair of sockets") {
+      unsafe socketpair(AF_UNIX, type, 0, &ends)
+    }
+    first = FileDescriptor(owning: ends[0])
+    second = FileDescriptor(owning: ends[1])
+  }
+
+  /// Closes the second end and returns the first one.
+  public consuming func closeSecond() -> FileDescriptor { first }
+}
+
+extension FileDescriptor {
+  /// A descriptor to wait for.
+  public struct Wait: Sendable {
+    /// The descriptor's number.
+    public let number: Int32
+    /// Whether to wait until it can be written to as well.
+    public let isForWriting: Bool
+
+    /// Makes an entry.
+    public init(_ number: Int32, isForWriting: Bool = false) {
+      (self.number, self.isForWriting) = (number, isForWriting)
+    }
+  }
+
+  /// Waits until one of several descriptors can be used, or its other end is closed; see poll(2).
+  ///
+  /// - Parameters:
+  ///   - waits: the descriptors.
+  ///   - deadline: when to stop waiting.
+  /// - Returns: the indices of the descriptors that can be used; none after the deadline.
+  /// - Throws: the error of poll(2).
+  public static func wait(
+    forAnyOf waits: [Wait], until deadline: ContinuousClock.Instant
+  ) throws(SystemError) -> [Int] {
+    var requests = waits.map { wait in
+      pollfd(
+        fd: wait.number, events: Int16(POLLIN | (wait.isForWriting ? POLLOUT : 0)), revents: 0)
+    }
+    try retrying("Cannot wait for replies") {
+      unsafe poll(&requests, nfds_t(requests.count), deadline.millisecondsLeft)
+    }
+    return requests.indices.filter { requests[$0].revents != 0 }
+  }
+}

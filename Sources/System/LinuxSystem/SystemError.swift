@@ -1,0 +1,93 @@
+import Glibc
+
+/// An error of a system call: the failed action, its path, and the reason.
+public struct SystemError: Error, Equatable, Sendable {
+  /// The `errno` of the call; see errno(3).
+  public let code: Int32
+  /// The failed action, as the start of a sentence: "Cannot open".
+  public let attempt: String
+  /// The path of the call, if it had one.
+  public let path: FilePath?
+
+  /// Creates an error with an error code.
+  public init(code: Int32, attempt: String, path: FilePath? = nil) {
+    self.code = code
+    self.attempt = attempt
+    self.path = path
+  }
+
+  /// The error of the last failed call of this thread; only this function reads `errno` for errors.
+  static func last(_ attempt: String, _ path: FilePath? = nil) -> SystemError {
+    SystemError(code: errno, attempt: attempt, path: path)
+  }
+
+  /// Whether the file or a folder above it does not exist.
+  public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// Whether another socket already listens at the address.
+  public var isAddressInUse: Bool { code == EADDRINUSE }
+
+  /// Whether a socket exists but no process listens at it.
+  public var isRefused: Bool { code == ECONNREFUSED }
+
+  /// Whether the path has a symbolic link that may not be followed, or too many links.
+  public var isSymbolicLink: Bool { code == ELOOP }
+
+  /// Whether the permission is missing.
+  public var isDenied: Bool { code == EACCES || code == EPERM }
+
+  /// Whether the process or the system has run out of descriptors or memory.
+  public var isShortage: Bool { code == EMFILE || code == ENFILE || code == ENOMEM }
+
+  /// Whether a disk is full, or a quota or a limit of the kernel is reached.
+  public var isOutOfRoom: Bool { code == ENOSPC || code == EDQUOT }
+
+  /// Whether the file system is read-only.
+  public var isReadOnly: Bool { code == EROFS }
+
+  /// Whether the disk failed.
+  public var isDiskFailure: Bool { code == EIO }
+
+  /// Whether the reader of a pipe or socket has closed its end.
+  public var isBrokenPipe: Bool { code == EPIPE }
+
+  /// Whether the peer of a socket closed it before it had read all bytes.
+  public var isConnectionReset: Bool { code == ECONNRESET }
+
+  /// The reason alone: "Permission denied".
+  public var reason: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    let size = buffer.count
+    let text = unsafe buffer.withUnsafeMutableBufferPointer { buffer -> String in
+      guard let base = buffer.baseAddress, unsafe strerror_r(code, base, size) == 0 else {
+        return "error \(code)"
+      }
+      return unsafe String(cString: base)
+    }
+    return text
+  }
+}
+
+extension SystemError: CustomStringConvertible {
+  /// A sentence for people, such as "Cannot open '/home/a/x': Permission denied".
+  public var description: String {
+    guard let path else { return "\(attempt): \(reason)." }
+    return "\(attempt) '\(path)': \(reason)."
+  }
+}
+
+/// Repeats `body` while it is interrupted by a signal (EINTR).
+///
+/// - Returns: the result of the call, never negative.
+/// - Throws: the call's error, with `attempt` and `path` in it.
+@discardableResult
+func retrying<Result: SignedInteger>(
+  _ attempt: @autoclosure () -> String, _ path: @autoclosure () -> FilePath? = nil,
+  _ body: () -> Result
+) throws(SystemError) -> Result {
+  while true {
+    let result = body()
+    if result >= 0 { return result }
+    if errno != EINTR { throw .last(attempt(), path()) }
+  }
+}

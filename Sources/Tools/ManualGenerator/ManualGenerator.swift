@@ -1,0 +1,39 @@
+import Glibc
+import LinuxSystem
+
+/// Writes the manual pages, the completions and the installed configuration.
+///
+/// They are generated from the tables that the programs use themselves. Run `make documents` after a
+/// change of a table; a test fails until then.
+@main
+struct ManualGenerator {
+  static func main() {
+    guard let folder = ProcessEnvironment.arguments.first.flatMap(FilePath.init(argument:)) else {
+      try? FileDescriptor.writeToStandardError("usage: ManualGenerator REPOSITORY\n")
+      ProcessEnvironment.exit(2)
+    }
+    do {
+      for document in Document.all {
+        try write(document.text, to: document.path(in: folder))
+      }
+    } catch {
+      try? FileDescriptor.writeToStandardError("ManualGenerator: \(error)\n")
+      ProcessEnvironment.exit(1)
+    }
+  }
+
+  private static func write(_ text: String, to file: FilePath) throws {
+    try file.parent.makeDirectory(permissions: 0o755)
+    let descriptor = try FileDescriptor(
+      opening: file, flags: O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o644)
+    try descriptor.write(Array(text.utf8))
+  }
+}
+
+extension FilePath {
+  /// The path that an argument names.
+  fileprivate init?(argument: [UInt8]) {
+    guard let base = try? FilePath.workingDirectory() else { return nil }
+    self.init(argument, relativeTo: base, home: base)
+  }
+}

@@ -1,0 +1,90 @@
+import FoundationEssentials
+
+/// A call as a server reads it, without its parameters.
+struct CallHeader: Codable {
+  var method: String
+  var more: Bool?
+  var oneway: Bool?
+  var upgrade: Bool?
+}
+
+/// The parameters of a call; `{}` if they are missing.
+struct CallParameters<Parameters: Decodable>: Decodable {
+  let parameters: Parameters
+
+  private enum Key: CodingKey {
+    case parameters
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    parameters =
+      try container.decodeIfPresent(Parameters.self, forKey: .parameters)
+      ?? JSONDecoder().decode(Parameters.self, from: Data("{}".utf8))
+  }
+}
+
+/// A call as a client writes it.
+struct OutgoingCall<Parameters: Encodable>: Encodable {
+  var method: String
+  var parameters: Parameters
+  var more: Bool?
+}
+
+/// A reply as a server writes it.
+struct OutgoingReply<Parameters: Encodable>: Encodable {
+  var error: String?
+  var parameters: Parameters
+  var continues: Bool?
+}
+
+/// A reply as a client reads it.
+struct IncomingReply<Parameters: Decodable>: Decodable {
+  /// The parameters, `{}` if they are missing; or the name of the error.
+  let content: Result<Parameters, ErrorName>
+  let continues: Bool
+
+  /// The name of an error whose parameters were not read.
+  struct ErrorName: Error {
+    let name: String
+  }
+
+  private enum Key: CodingKey {
+    case error, continues
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    continues = try container.decodeIfPresent(Bool.self, forKey: .continues) ?? false
+    if let name = try container.decodeIfPresent(String.self, forKey: .error) {
+      content = .failure(ErrorName(name: name))
+    } else {
+      content = .success(try CallParameters<Parameters>(from: decoder).parameters)
+    }
+  }
+}
+
+/// Encodes and decodes messages as JSON.
+enum Wire {
+  static func encode(_ message: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return try Array(encoder.encode(message)) + [0]
+  }
+
+  /// Encodes a call for a service that accepts `limit` bytes at most.
+  static func encode(_ call: some Encodable, limit: Int) throws -> [UInt8] {
+    let message = try encode(call)
+    // The NUL at the end does not count: see MessageBuffer.
+    guard message.count - 1 <= limit else {
+      throw VarlinkClient.Failure.oversized(limit: limit)
+    }
+    return message
+  }
+
+  static func decode<Message: Decodable>(_ type: Message.Type, from bytes: [UInt8]) throws
+    -> Message
+  {
+    try JSONDecoder().decode(type, from: Data(bytes))
+  }
+}

@@ -1,0 +1,353 @@
+public import LinuxSystem
+
+/// Serves Varlink interfaces on a Unix socket, only to the user of this process.
+///
+/// It runs on one event loop and never blocks it. This is the loop of its calls if they have one,
+/// because to change threads takes longer than a quick call. Each call is answered in its own task,
+/// and replies that a slow client does not read wait in a buffer of its connection. The replies of
+/// a connection are in the order of its calls. An idle client keeps its connection until another
+/// client needs it; see ``Limits/connections``.
+public actor VarlinkServer {
+  /// The limits for clients.
+  public struct Limits: Equatable, Sendable {
+    /// The largest size of a call in bytes; a longer one is answered with `InvalidParameter`, and ends the
+    /// connection.
+    public var callBytes = 65_536
+    /// The largest number of connections at the same time.
+    ///
+    /// If another client waits, the connection that has been idle for longest is closed: it waits
+    /// for the next call, or for the client to read. If all connections have calls in progress, the
+    /// client waits until one of them ends.
+    public var connections = 32
+    /// The shortest idle time after which a connection may be closed for another client.
+    public var idleTimeout = Duration.milliseconds(250)
+    /// The number of unread bytes for a client after which its next reply must wait.
+    public var unreadBytes = 1 << 20
+
+    /// Creates the default limits.
+    public init() {}
+  }
+
+  private let loop: EventLoop
+  private let listener: FileDescriptor
+  private let limits: Limits
+  private let tasks: LoopTaskExecutor?
+  private let interfaces: [String: any VarlinkInterface]
+  private var connections: [Int32: Connection] = [:]
+  private var connectionsMade: UInt64 = 0
+  private var isAccepting = false
+  private var isStopped = false
+
+  /// The thread of the server, and of its calls if they have an executor.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
+
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - listener: a listening socket; the server takes ownership of it.
+  ///   - info: the information about the service.
+  ///   - interfaces: the interfaces, without `org.varlink.service`.
+  ///   - limits: the limits for clients.
+  ///   - tasks: the executor of the calls; nil for the shared pool and a thread of the server's own.
+  /// - Throws: the error of creating an event loop.
+  public init(
+    listener: consuming FileDescriptor, info: ServiceInfo, interfaces: [any VarlinkInterface],
+    limits: Limits = Limits(), tasks: LoopTaskExecutor? = nil
+  ) throws(SystemError) {
+    if let tasks { loop = tasks.loop } else { loop = try EventLoop(name: "sitta-serve") }
+    self.listener = listener
+    self.limits = limits
+    self.tasks = tasks
+    let all = interfaces + [ServiceInterface(info, interfaces)]
+    self.interfaces = Dictionary(all.map { ($0.name, $0) }) { _, last in last }
+  }
+
+  isolated deinit {
+    if tasks == nil { return loop.stop() }
+    loop.removeHandler(for: listener.number)
+    for connection in connections.keys { loop.removeHandler(for: connection) }
+  }
+
+  /// Starts accepting clients.
+  public func start() throws(SystemError) {
+    try listen()
+  }
+
+  /// Stops accepting clients and closes all connections.
+  public func stop() {
+    isStopped = true
+    if isAccepting { loop.removeHandler(for: listener.number) }
+    isAccepting = false
+    for connection in connections.values { close(connection) }
+  }
+
+  /// Returns when the server's thread is free: a test that it is not blocked.
+  public func ping() {}
+
+  private func listen() throws(SystemError) {
+    isAccepting = true
+    try loop.addHandler(for: listener.number, .readable) { [weak self] _ in
+      self?.assumeIsolated { server in server.accept() }
+    }
+  }
+
+  /// Accepts one waiting client; the loop calls again if there are others.
+  private func accept() {
+    if connections.count >= limits.connections, !closeLongestIdle() {
+      return pauseAccepting(for: limits.idleTimeout)
+    }
+    do throws(SystemError) {
+      guard let socket = try UnixSocket.accept(from: listener) else { return }
+      if try UnixSocket.peer(of: socket).user == ProcessEnvironment.user { try serve(socket) }
+    } catch {
+      // Probably there are too few descriptors. An idle client makes room; otherwise an immediate retry would
+      // only use CPU time.
+      if !error.isShortage || !closeLongestIdle() { pauseAccepting(for: .seconds(1)) }
+    }
+  }
+
+  /// Closes the connection that has been idle for longest.
+  ///
+  /// - Returns: false if no connection has been idle for long enough.
+  private func closeLongestIdle() -> Bool {
+    let waiting = connections.values.compactMap { connection in
+      connection.idleSince.map { (connection: connection, since: $0) }
+    }
+    guard let longest = waiting.min(by: { $0.since < $1.since }),
+      longest.since + limits.idleTimeout <= .now
+    else { return false }
+    close(longest.connection)
+    return true
+  }
+
+  private func pauseAccepting(for time: Duration) {
+    isAccepting = false
+    loop.removeHandler(for: listener.number)
+    loop.schedule(at: .now + time) { [weak self] in
+      self?.assumeIsolated { server in server.resumeAccepting() }
+    }
+  }
+
+  private func serve(_ socket: consuming FileDescriptor) throws(SystemError) {
+    let number = socket.number
+    connectionsMade += 1
+    let connection = Connection(socket, identity: connectionsMade, limit: limits.callBytes)
+    try loop.addHandler(for: number, .readable) { [weak self] interest in
+      self?.assumeIsolated { server in server.handle(interest, number) }
+    }
+    connections[number] = connection
+  }
+
+  private func resumeAccepting() {
+    if !isAccepting, !isStopped { try? listen() }
+  }
+
+  private func handle(_ interest: EventLoop.Interest, _ number: Int32) {
+    guard let connection = connections[number] else { return }
+    if !interest.isDisjoint(with: .readable), connection.isReading { read(from: connection) }
+    if connections[number] === connection { flush(connection) }
+    if interest.isHangUp { close(connection) }
+  }
+
+  private func read(from connection: Connection) {
+    do {
+      var bytes: [UInt8] = []
+      if let count = try connection.socket.readAvailable(upTo: 65_536, to: &bytes) {
+        if count == 0 { connection.hasEnded = true }
+        connection.incoming.append(bytes)
+      }
+      try serveNext(connection)
+    } catch is MessageBuffer.Oversized {
+      refuseRest(of: connection)
+    } catch {
+      close(connection)
+    }
+  }
+
+  /// Answers a call that is too long with an error, and closes the connection when the client has read that:
+  /// where the next call begins is not known.
+  private func refuseRest(of connection: Connection) {
+    connection.outgoing += (try? VarlinkError.invalidParameter("").reply) ?? []
+    (connection.hasEnded, connection.isClosing) = (true, true)
+    // If the client does not read the reply, another client gets its connection.
+    if connection.idleSince == nil { connection.idleSince = .now }
+    flush(connection)
+  }
+
+  /// Begins the next call of a connection without a call in progress.
+  private func serveNext(_ connection: Connection) throws {
+    guard connection.task == nil else { return }
+    if let message = try connection.incoming.next() {
+      let number = connection.socket.number
+      let identity = connection.identity
+      connection.idleSince = nil
+      connection.task = Task(executorPreference: tasks) { [weak self, interfaces] in
+        // Decode the call in the task, because a long call would block the server's thread.
+        let call = try? Self.call(from: message) { bytes in
+          guard let self else { throw CancellationError() }
+          try await self.send(bytes, number, identity)
+        }
+        var isAnswered = false
+        if let call {
+          isAnswered = await Self.answer(call.call, of: call.interface, among: interfaces)
+        }
+        await self?.finish(number, identity, isAnswered: isAnswered)
+      }
+    } else {
+      if connection.hasEnded { connection.isClosing = true }
+      // Do not restart the idle time with each byte, because a client may never complete its call.
+      if connection.idleSince == nil { connection.idleSince = .now }
+    }
+    update(connection)
+  }
+
+  private static func call(
+    from message: [UInt8], send: @escaping @Sendable ([UInt8]) async throws -> Void
+  ) throws -> (interface: String, call: VarlinkCall) {
+    let header = try Wire.decode(CallHeader.self, from: message)
+    let name = header.method
+    let dot = name.lastIndex(of: ".")
+    let method = dot.map { String(name[name.index(after: $0)...]) } ?? name
+    let call = VarlinkCall(method: method, header: header, message: message, send: send)
+    return (dot.map { String(name[..<$0]) } ?? "", call)
+  }
+
+  /// - Returns: false if the client has disconnected.
+  private static func answer(
+    _ call: VarlinkCall, of name: String, among interfaces: [String: any VarlinkInterface]
+  ) async -> Bool {
+    do {
+      do {
+        guard let interface = interfaces[name] else { throw VarlinkError.interfaceNotFound(name) }
+        guard try await interface.answer(call) else {
+          throw VarlinkError.methodNotFound(call.method)
+        }
+      } catch let error as VarlinkError {
+        try await call.reply(error)
+      } catch let error where !(error is CancellationError) {
+        // The client could not tell a closed connection from the end of the service.
+        let failure = interfaces[name]?.failure(for: error)
+        try await call.reply(failure ?? .methodNotImplemented(call.method))
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func connection(_ number: Int32, _ identity: UInt64) -> Connection? {
+    connections[number].flatMap { $0.identity == identity ? $0 : nil }
+  }
+
+  private func finish(_ number: Int32, _ identity: UInt64, isAnswered: Bool) {
+    guard let connection = connection(number, identity) else { return }
+    connection.task = nil
+    do {
+      guard isAnswered else { throw CancellationError() }
+      try serveNext(connection)
+      flush(connection)
+    } catch is MessageBuffer.Oversized {
+      refuseRest(of: connection)
+    } catch {
+      close(connection)
+    }
+  }
+
+  private func send(_ bytes: [UInt8], _ number: Int32, _ identity: UInt64) async throws {
+    guard let connection = connection(number, identity) else { throw CancellationError() }
+    connection.outgoing += bytes
+    flush(connection)
+    // If the flush has found that the client is gone, the wait would never end.
+    if isFull(connection) {
+      connection.idleSince = .now
+      await withCheckedContinuation { continuation in
+        // A flush may have run before this body; see `EventLoop`.
+        if isFull(connection) {
+          connection.blockedReply = continuation
+        } else {
+          continuation.resume()
+        }
+      }
+      connection.idleSince = nil
+    }
+    try Task.checkCancellation()
+  }
+
+  /// Whether the next reply to a client must wait until it has read more.
+  private func isFull(_ connection: Connection) -> Bool {
+    connections[connection.socket.number] === connection
+      && connection.outgoing.count > limits.unreadBytes
+  }
+
+  private func flush(_ connection: Connection) {
+    do {
+      while !connection.outgoing.isEmpty {
+        let count = try UnixSocket.send(connection.outgoing[...], to: connection.socket)
+        if count == 0 { break }
+        connection.outgoing.removeFirst(count)
+      }
+    } catch {
+      close(connection)
+      return
+    }
+    if connection.outgoing.count <= limits.unreadBytes { connection.resumeBlockedReply() }
+    if connection.isClosing, connection.outgoing.isEmpty {
+      close(connection)
+    } else {
+      update(connection)
+    }
+  }
+
+  /// Waits for the events that the connection can process; at least for its end.
+  private func update(_ connection: Connection) {
+    var interest: EventLoop.Interest = []
+    if connection.isReading { interest.formUnion(.readable) }
+    if !connection.outgoing.isEmpty { interest.formUnion(.writable) }
+    guard interest != connection.interest else { return }
+    connection.interest = interest
+    try? loop.change(connection.socket.number, to: interest)
+  }
+
+  private func close(_ connection: Connection) {
+    let number = connection.socket.number
+    guard connections[number] === connection else { return }
+    connections[number] = nil
+    loop.removeHandler(for: number)
+    connection.task?.cancel()
+    connection.resumeBlockedReply()
+    resumeAccepting()
+  }
+}
+
+/// The state of a connection; only its server uses it.
+private final class Connection {
+  let socket: FileDescriptor
+  /// Unique for each connection; a later connection can have the same descriptor number and
+  /// address.
+  let identity: UInt64
+  var incoming: MessageBuffer
+  var outgoing: [UInt8] = []
+  var task: Task<Void, Never>?
+  var interest: EventLoop.Interest = .readable
+  var blockedReply: CheckedContinuation<Void, Never>?
+  /// When the connection became idle; nil during a call.
+  var idleSince: ContinuousClock.Instant? = .now
+  /// Whether the client has closed its writing half; it can still read replies.
+  var hasEnded = false
+  /// Whether all calls are answered, so that the connection closes after the last byte is read.
+  var isClosing = false
+
+  init(_ socket: consuming FileDescriptor, identity: UInt64, limit: Int) {
+    self.socket = socket
+    self.identity = identity
+    incoming = MessageBuffer(limit: limit)
+  }
+
+  /// Whether bytes are read; not during a call, so that the kernel's buffer limits the client.
+  var isReading: Bool { task == nil && !hasEnded }
+
+  func resumeBlockedReply() {
+    blockedReply?.resume()
+    blockedReply = nil
+  }
+}

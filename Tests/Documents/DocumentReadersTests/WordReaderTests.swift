@@ -1,0 +1,122 @@
+import Testing
+
+@testable import DocumentReaders
+
+/// Makes documents of Word.
+enum WordSample {
+  static let textOffset = 0x400
+
+  /// Returns a document with one text of Windows-1252 for ASCII, and the bytes after it.
+  static func document(
+    text: String, flags: Int = 0x0200, parts: [Int] = [], more: [UInt8] = []
+  ) -> [UInt8] {
+    var bytes = OfficeBytes.bytes(0xa5ec, 2) + OfficeBytes.bytes(0xc1, 2)
+    bytes += [UInt8](repeating: 0, count: 6) + OfficeBytes.bytes(flags, 2)
+    bytes += [UInt8](repeating: 0, count: textOffset - bytes.count)
+    for (offset, count) in zip([0x4c, 0x50, 0x54, 0x5c], parts) {
+      bytes.replaceSubrange(offset..<(offset + 4), with: OfficeBytes.bytes(count, 4))
+    }
+    bytes.replaceSubrange(0x1a6..<0x1aa, with: OfficeBytes.bytes(1 << 20, 4))
+    return bytes + Array(text.utf8) + more
+  }
+
+  static func table(characters: Int) -> [UInt8] {
+    table([(characters, textOffset, false)])
+  }
+
+  /// Returns a table stream with pieces, after a property that has to be passed over.
+  static func table(_ pieces: [(characters: Int, offset: Int, isWide: Bool)]) -> [UInt8] {
+    var (positions, descriptors): ([UInt8], [UInt8]) = (OfficeBytes.bytes(0, 4), [])
+    var position = 0
+    for piece in pieces {
+      position += piece.characters
+      positions += OfficeBytes.bytes(position, 4)
+      let offset = piece.isWide ? piece.offset : piece.offset * 2 | 0x4000_0000
+      descriptors += [0, 0] + OfficeBytes.bytes(offset, 4) + [0, 0]
+    }
+    let body = positions + descriptors
+    return [1, 2, 0, 9, 9, 2] + OfficeBytes.bytes(body.count, 4) + body
+  }
+
+  static func file(
+    _ text: String, parts: [Int] = [], more: [UInt8] = [],
+    pieces: [(characters: Int, offset: Int, isWide: Bool)]? = nil
+  ) -> [UInt8] {
+    var builder = CompoundFileBuilder()
+    builder.add(document(text: text, parts: parts, more: more), at: "WordDocument")
+    let table = pieces.map { Self.table($0) } ?? table(characters: text.utf8.count + more.count)
+    builder.add(table, at: "1Table")
+    return builder.build()
+  }
+
+  static let file = file(
+    "One\u{13} HYPERLINK \u{14}two\u{15}.\rcell\u{7}", parts: [5, 6],
+    more: OfficeBytes.utf16("größer"),
+    pieces: [(4, textOffset, false), (20, textOffset + 4, false), (6, textOffset + 31, true)])
+}
+
+struct WordReaderTests {
+  @Test(arguments: [
+    ("One two\rthree\r", "One two\n\nthree"), ("a\u{b}b\u{c}c", "a\nb\n\nc"),
+    ("a\u{7}b\u{7}\u{7}c\u{7}", "a b\nc"), ("a\u{1e}b\u{1f}c\u{1}\u{2}\u{5}\u{8}d", "a-bcd"),
+    ("see \u{13} HYPERLINK \"x\" \u{14}there\u{15}.", "see there."), ("a\u{13} PAGE \u{15}b", "ab"),
+    ("\u{13}a\u{13}b\u{14}c\u{15}d\u{14}e\u{13}f\u{14}g\u{15}h\u{15}i", "eghi"),
+    ("\u{15}\u{14}a\u{13}b", "a"),
+  ])
+  func `Special characters separate, and instructions of fields are not read`(
+    raw: String, text: String
+  ) {
+    let (sink, failure) = CompoundFileReaderTests.read(WordSample.file(raw))
+    #expect(failure == nil)
+    #expect(sink.text == text)
+  }
+
+  @Test func `Pieces are read in the order of the table, each in its width`() {
+    let wide = OfficeBytes.utf16("Größe 😀")
+    let (sink, failure) = CompoundFileReaderTests.read(
+      WordSample.file(
+        "one two", more: [0x80, 0xe4] + wide,
+        pieces: [
+          (4, WordSample.textOffset + 3, false), (8, WordSample.textOffset + 9, true),
+          (3, WordSample.textOffset, false), (2, WordSample.textOffset + 7, false),
+        ]))
+    #expect(failure == nil)
+    #expect(sink.text == "twoGröße 😀one€ä")
+  }
+
+  @Test func `Fields end with the body, and footnotes follow it`() {
+    let (sink, _) = CompoundFileReaderTests.read(
+      WordSample.file("a\u{13}bnotehead", parts: [3, 4, 4]))
+    #expect(sink.text == "a\n\nnote\n\nhead")
+  }
+
+  @Test func `A character of two units is whole wherever the text is cut`() {
+    let text = "x" + String(repeating: "😀", count: 30_000)
+    let bytes = OfficeBytes.utf16(text)
+    let (sink, failure) = CompoundFileReaderTests.read(
+      WordSample.file("", more: bytes, pieces: [(bytes.count / 2, WordSample.textOffset, true)]))
+    #expect(failure == nil)
+    #expect(sink.text == text)
+  }
+
+  @Test func `Text of Word 95 needs no piece table`() {
+    var document = OfficeBytes.bytes(0xa5dc, 2) + OfficeBytes.bytes(0x68, 2)
+    document += [UInt8](repeating: 0, count: 0x20c - document.count)
+    document.replaceSubrange(0x18..<0x1c, with: OfficeBytes.bytes(0x200, 4))
+    document.replaceSubrange(0x34..<0x38, with: OfficeBytes.bytes(9, 4))
+    document.replaceSubrange(0x200..., with: Array("old words and more".utf8))
+    var builder = CompoundFileBuilder()
+    builder.add(document, at: "WordDocument")
+    #expect(CompoundFileReaderTests.read(builder.build()).sink.text == "old words")
+  }
+
+  @Test func `Pieces that share text give no more than the file has`() {
+    let pieces = (0..<1_000).map { _ in
+      (characters: 5, offset: WordSample.textOffset, isWide: false)
+    }
+    let (sink, failure) = CompoundFileReaderTests.read(WordSample.file("word ", pieces: pieces))
+    guard case .damaged = failure else { return #expect(failure == .damaged("")) }
+    #expect(sink.text.utf8.count <= 2_000)
+    #expect(sink.text.hasPrefix("word word"))
+  }
+}
