@@ -63,7 +63,7 @@ final class JailedExchange {
   ///   - needsFilter: whether it does not count as running where the kernel filters no system calls.
   ///   - start: starts it.
   ///   - didStart: called with each process that was started.
-  ///   - now: the clock of deadlines and questions, which stands while the machine is suspended.
+  ///   - now: the clock of deadlines and questions; it does not run while the machine is suspended.
   init(
     _ program: FilePath? = nil, arguments: [[UInt8]] = [], needsFilter: Bool = false,
     start: @escaping ReaderStart = JailedProgram.start,

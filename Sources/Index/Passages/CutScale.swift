@@ -7,7 +7,7 @@ struct CutScale {
   /// The largest cost of a passage.
   let budget: Int
 
-  /// A token counts 1 at least for so many bytes, with those before it.
+  /// A token counts at least 1 for this number of bytes, together with the tokens before it.
   private static let bytesOfCost = 24
 
   /// Measures the tokens of a section.

@@ -53,7 +53,7 @@ struct PassageCut {
     var first = start?.token ?? Self.start(showing: shown, scale)
     var last = end?.token ?? scale.end(from: first)
     if end == nil, start != nil, last == total {
-      // The text ends soon, so more of what is before is shown.
+      // The text ends soon, so more of the text before is shown.
       start = starts.first { scale.fits($0.token..<last) } ?? start
       first = start?.token ?? first
     }

@@ -6,7 +6,7 @@ struct WindowSweep {
     let tokens: Range<Int>
     /// The sum of the weights of its different words.
     let value: Double
-    /// What it gains because its words are close to each other.
+    /// The gain for words that are close to each other.
     let bonus: Double
 
     fileprivate var score: Double { value + bonus }

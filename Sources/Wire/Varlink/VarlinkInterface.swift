@@ -15,7 +15,7 @@ public protocol VarlinkInterface: Sendable {
 
   /// The reply after an unexpected error: an error that the interface declares.
   ///
-  /// A client knows only the errors of the description. Nil stands for `MethodNotImplemented`, which every
+  /// A client knows only the errors of the description. Nil means `MethodNotImplemented`, which every
   /// service declares; it is the default. See <https://varlink.org/Service>.
   func failure(for error: any Error) -> VarlinkError?
 }

@@ -225,7 +225,7 @@ public actor VarlinkServer {
       } catch let error as VarlinkError {
         try await call.reply(error)
       } catch let error where !(error is CancellationError) {
-        // The client could not tell a closed connection from the end of the service.
+        // Without a reply the client could not distinguish an error from the end of the service.
         let failure = interfaces[name]?.failure(for: error)
         try await call.reply(failure ?? .methodNotImplemented(call.method))
       }

@@ -17,7 +17,7 @@ extension Reconciler {
   private struct Attempt {
     let path: FilePath
     let status: FileStatus
-    /// What the index has.
+    /// The entry in the index.
     let stored: StoredFile?
     let begin = ContinuousClock.now
     let mailboxEnd: MailboxEnd?
@@ -131,7 +131,7 @@ extension Reconciler {
     }
   }
 
-  /// Writes what was read of a file, and of its members.
+  /// Writes the text of a file and of its members.
   private func write(
     _ read: Document, of attempt: Attempt, _ members: MemberIntake,
     in folder: borrowing FileDescriptor, readAt moment: FileTime

@@ -98,7 +98,7 @@ struct StatusHandler: Sendable {
     return reply
   }
 
-  /// What a person should know, as sentences.
+  /// The warnings for people, as sentences.
   private func warnings(
     _ progress: IndexingStatus, _ watching: WatchStatus, _ counts: IndexCounts.Answer,
     _ occupied: Set<FilePath>, hanging: [String]
