@@ -168,7 +168,8 @@ package final class FederatedSearch {
   /// as a daemon does.
   ///
   /// - Parameter found: the result of the typed query.
-  /// - Returns: the result of another query; nil if the typed one is probably right.
+  /// - Returns: the result of another query; nil if the result of the typed query is shown, perhaps
+  ///   with an offer.
   /// - Throws: an error of the query.
   private func corrected(insteadOf found: Result) throws -> Result? {
     guard parameters.strict != true, parameters.since == nil,

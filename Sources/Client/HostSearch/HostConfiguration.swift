@@ -5,11 +5,11 @@ import LinuxSystem
 package struct HostConfiguration: Equatable {
   /// How long hosts are waited for.
   package struct Limits: Equatable {
-    /// For the first answer of a host to which there is no connection yet.
+    /// The time for the connection to a host and its first answer.
     var connect = Duration.seconds(5)
-    /// For the numbers that the ranking needs.
+    /// The time for the statistics of a host, which the ranking needs.
     var statistics = Duration.milliseconds(150)
-    /// For the hits.
+    /// The time for the hits.
     package var hits = Duration.milliseconds(500)
 
     /// With more hits, a host has more time for each such number.

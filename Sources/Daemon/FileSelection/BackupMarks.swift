@@ -11,7 +11,8 @@ struct BackupMarks: Sendable {
   /// Whether `.name.aB3dEf` is a copy of `name`.
   let includesTemporary: Bool
 
-  /// All marks that a backup may have, for files that must not be indexed by mistake.
+  /// All marks that a backup may have, uncertain ones as well: a secret is rather left out once too often
+  /// than indexed.
   static let all = BackupMarks(
     suffixes: certain.suffixes.union(
       words("bkp bck bk back older saved sav prev previous rej copy tmp temp new disabled")

@@ -10,7 +10,9 @@ struct MemberAllowance {
   /// The programs that turned out to be missing.
   private var missing: Set<ReaderProgram> = []
 
-  /// - Parameter timeLimit: the longest time of one document in seconds.
+  /// Allows the members of a container ten times the CPU time of one document.
+  ///
+  /// - Parameter timeLimit: the limit of CPU time for one document, in seconds.
   init(timeLimit: Int) {
     time = 10 * 1_000_000 * Int64(timeLimit)
   }

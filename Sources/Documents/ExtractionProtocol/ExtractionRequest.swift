@@ -6,7 +6,10 @@
 /// the file (64), the offset at which reading begins or the number of the page (64), and the limits of
 /// members: depth (8), number (32), and bytes (64).
 public struct ExtractionRequest: Equatable, Sendable {
-  /// The version of requests and frames; both programs are built together.
+  /// The version of requests and frames.
+  ///
+  /// The daemon and the jailed programs are built together, so a request of another version is
+  /// refused.
   public static let version: UInt8 = 1
   /// The size of a packet.
   public static let size = 36 + MemberLimits.byteCount

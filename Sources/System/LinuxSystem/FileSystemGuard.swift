@@ -30,7 +30,7 @@ public final class FileSystemGuard: Sendable {
         try calls.blockingAnswer(within: Self.timeout) { call in try call.touchServer(of: point) }
         return true
       } catch {
-        // Any error is an answer.
+        // An error of the server is an answer, too.
         return !(error is FileSystemCalls.Unanswered)
       }
     }

@@ -69,6 +69,8 @@ struct RunShape {
       || count >= 10 && small >= 3 && capitals >= 3 && digits == 0 && others == 0 && changes >= 2
   }
 
-  /// Whether it has more than letters, so that it is no word of a sentence.
+  /// Whether it has letters beside other characters, or letters of both cases in a random order.
+  ///
+  /// Then it is no word of a sentence.
   var isMixed: Bool { digits > 0 && letters > 0 || others > 0 && letters > 0 || isMixedCase }
 }

@@ -7,7 +7,7 @@ enum ScalarClass: UInt8, CaseIterable {
   var isMark: Bool { self == .mark || self == .composingMark }
 }
 
-/// A folded text and how it is to be read; the raw values are the same as in `TextAnalysis`.
+/// A folded text and its kind, which has the raw values of `Folding.Kind` in `TextAnalysis`.
 struct FoldedText: Hashable {
   enum Kind: UInt8 {
     case word, upper, umlaut, umlautUpper, ideographic, mixed

@@ -301,7 +301,7 @@ extension IndexingAgenda {
     wake()
   }
 
-  /// Takes the barriers before which nothing is left.
+  /// Removes and returns the barriers that are reached: all work that was added before them is done.
   mutating func takeReachedBarriers() -> [UInt64] { queue.takeReachedBarriers() }
 
   /// Has everything postponed wait for a marker that has been made now; see ``WorkQueue/mark(_:)``.

@@ -247,7 +247,7 @@ package struct WorkQueue {
     return !ready.isEmpty
   }
 
-  /// Takes the barriers before which nothing is left.
+  /// Removes and returns the barriers that are reached: all work that was added before them is done.
   mutating func takeReachedBarriers() -> [UInt64] {
     let oldest = outstanding.keys.map(\.generation).min() ?? .max
     let reached = barriers.prefix { $0.generation < oldest }

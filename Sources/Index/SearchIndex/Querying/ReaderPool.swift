@@ -143,7 +143,8 @@ public actor ReaderPool {
 
   private func turn(in lane: ReaderTurns.Lane) async {
     await withCheckedContinuation { continuation in
-      // A ticket without its continuation would be passed over.
+      // Without an await in between: a turn that is given to a ticket whose continuation is not stored
+      // yet would be lost, and its read would wait for ever.
       let ticket = turns.withLock { turns in turns.wait(in: lane) }
       waiting[ticket] = continuation
       grantTurns()

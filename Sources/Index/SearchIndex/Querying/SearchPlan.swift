@@ -16,7 +16,7 @@ struct SearchPlan {
   let presence: FilterCondition?
   /// The expression whose matches a snippet shows; nil if there is nothing to show.
   let highlight: MatchExpression?
-  /// The folders that the query names with `in:`; every hit is below one of them.
+  /// The folders of the `in:` filters that every hit has to meet; empty if there are no such filters.
   let folders: [FolderID]
   /// Where all hits lie, as a part of ``condition``; nil for everywhere.
   let scope: SearchScope?

@@ -60,7 +60,7 @@ public struct IndexStore: Sendable {
   /// - Parameter text: the settings; with other readings the index has to be built anew.
   public func use(_ text: TextSettings) {
     settings.current.withLock { $0 = text }
-    // The counts depend on synonyms and stems.
+    // The counts depend on synonyms and stems, and the names of folders on stems.
     phraseCounts.removeAll()
     folders.removeAll()
   }
