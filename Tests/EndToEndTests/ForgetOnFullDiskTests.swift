@@ -52,7 +52,7 @@ struct ForgetOnFullDiskTests {
 
   /// Whether a shell's command ends with 0 in the mount namespace of a process.
   private static func succeeds(_ command: String, in process: [String]) throws -> Bool {
-    let words = ["--mount"] + process + ["/bin/sh", "-c", command]
+    let words = ["--mount", "--root", "--wd"] + process + ["/bin/sh", "-c", command]
     let nsenter = try #require(FilePath(absolute: "/usr/bin/nsenter"))
     return try ChildProcess.run(
       ChildProcess.Command(nsenter, words.map { Array($0.utf8) }), until: .now + .seconds(60)
@@ -118,8 +118,13 @@ struct ForgetOnFullDiskTests {
       try? keeper.send(signal: 9)
       _ = try? keeper.wait(until: .now + .seconds(20))
     }
-    let namespace = ["/usr/bin/nsenter", "--mount", "--target", "\(keeper.number)"]
-    while try !Self.succeeds("mountpoint -q \(state)", in: ["--target", "\(keeper.number)"]) {}
+    let namespace = [
+      "/usr/bin/nsenter", "--mount", "--root", "--wd", "--target", "\(keeper.number)",
+    ]
+    let end = ContinuousClock.now + .seconds(120)
+    while try !Self.succeeds("mountpoint -q \(state)", in: ["--target", "\(keeper.number)"]) {
+      try #require(.now < end, "The file system was not mounted.")
+    }
     let first = try RunningDaemon(in: home, prefix: namespace)
     #expect(try first.found("zyxomma") == [secret, copy])
     try fill(first)
