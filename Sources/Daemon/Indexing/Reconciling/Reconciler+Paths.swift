@@ -26,7 +26,8 @@ extension Reconciler {
     guard rules.roots.contains(where: path.isInside) else { return try leaveOut(path) }
     // A change in a root that is away shows that a disk is there again. It may be another disk,
     // whose topmost folder has the same inode as the former disk's.
-    if case .included(let root) = rules.verdict(on: path), roots.away.contains(root),
+    if !roots.away.isEmpty, case .included(let root) = rules.verdict(on: path),
+      roots.away.contains(root),
       (try? FileStatus(of: root))?.kind == .directory
     {
       return .done([.scan(ChangeBatch.Scan(root, isRecursive: true))])
