@@ -204,8 +204,9 @@ package actor QueryLog {
   /// - Throws: an error if a file cannot be removed.
   func forget() throws(SystemError) -> Int {
     let count = (try? statistics(limit: 0).searches) ?? 0
-    try database.removeFiles()
+    // Also if a file cannot be removed.
     history.withLock { $0 = nil }
+    try database.removeFiles()
     return count
   }
 }
