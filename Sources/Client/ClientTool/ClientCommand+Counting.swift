@@ -17,11 +17,9 @@ extension ClientCommand {
       return try count(parameters, on: exchange, isJSON: parsed.has("json"))
     }
     let reply = try connect(parsed).count(parameters)
-    if parsed.has("json") {
-      try output.write(JSONLine.text(of: reply))
-    } else {
-      try output.write("\(reply.count)\n" + FacetText(reply.facets ?? []).text)
-    }
+    try output.write(
+      parsed.has("json")
+        ? JSONLine.text(of: reply) : "\(reply.count)\n" + FacetText(reply.facets ?? []).text)
     for warning in reply.warnings { output.note(warning) }
     if !reply.complete {
       output.note("Timed out before all matches were counted; there are more.")

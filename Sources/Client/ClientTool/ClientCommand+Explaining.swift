@@ -30,11 +30,9 @@ extension ClientCommand {
       return try explain(parameters, on: exchange, isJSON: parsed.has("json"), appearance)
     }
     let reply = try connect(parsed).explain(parameters)
-    if parsed.has("json") {
-      try output.write(JSONLine.text(of: reply))
-    } else {
-      try output.write(ExplanationText(reply, appearance).text)
-    }
+    try output.write(
+      parsed.has("json")
+        ? JSONLine.text(of: reply) : ExplanationText(reply: reply, appearance: appearance).text)
     return reply.found ? .found : .notFound
   }
 }

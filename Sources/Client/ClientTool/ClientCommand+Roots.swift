@@ -2,7 +2,7 @@ import Arguments
 import LinuxSystem
 import SearchInterface
 
-/// `sitta add-root`, `sitta remove-root` and `sitta reload`.
+/// `sitta add-root`, `sitta remove-root`, `sitta reload` and `sitta rebuild`.
 extension ClientCommand {
   func addRoot(_ parsed: ParsedArguments) throws -> ExitCode {
     let folder = try folder(parsed.operands.first ?? [], of: "add-root")
@@ -29,6 +29,13 @@ extension ClientCommand {
   func reload(_ parsed: ParsedArguments) throws -> ExitCode {
     let reply = try connect(parsed).reload()
     return try printRoots(reply.roots, reply.warnings)
+  }
+
+  func rebuild(_ parsed: ParsedArguments) throws -> ExitCode {
+    _ = try connect(parsed).rebuild()
+    try output.write(
+      "A new index is being built; 'sitta status --watch' shows the progress.\n")
+    return .found
   }
 
   private func folder(_ parsed: ParsedArguments) throws -> String {

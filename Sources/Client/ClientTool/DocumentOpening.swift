@@ -99,8 +99,6 @@ struct DocumentOpening: Equatable {
   }
 
   /// Shows the file in its folder: the file manager's D-Bus interface `org.freedesktop.FileManager1`.
-  ///
-  /// - Parameter uri: the file.
   init(revealing uri: String) {
     program = "busctl"
     arguments = Self.bytes([

@@ -32,7 +32,7 @@ extension DocumentPrinter {
 
   private func print(_ mark: HitMark, _ hit: HitMessage, former: LocationMessage?) throws {
     guard case .text(let appearance) = form else {
-      return try output.write(JSONLine.text(of: FoundChange(mark, hit, former: former)))
+      return try output.write(JSONLine.text(of: FoundChange(mark: mark, hit: hit, former: former)))
     }
     let former = former.map { " (was \(Self.shown($0)))" } ?? ""
     try output.write(
@@ -41,7 +41,8 @@ extension DocumentPrinter {
 
   private func printGone(_ location: LocationMessage) throws {
     guard case .text(let appearance) = form else {
-      return try output.write(JSONLine.text(of: GoneDocument(location)))
+      return try output.write(
+        JSONLine.text(of: GoneDocument(uri: location.uri, path: location.path)))
     }
     try output.write(sign(.gone, appearance) + Self.shown(location) + "\n")
   }
@@ -74,14 +75,8 @@ struct FoundChange: Encodable {
     }
   }
 
-  init(_ mark: HitMark, _ hit: HitMessage, former: LocationMessage?) {
-    self.mark = mark
-    self.hit = hit
-    self.former = former
-  }
-
   func encode(to encoder: any Encoder) throws {
-    try FoundDocument(hit.document, hit).encode(to: encoder)
+    try FoundDocument(document: hit.document, hit: hit).encode(to: encoder)
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(mark.rawValue, forKey: .change)
     try object.encodeIfPresent(former?.uri, forKey: .former)
@@ -93,9 +88,4 @@ struct GoneDocument: Encodable {
   let change = HitMark.gone.rawValue
   let uri: String
   let path: String?
-
-  init(_ location: LocationMessage) {
-    uri = location.uri
-    path = location.path
-  }
 }

@@ -74,15 +74,8 @@ struct DocumentPrinter {
     // Each of several passages has its own position.
     let part = hit.passages == nil ? hit.part?.text.map { ", " + $0.escapingControls() } ?? "" : ""
     lines += "  " + shownPath(document, hit.link, .dim, appearance) + part + words + "\n"
-    if let missing = hit.missing {
-      lines += "  without: " + missing.joined(separator: ", ").escapingControls() + "\n"
-    }
-    if let copies = hit.copies, let first = copies.first {
-      let others = copies.count == 1 ? "" : ", and \(copies.count - 1) more"
-      lines += "  also as: " + shownPath(first, nil, .dim, appearance) + others + "\n"
-    }
-    if let elsewhere = hit.alsoAt {
-      lines += "  also at: " + elsewhere.joined(separator: " ").escapingControls() + "\n"
+    for remark in hit.remarks({ shownPath($0, nil, .dim, appearance) }) {
+      lines += "  \(remark)\n"
     }
     for passage in hit.eachPassage where !passage.snippet.isEmpty {
       let position = hit.passages == nil ? "" : shownPosition(of: passage, appearance)
@@ -116,7 +109,7 @@ struct DocumentPrinter {
       held += (shownPath(document, nil, nil, appearance) + "\n").utf8
       if let note { held += "  \(note.escapingControls())\n".utf8 }
     case .json:
-      held += try JSONLine.text(of: FoundDocument(document, hit)).utf8
+      held += try JSONLine.text(of: FoundDocument(document: document, hit: hit)).utf8
     case .paths:
       guard let file = DocumentLocation(uri: document.uri)?.file,
         printedFiles.insert(file).inserted
@@ -145,8 +138,7 @@ struct DocumentPrinter {
 
   /// The page or line of a passage, and a colon; empty if it has none.
   private func shownPosition(of passage: HitMessage, _ appearance: Appearance) -> String {
-    let part = passage.part?.text?.escapingControls()
-    guard let text = part ?? passage.line.map({ "line \($0)" }) else { return "" }
+    guard let text = passage.position else { return "" }
     let styled = appearance.styled(text, .dim)
     return (passage.link.map { appearance.linked(styled, to: $0) } ?? styled) + ": "
   }

@@ -3,13 +3,8 @@ import SearchInterface
 
 /// The output of `sitta explain` for people.
 struct ExplanationText {
-  private let reply: ExplainMethod.Reply
-  private let appearance: Appearance
-
-  init(_ reply: ExplainMethod.Reply, _ appearance: Appearance) {
-    self.reply = reply
-    self.appearance = appearance
-  }
+  let reply: ExplainMethod.Reply
+  let appearance: Appearance
 
   /// The path, a line for each step with its remedy below it, and whether the file is found.
   var text: String {

@@ -1,3 +1,4 @@
+import LinuxSystem
 import SearchInterface
 
 extension HitMessage {
@@ -9,5 +10,37 @@ extension HitMessage {
       (hit.part, hit.page, hit.link) = (passage.part, passage.page, passage.link)
       return hit
     } ?? [self]
+  }
+
+  /// The page or line of a passage for people; nil if it has none.
+  var position: String? {
+    part?.text?.escapingControls() ?? line.map { "line \($0)" }
+  }
+
+  /// The words that it lacks, and where else its content is, a line each.
+  ///
+  /// - Parameter path: the path of a copy as it is shown.
+  /// - Returns: the lines for people.
+  func remarks(_ path: (DocumentMessage) -> String) -> [String] {
+    var remarks: [String] = []
+    if let missing {
+      remarks.append("without: " + missing.joined(separator: ", ").escapingControls())
+    }
+    if let copies, let first = copies.first {
+      let others = copies.count == 1 ? "" : ", and \(copies.count - 1) more"
+      remarks.append("also as: " + path(first) + others)
+    }
+    if let alsoAt { remarks.append("also at: " + alsoAt.joined(separator: " ").escapingControls()) }
+    return remarks
+  }
+}
+
+extension PartMessage {
+  /// The part for people: "page 12", "page iv", "slide 3", "sheet Budget"; nil for a part of a mail.
+  var text: String? {
+    switch kind {
+    case .page, .slide, .sheet, .chapter: "\(kind.rawValue) \(label.isEmpty ? "\(number)" : label)"
+    case .body: nil
+    }
   }
 }

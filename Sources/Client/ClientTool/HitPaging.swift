@@ -22,9 +22,6 @@ struct HitPaging: Equatable {
 
   /// Goes on after a reply.
   ///
-  /// - Parameters:
-  ///   - count: the number of hits in the reply.
-  ///   - hasMore: whether there are more.
   /// - Returns: whether to ask for more.
   mutating func advance(by count: Int, hasMore: Bool) -> Bool {
     offset += count

@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// Progress, rate and remaining time of long work, computed from a series of statuses.
 struct ProgressEstimate {
   private struct Sample {
@@ -16,11 +18,6 @@ struct ProgressEstimate {
   private var samples: [Sample] = []
 
   /// Adds a status.
-  ///
-  /// - Parameters:
-  ///   - documents: the number of documents in the index.
-  ///   - waiting: the number of waiting changes.
-  ///   - time: the time of the status.
   mutating func add(documents: Int, waiting: Int, at time: ContinuousClock.Instant) {
     guard waiting > 0 else { return samples = [] }
     let documents = max(0, documents)
@@ -55,5 +52,32 @@ struct ProgressEstimate {
   var timeLeft: Duration? {
     guard let rate, rate > 0, let waiting = samples.last?.waiting else { return nil }
     return .seconds(min(Double(waiting) / rate, Self.longest))
+  }
+}
+
+extension ProgressEstimate {
+  /// Share, rate and remaining time on one line, after a bar of so many characters; empty if nothing waits.
+  func line(barWidth: Int) -> String {
+    guard let share else { return "" }
+    // Rounded down, so that 100 % means that nothing waits.
+    let filled = Int(share * Double(barWidth))
+    let bar =
+      String(repeating: "█", count: filled) + String(repeating: "░", count: barWidth - filled)
+    var words = [barWidth > 0 ? bar : nil, "\(Int(share * 100)) %"].compactMap(\.self)
+    if let rate { words.append("\(Self.rounded(rate))/s") }
+    if let timeLeft { words.append("about \(Self.rounded(timeLeft)) left") }
+    return words.joined(separator: "  ")
+  }
+
+  private static func rounded(_ rate: Double) -> String {
+    // Larger than any real rate; it keeps the conversion from trapping.
+    if rate >= 10 || rate == 0 { return "\(Int(min(rate, 1e12)))" }
+    let tenths = Int(rate * 10)
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  private static func rounded(_ time: Duration) -> String {
+    let minutes = Int64((time / .seconds(60)).rounded(.up))
+    return (time <= .seconds(59) ? time : .seconds(minutes * 60)).inWords
   }
 }

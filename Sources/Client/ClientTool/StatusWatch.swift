@@ -26,11 +26,11 @@ struct StatusWatch {
     var lines = StatusText(status).lines
     if let terminal, !terminal.isPlain {
       // Leaves room for percentage, rate and time.
-      let bar = ProgressText(estimate, barWidth: min(40, max(10, terminal.columns - 44))).line
+      let bar = estimate.line(barWidth: min(40, max(10, terminal.columns - 44)))
       if !bar.isEmpty { lines.insert(bar, at: 1) }
       return frame.redraw(lines, rows: terminal.rows)
     }
-    let words = [lines[0], ProgressText(estimate, barWidth: 0).line]
+    let words = [lines[0], estimate.line(barWidth: 0)]
     let line = words.filter { !$0.isEmpty }.joined(separator: "  ") + "\n"
     defer { lastLine = line }
     return line == lastLine ? "" : line

@@ -15,10 +15,6 @@ struct StyledLines: Equatable {
   ///
   /// Between two characters that take two columns a line can end as well: Chinese and Japanese have no
   /// blanks.
-  ///
-  /// - Parameters:
-  ///   - runs: the text.
-  ///   - columns: the width of a line.
   init(_ runs: [Run], columns: Int) {
     var line: [Piece] = []
     var width = 0

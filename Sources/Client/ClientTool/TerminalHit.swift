@@ -32,20 +32,12 @@ struct TerminalHit {
       appearance.styled(prefix, .dim)
       + appearance.linked(appearance.styled(heading, .bold), to: hit.link ?? document.uri) + "\n"
     text += place(of: hit, location, isNamed: title == nil || title == name)
-    if let missing = hit.missing {
-      text += indented([.init(text: missingText(missing), isMarked: false)], limit: 2)
-    }
-    if let copies = hit.copies, let first = copies.first {
-      let others = copies.count == 1 ? "" : ", and \(copies.count - 1) more"
-      let path = shortPath(of: first)
-      text += indented([.init(text: "also as: \(path)\(others)", isMarked: false)], limit: 2)
-    }
-    if let elsewhere = hit.alsoAt {
-      let places = "also at: " + elsewhere.joined(separator: " ").escapingControls()
-      text += indented([.init(text: places, isMarked: false)], limit: 2)
+    for remark in hit.remarks(shortPath) {
+      text += indented([.init(text: remark, isMarked: false)], limit: 2)
     }
     for passage in hit.eachPassage where !passage.snippet.isEmpty {
-      let position = hit.passages == nil ? "" : position(of: passage)
+      // The page or line of a passage, and a colon.
+      let position = hit.passages == nil ? "" : passage.position.map { $0 + ": " } ?? ""
       let runs = [StyledLines.Run(text: position, isMarked: false)] + passage.markedRuns
       var lines = indented(runs.filter { !$0.text.isEmpty }, limit: Self.passageLimit)
       if let link = passage.link, !position.isEmpty, lines.hasPrefix(Self.indent + position) {
@@ -57,10 +49,6 @@ struct TerminalHit {
       text += lines
     }
     return text + "\n"
-  }
-
-  private func missingText(_ words: [String]) -> String {
-    "without: " + words.joined(separator: ", ").escapingControls()
   }
 
   /// The folder or the path, the part with the match, and the date; the folder if the heading is the
@@ -84,12 +72,6 @@ struct TerminalHit {
     let path = location.description
     guard let home, location.file.isInside(home), !home.isRoot else { return path }
     return "~" + path.dropFirst(home.description.count)
-  }
-
-  /// The page or line of a passage, and a colon; empty if it has none.
-  private func position(of passage: HitMessage) -> String {
-    let part = passage.part?.text?.escapingControls()
-    return (part ?? passage.line.map { "line \($0)" }).map { $0 + ": " } ?? ""
   }
 
   /// The time on the same day, otherwise the date.

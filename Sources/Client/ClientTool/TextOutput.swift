@@ -38,20 +38,9 @@ public struct Terminal: Equatable, Sendable {
   /// Whether it is dumb or unknown: escape sequences must not be sent to it.
   public var isPlain: Bool
   /// Whether the user wants colours and links on it.
-  public var wantsColors: Bool
+  public var wantsColors = true
   /// The name of this machine, for links; empty if it is not known.
-  public var host: String
-
-  /// Makes a description of a terminal.
-  public init(
-    rows: Int, columns: Int, isPlain: Bool, wantsColors: Bool = true, host: String = ""
-  ) {
-    self.rows = rows
-    self.columns = columns
-    self.isPlain = isPlain
-    self.wantsColors = wantsColors
-    self.host = host
-  }
+  public var host = ""
 
   /// Whether escape sequences must not be sent to a terminal of this type.
   ///

@@ -26,10 +26,6 @@ package final class FederatedSearch {
   private var offer: String?
 
   /// Prepares a search.
-  ///
-  /// - Parameters:
-  ///   - parameters: the parameters of the search.
-  ///   - exchange: the hosts.
   package init(_ parameters: SearchMethod.Parameters, on exchange: HostExchange) {
     (self.parameters, self.exchange) = (parameters, exchange)
     let showsCopies = parameters.copies ?? false
@@ -37,12 +33,6 @@ package final class FederatedSearch {
   }
 
   /// Finds a page of hits.
-  ///
-  /// - Parameters:
-  ///   - limit: the number of hits.
-  ///   - offset: how many hits to skip.
-  /// - Returns: the hits of all hosts as one reply.
-  /// - Throws: an error of the query.
   package func page(limit: Int, offset: Int) throws -> SearchMethod.Reply {
     (parameters.limit, parameters.offset) = (limit, offset)
     // The facets of the first page are valid for all pages.
@@ -167,10 +157,8 @@ package final class FederatedSearch {
   /// Searches for the probable correction if nothing was found, and offers it if little was found,
   /// as a daemon does.
   ///
-  /// - Parameter found: the result of the typed query.
   /// - Returns: the result of another query; nil if the result of the typed query is shown, perhaps
   ///   with an offer.
-  /// - Throws: an error of the query.
   private func corrected(insteadOf found: Result) throws -> Result? {
     guard parameters.strict != true, parameters.since == nil,
       found.count < RankingLimits.correctedBelow, !found.replies.isEmpty, let typed = sum

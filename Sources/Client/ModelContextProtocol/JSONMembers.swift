@@ -16,10 +16,6 @@ struct JSONMembers {
     return members.values(of: name)
   }
 
-  private init(text: [UInt8]) {
-    self.text = text
-  }
-
   private mutating func values(of name: String) -> [Range<Int>] {
     var values: [Range<Int>] = []
     guard skip("{") else { return [] }

@@ -43,7 +43,7 @@ struct IntegratingTests {
       #expect(integration.origin(of: integration.content) == .current)
       // All of the present text, and more.
       let longer = Integration(
-        integration.name, help: "", place: nil, remainder: ("", nil), copy: nil,
+        name: integration.name, help: "", place: nil, remainder: ("", nil), copy: nil,
         text: integration.text + "\n")
       other = longer.content
       #expect(integration.origin(of: other) == .otherVersion)

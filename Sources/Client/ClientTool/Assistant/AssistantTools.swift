@@ -52,7 +52,6 @@ final class AssistantTools: ToolProvider {
     case let refusal as ToolArguments.Refusal: refusal.sentence
     case SearchFailure.noSuchDocument(let path):
       "'\(path)' is not in the index. The tool 'explain' says why."
-    case let failure as ClientCommand.Failure: failure.sentence
     default: "\(error)"
     }
   }

@@ -139,7 +139,7 @@ extension ClientCommand {
       try output.write(
         isJSON
           ? JSONLine.text(of: HostLine(host: host.name, reply: shown))
-          : "host \(host.name)\n" + ExplanationText(shown, appearance).text)
+          : "host \(host.name)\n" + ExplanationText(reply: shown, appearance: appearance).text)
     }
     let isFound = replies.contains { $0.value.found }
     return finish(exchange, isFound ? .found : .notFound)

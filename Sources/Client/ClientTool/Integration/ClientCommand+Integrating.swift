@@ -65,20 +65,20 @@ extension ClientCommand {
 
   private func write(_ integration: Integration, _ file: FilePath) throws -> ExitCode {
     let permissions: UInt32 = integration.isExecutable ? 0o755 : 0o644
-    switch try state(of: file, integration) {
-    case .file(.person):
+    switch try origin(of: file, integration) {
+    case .person?:
       throw Failure(
         code: .failed,
         sentence: """
           '\(file)' exists and is not what would be written; it stays as it is. Move it away, or add to \
           it what 'sitta integrate --print \(integration.name)' prints.
           """)
-    case .file(.current):
+    case .current?:
       output.note("'\(file)' is there already.")
-    case .file(.otherVersion):
+    case .otherVersion?:
       try file.replaceContent(with: integration.content, permissions: permissions)
       try output.write("Replaced '\(file)', which another version wrote.\n")
-    case .absent:
+    case nil:
       try file.parent.makeDirectory()
       try FileDescriptor.createFile(at: file, permissions: permissions, with: integration.content)
       try output.write("Wrote '\(file)'.\n")
@@ -89,18 +89,18 @@ extension ClientCommand {
   }
 
   private func remove(_ integration: Integration, _ file: FilePath) throws -> ExitCode {
-    switch try state(of: file, integration) {
-    case .absent:
+    switch try origin(of: file, integration) {
+    case nil:
       output.note("There is no file '\(file)'.")
       return .notFound
-    case .file(.person):
+    case .person?:
       throw Failure(
         code: .failed,
         sentence: """
           '\(file)' is not what 'sitta integrate \(integration.name)' writes; it stays as it is. Remove \
           it yourself if you do not need it.
           """)
-    case .file(.current), .file(.otherVersion):
+    case .current?, .otherVersion?:
       try file.removeFile()
       try output.write("Removed '\(file)'.\n")
       if let line = integration.remainder.line {
@@ -110,19 +110,16 @@ extension ClientCommand {
     }
   }
 
-  /// The state of a file.
-  private enum FileState {
-    case absent
-    case file(Integration.Origin)
-  }
-
-  private func state(of file: FilePath, _ integration: Integration) throws -> FileState {
-    guard file.exists else { return .absent }
+  /// Who has written a file; nil if there is none.
+  private func origin(
+    of file: FilePath, _ integration: Integration
+  ) throws -> Integration.Origin? {
+    guard file.exists else { return nil }
     let descriptor = try FileDescriptor(openingOwn: file)
-    guard try descriptor.status().kind == .regular else { return .file(.person) }
+    guard try descriptor.status().kind == .regular else { return .person }
     let content = try descriptor.read(
       upTo: Integration.largestContent, expecting: integration.content.count)
-    return .file(integration.origin(of: content))
+    return integration.origin(of: content)
   }
 
   private static func folders() throws -> Integration.Folders {

@@ -21,10 +21,6 @@ public struct Integration: Sendable {
     let base: Base
     /// The path below the base.
     let path: String
-
-    init(_ base: Base, _ path: String) {
-      (self.base, self.path) = (base, path)
-    }
   }
 
   /// The name of the program.
@@ -34,21 +30,13 @@ public struct Integration: Sendable {
   /// The program's file; nil if the program looks for none.
   let place: Place?
   /// Whether the program runs the file.
-  let isExecutable: Bool
+  var isExecutable = false
   /// The step that remains for the person, as a sentence, and the line that the sentence is about.
   let remainder: (sentence: String, line: String?)
   /// The name of the installed copy; nil if another integration has the same text.
   public let copy: String?
   /// The content of the file.
   public let text: String
-
-  init(
-    _ name: String, help: String, place: Place?, isExecutable: Bool = false,
-    remainder: (sentence: String, line: String?), copy: String?, text: String
-  ) {
-    (self.name, self.help, self.place, self.isExecutable) = (name, help, place, isExecutable)
-    (self.remainder, self.copy, self.text) = (remainder, copy, text)
-  }
 
   /// The folders of a person.
   struct Folders: Equatable {
