@@ -1,4 +1,4 @@
-public import LinuxSystem
+import LinuxSystem
 
 /// How changes in a folder are found.
 public enum FolderDelivery: Equatable, Sendable {
@@ -18,7 +18,7 @@ extension WatchedTrees {
   /// How changes in a folder are found.
   ///
   /// O(depth + file systems).
-  public func delivery(of folder: FilePath) -> FolderDelivery {
+  func delivery(of folder: FilePath) -> FolderDelivery {
     if tree.watch(at: folder) == nil { return budget.isShort ? .polled : .unknown }
     return fileSystems.polledName(of: folder).map { .partlyNotified($0) } ?? .notified
   }

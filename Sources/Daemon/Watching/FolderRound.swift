@@ -9,12 +9,6 @@ public struct FolderRound: Sendable {
     public let after: Int64
     /// The number of folders.
     public let count: Int
-
-    /// Creates a slice.
-    public init(after: Int64, count: Int) {
-      self.after = after
-      self.count = count
-    }
   }
 
   private enum State {

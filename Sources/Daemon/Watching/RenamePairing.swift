@@ -1,17 +1,17 @@
-public import LinuxSystem
+import LinuxSystem
 
 /// Pairs the two halves of a rename, which inotify reports separately with the same cookie.
 ///
 /// The halves follow each other closely, but events of other processes may come between them. There
 /// is no second half if the target is not watched: see "Dealing with rename() events" in
 /// inotify(7).
-public struct RenamePairing: Sendable {
+struct RenamePairing: Sendable {
   /// The first half of a rename.
-  public struct Origin: Equatable, Sendable {
+  struct Origin: Equatable, Sendable {
     /// The old path of the entry.
-    public let path: FilePath
+    let path: FilePath
     /// Whether it is a folder.
-    public let isFolder: Bool
+    let isFolder: Bool
   }
 
   private let timeout: Duration
@@ -21,17 +21,17 @@ public struct RenamePairing: Sendable {
   /// Creates an empty pairing.
   ///
   /// - Parameter timeout: how long a first half waits for its second half.
-  public init(timeout: Duration = .milliseconds(20)) {
+  init(timeout: Duration = .milliseconds(20)) {
     self.timeout = timeout
   }
 
   /// When the next first half expires.
-  public var nextDeadline: ContinuousClock.Instant? {
+  var nextDeadline: ContinuousClock.Instant? {
     waiting.values.map(\.until).min()
   }
 
   /// Holds a first half; further paths of the same entry are added to it.
-  public mutating func hold(
+  mutating func hold(
     _ path: FilePath, isFolder: Bool, cookie: UInt32, at now: ContinuousClock.Instant
   ) {
     let held = waiting[cookie]?.origins ?? []
@@ -41,12 +41,12 @@ public struct RenamePairing: Sendable {
   /// Removes and returns the first half that belongs to a second half, once for each old path.
   ///
   /// - Returns: an empty array if the entry came from outside the watched trees.
-  public mutating func match(cookie: UInt32) -> [Origin] {
+  mutating func match(cookie: UInt32) -> [Origin] {
     waiting.removeValue(forKey: cookie)?.origins ?? []
   }
 
   /// Removes and returns the first half with a path that a new entry has now.
-  public mutating func release(_ path: FilePath) -> Origin? {
+  mutating func release(_ path: FilePath) -> Origin? {
     for (cookie, held) in waiting {
       guard let index = held.origins.firstIndex(where: { $0.path == path }) else { continue }
       let origin = waiting[cookie]?.origins.remove(at: index)
@@ -57,7 +57,7 @@ public struct RenamePairing: Sendable {
   }
 
   /// Changes the old paths of held first halves below a renamed folder.
-  public mutating func rename(_ move: ChangeBatch.Move) {
+  mutating func rename(_ move: ChangeBatch.Move) {
     waiting = waiting.mapValues { held in (held.origins.map { $0.renamed(by: move) }, held.until) }
   }
 
@@ -66,7 +66,7 @@ public struct RenamePairing: Sendable {
   ///
   /// - Parameter now: the current time; nil for all first halves.
   /// - Returns: the first halves, sorted by path.
-  public mutating func expire(at now: ContinuousClock.Instant?) -> [Origin] {
+  mutating func expire(at now: ContinuousClock.Instant?) -> [Origin] {
     let expired = waiting.filter { entry in now.map { entry.value.until <= $0 } ?? true }
     for cookie in expired.keys { waiting[cookie] = nil }
     return expired.values.flatMap(\.origins).sorted { $0.path < $1.path }

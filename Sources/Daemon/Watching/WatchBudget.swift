@@ -3,9 +3,9 @@
 /// A fifth of the limit is left to other programs. The rest goes to the folders that changed last:
 /// a folder that changed more recently gets the watch of the folder that has been quiet for
 /// longest. See `max_user_watches` in inotify(7).
-public struct WatchBudget: Sendable {
+struct WatchBudget: Sendable {
   /// The answer to a request for one more watch.
-  public enum Answer: Equatable, Sendable {
+  enum Answer: Equatable, Sendable {
     /// There is room.
     case granted
     /// There is room after this watch is ended.
@@ -15,9 +15,9 @@ public struct WatchBudget: Sendable {
   }
 
   /// The number of folders that can be watched.
-  public private(set) var capacity: Int
+  private(set) var capacity: Int
   /// Whether a folder was refused or lost its watch.
-  public private(set) var isShort = false
+  private(set) var isShort = false
   private let share: Int
   private let origin: ContinuousClock.Instant
   /// The last change in the folder of each watch, in seconds from ``origin``.
@@ -32,19 +32,19 @@ public struct WatchBudget: Sendable {
   /// - Parameters:
   ///   - limit: how many watches the kernel grants to the user.
   ///   - origin: any time; other times are stored relative to it.
-  public init(limit: Int, origin: ContinuousClock.Instant = .now) {
+  init(limit: Int, origin: ContinuousClock.Instant = .now) {
     share = max(1, limit * 4 / 5)
     capacity = share
     self.origin = origin
   }
 
   /// The number of watches in use.
-  public var count: Int { changes.count }
+  var count: Int { changes.count }
 
   /// Asks for one more watch, for a folder whose last change was at `time`.
   ///
   /// O(1); for a full budget also O(watches × log watches) once per 16th part of it.
-  public mutating func room(forChangeAt time: ContinuousClock.Instant) -> Answer {
+  mutating func room(forChangeAt time: ContinuousClock.Instant) -> Answer {
     if count < capacity { return .granted }
     isShort = true
     guard let watch = quietest(before: second(time)) else { return .refused }
@@ -52,7 +52,7 @@ public struct WatchBudget: Sendable {
   }
 
   /// Adds a watch.
-  public mutating func spend(_ watch: Int32, changedAt time: ContinuousClock.Instant) {
+  mutating func spend(_ watch: Int32, changedAt time: ContinuousClock.Instant) {
     let second = second(time)
     changes[watch] = second
     guard let newest = quietest.first, second < newest.changed else { return }
@@ -61,19 +61,19 @@ public struct WatchBudget: Sendable {
   }
 
   /// Removes a watch that has ended.
-  public mutating func giveBack(_ watch: Int32) {
+  mutating func giveBack(_ watch: Int32) {
     changes[watch] = nil
   }
 
   /// Records a change in the folder of a watch.
-  public mutating func recordChange(in watch: Int32, at time: ContinuousClock.Instant) {
+  mutating func recordChange(in watch: Int32, at time: ContinuousClock.Instant) {
     if changes[watch] != nil { changes[watch] = second(time) }
   }
 
   /// Reduces the capacity to the watches in use, because the kernel refused one more.
   ///
   /// Other programs have the rest.
-  public mutating func shrink() {
+  mutating func shrink() {
     isShort = true
     capacity = max(1, count)
   }
@@ -83,7 +83,7 @@ public struct WatchBudget: Sendable {
   /// Watches of other programs may be free again.
   ///
   /// - Parameter unwatched: the number of folders without a watch.
-  public mutating func finishRound(unwatched: Int) {
+  mutating func finishRound(unwatched: Int) {
     isShort = unwatched > 0
     capacity = min(share, capacity + max(8, capacity / 8))
   }

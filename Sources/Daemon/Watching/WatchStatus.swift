@@ -48,7 +48,7 @@ extension WatchedTrees {
   /// The current status.
   ///
   /// O(roots), or O(watches × depth) if there are folders without a watch.
-  public func status(limit: WatchLimit) -> WatchStatus {
+  func status(limit: WatchLimit) -> WatchStatus {
     var status = WatchStatus(limit: limit)
     status.watchedFolders = tree.watchCount - guards.count
     status.overflows = overflows

@@ -1,10 +1,10 @@
-public import LinuxSystem
+import LinuxSystem
 
 /// Maps watch descriptors to folders and back.
 ///
 /// Folders form a tree, so that a rename changes only one node. The kernel gives one descriptor to
 /// an inode, so a descriptor can have several paths (bind mounts). A folder takes about 70 bytes.
-public struct WatchTree: Sendable {
+struct WatchTree: Sendable {
   /// The watch of a folder without one.
   private static let none: Int32 = -1
 
@@ -15,37 +15,34 @@ public struct WatchTree: Sendable {
   /// The further nodes of the descriptors that have several.
   private var others: [Int32: [PathTree.Node]] = [:]
 
-  /// Creates an empty tree.
-  public init() {}
-
   /// The number of watch descriptors.
-  public var watchCount: Int { nodes.count }
+  var watchCount: Int { nodes.count }
 
   /// The paths of a descriptor; empty if the descriptor is unknown.
   ///
   /// O(depth) a path.
-  public func paths(of watch: Int32) -> [FilePath] {
+  func paths(of watch: Int32) -> [FilePath] {
     allNodes(of: watch).map { tree.path(of: $0) }
   }
 
   /// The descriptor of a folder.
   ///
   /// O(depth).
-  public func watch(at path: FilePath) -> Int32? {
+  func watch(at path: FilePath) -> Int32? {
     tree.node(at: path).flatMap { watch(of: $0) }
   }
 
   /// Whether a folder, or a folder below it, is in the tree.
   ///
   /// O(depth).
-  public func contains(_ path: FilePath) -> Bool {
+  func contains(_ path: FilePath) -> Bool {
     tree.node(at: path) != nil
   }
 
   /// The number of watched folders at a path and below it.
   ///
   /// O(folders below).
-  public func watchCount(below path: FilePath) -> Int {
+  func watchCount(below path: FilePath) -> Int {
     tree.node(at: path).map { tree.nodes(below: $0).count { watch(of: $0) != nil } } ?? 0
   }
 
@@ -53,7 +50,7 @@ public struct WatchTree: Sendable {
   ///
   /// - Returns: the former descriptor of the path, if it is another one and has no other path.
   @discardableResult
-  public mutating func insert(_ path: FilePath, watch: Int32) -> Int32? {
+  mutating func insert(_ path: FilePath, watch: Int32) -> Int32? {
     let node = tree.insert(path)
     coverNodes()
     let old = self.watch(of: node)
@@ -68,7 +65,7 @@ public struct WatchTree: Sendable {
   /// O(folders below).
   ///
   /// - Returns: the descriptors that no longer have a path.
-  public mutating func remove(_ path: FilePath) -> [Int32] {
+  mutating func remove(_ path: FilePath) -> [Int32] {
     guard let node = tree.node(at: path), node != PathTree.root else { return [] }
     return tree.remove(node).compactMap { node in
       guard let watch = watch(of: node) else { return nil }
@@ -85,7 +82,7 @@ public struct WatchTree: Sendable {
   ///   - path: the folder.
   ///   - kept: the folders that keep their watches.
   /// - Returns: the descriptors that no longer have a path.
-  public mutating func remove(_ path: FilePath, keeping kept: Set<FilePath>) -> [Int32] {
+  mutating func remove(_ path: FilePath, keeping kept: Set<FilePath>) -> [Int32] {
     let watches = kept.filter { $0.isInside(path) }
       .compactMap { folder in watch(at: folder).map { (folder, $0) } }
     let unused = remove(path)
@@ -96,7 +93,7 @@ public struct WatchTree: Sendable {
   /// Removes the watch of one folder and keeps the folders below it.
   ///
   /// - Returns: the descriptor, if it no longer has a path.
-  public mutating func unwatch(_ path: FilePath) -> Int32? {
+  mutating func unwatch(_ path: FilePath) -> Int32? {
     guard let node = tree.node(at: path), let watch = watch(of: node) else { return nil }
     watches[Int(node)] = Self.none
     return detach(node, from: watch)
@@ -108,7 +105,7 @@ public struct WatchTree: Sendable {
   ///
   /// - Returns: false, and changes nothing, if one path lies inside the other: no file system
   ///   exchanges or renames such folders.
-  public mutating func exchange(_ one: FilePath, with other: FilePath) -> Bool {
+  mutating func exchange(_ one: FilePath, with other: FilePath) -> Bool {
     guard !one.isInside(other), !other.isInside(one) else { return false }
     switch (tree.node(at: one), tree.node(at: other)) {
     case (let first?, let second?): tree.exchange(first, with: second)
@@ -123,7 +120,7 @@ public struct WatchTree: Sendable {
   /// Removes a watch that the kernel has ended.
   ///
   /// - Returns: the paths that it had.
-  public mutating func end(watch: Int32) -> [FilePath] {
+  mutating func end(watch: Int32) -> [FilePath] {
     let ended = allNodes(of: watch)
     (nodes[watch], others[watch]) = (nil, nil)
     for node in ended { watches[Int(node)] = Self.none }

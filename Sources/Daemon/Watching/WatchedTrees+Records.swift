@@ -1,5 +1,5 @@
 import FileSelection
-public import LinuxSystem
+import LinuxSystem
 
 extension WatchedTrees {
   /// Translates a record into changes of paths, and updates the tree of watches.
@@ -8,7 +8,7 @@ extension WatchedTrees {
   /// ``ChangeBuffer/record(_:at:)``.
   ///
   /// - Returns: the actions to perform before the next record is applied.
-  public mutating func apply(
+  mutating func apply(
     _ record: INotifyRecord, at now: ContinuousClock.Instant
   ) -> [Action] {
     if record.events.contains(.overflow) {

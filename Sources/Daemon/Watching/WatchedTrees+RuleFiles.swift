@@ -1,18 +1,18 @@
 import FileSelection
-public import LinuxSystem
+import LinuxSystem
 
 /// Files with rules may lie outside of the roots, or in folders that are left out.
 extension WatchedTrees {
   /// Reports changes of these files from now on, whether they lie in a root or not, and exist or
   /// not.
-  public mutating func watch(ruleFiles files: Set<FilePath>) -> [Action] {
+  mutating func watch(ruleFiles files: Set<FilePath>) -> [Action] {
     for file in files { ruleFiles[file] = () }
     actions += files.sorted().map { .watchRuleFile($0) }
     return takeActions()
   }
 
   /// Inserts the watch of the folder of a rule file, or of the nearest existing folder above it.
-  public mutating func insertRuleFolder(_ folder: FilePath, watch: Int32) -> [Action] {
+  mutating func insertRuleFolder(_ folder: FilePath, watch: Int32) -> [Action] {
     if let unused = tree.insert(folder, watch: watch) { end([unused]) }
     guards.remove(folder)
     ruleFolders.insert(folder)

@@ -1,4 +1,4 @@
-public import FileSelection
+import FileSelection
 import LinuxSystem
 
 /// A change of the rules while folders are watched.
@@ -11,7 +11,7 @@ extension WatchedTrees {
   ///
   /// - Parameter rules: which paths are indexed.
   /// - Returns: the actions to perform.
-  public mutating func setRules(_ rules: SelectionRules) -> [Action] {
+  mutating func setRules(_ rules: SelectionRules) -> [Action] {
     self.rules = rules
     missingRoots.formIntersection(rules.roots)
     rootAncestors = rootAncestors.filter { !rules.verdict(on: $0).isIncluded }

@@ -1,5 +1,5 @@
 import FileSelection
-public import LinuxSystem
+import LinuxSystem
 
 extension WatchedTrees {
   /// Reserves a watch for a folder.
@@ -8,7 +8,7 @@ extension WatchedTrees {
   ///   - folder: the folder; a root and a folder with a watch never fail.
   ///   - change: when something last changed in it.
   /// - Returns: the actions to perform before the request for the watch; nil if there is no room.
-  public mutating func reserveWatch(
+  mutating func reserveWatch(
     for folder: FilePath, changedAt change: ContinuousClock.Instant
   ) -> [Action]? {
     if tree.watch(at: folder) != nil { return [] }
@@ -25,7 +25,7 @@ extension WatchedTrees {
   }
 
   /// Reduces the budget, because the kernel refused a watch although there was room.
-  public mutating func shrinkBudget() {
+  mutating func shrinkBudget() {
     budget.shrink()
   }
 
@@ -38,7 +38,7 @@ extension WatchedTrees {
   ///   - isResolved: whether all events have been read since a conflict was found here; then the
   ///     disk counts, and the outcome is not ``WatchOutcome/conflict``.
   /// - Returns: the outcome, and the actions to perform.
-  public mutating func insert(
+  mutating func insert(
     _ watch: Int32, at folder: FilePath, changedAt change: ContinuousClock.Instant,
     isResolved: Bool = false
   ) -> (outcome: WatchOutcome, actions: [Action]) {
@@ -58,7 +58,7 @@ extension WatchedTrees {
   }
 
   /// Inserts the watch of the marker folder, which exists from the start.
-  public mutating func insertMarkerFolder(watch: Int32) -> [Action] {
+  mutating func insertMarkerFolder(watch: Int32) -> [Action] {
     tree.insert(markerFolder, watch: watch)
     guardNames(above: markerFolder)
     return takeActions()
@@ -69,7 +69,7 @@ extension WatchedTrees {
   /// - Parameters:
   ///   - delivery: nil if the folder lies on the same file system as the folder above it.
   ///   - folder: the folder.
-  public mutating func setDelivery(_ delivery: EventDelivery?, at folder: FilePath) {
+  mutating func setDelivery(_ delivery: EventDelivery?, at folder: FilePath) {
     fileSystems.set(delivery, at: folder)
   }
 
@@ -77,7 +77,7 @@ extension WatchedTrees {
   ///
   /// The marker folder, the folders above it and the folders of rule files may lie below it. They
   /// are watched even if nothing is indexed there.
-  public mutating func endWatches(below folder: FilePath) -> [Action] {
+  mutating func endWatches(below folder: FilePath) -> [Action] {
     forget(folder, keeping: guards.union(ruleFolders).union([markerFolder]))
     return takeActions()
   }
@@ -85,19 +85,19 @@ extension WatchedTrees {
   /// The members of `folders` that have no watch.
   ///
   /// O(folders × depth).
-  public func unwatched(among folders: [FilePath]) -> [FilePath] {
+  func unwatched(among folders: [FilePath]) -> [FilePath] {
     folders.filter { tree.watch(at: $0) == nil }
   }
 
   /// The members of `folders` on file systems that do not notify every change.
   ///
   /// O(folders × file systems).
-  public func unreliable(among folders: [FilePath]) -> [FilePath] {
+  func unreliable(among folders: [FilePath]) -> [FilePath] {
     fileSystems.polled(among: folders)
   }
 
   /// Whether a folder must be polled.
-  public var needsPolling: Bool {
+  var needsPolling: Bool {
     budget.isShort || fileSystems.havePolled
   }
 
@@ -127,7 +127,7 @@ extension WatchedTrees {
   }
 
   /// Inserts the watch of a folder that is watched only for its own rename.
-  public mutating func insertGuard(_ folder: FilePath, watch: Int32) -> [Action] {
+  mutating func insertGuard(_ folder: FilePath, watch: Int32) -> [Action] {
     if tree.watch(at: folder) == watch { return [] }
     if let unused = tree.insert(folder, watch: watch) { end([unused]) }
     guards.insert(folder)
@@ -135,7 +135,7 @@ extension WatchedTrees {
   }
 
   /// Compares the current watch of a path with the watch in the tree.
-  public mutating func confirm(
+  mutating func confirm(
     _ folder: FilePath, watch: Int32?, at now: ContinuousClock.Instant
   ) -> [Action] {
     guard let watch else {
@@ -164,7 +164,7 @@ extension WatchedTrees {
   ///
   /// No event reports which files are there now. The path of a root below a mount point names
   /// another folder now.
-  public mutating func applyMounts(
+  mutating func applyMounts(
     at points: [FilePath], now: ContinuousClock.Instant
   ) -> [Action] {
     for point in points {
@@ -189,13 +189,13 @@ extension WatchedTrees {
 
 extension WatchedTrees {
   /// Watches for a root that does not exist; its appearance becomes a change.
-  public mutating func expect(root: FilePath) -> [Action] {
+  mutating func expect(root: FilePath) -> [Action] {
     missingRoots.insert(root)
     return [.lookFor(root)]
   }
 
   /// Applies the result of looking for a missing root.
-  public mutating func applyLookup(
+  mutating func applyLookup(
     _ lookup: RootLookup, of root: FilePath, at now: ContinuousClock.Instant
   ) -> [Action] {
     guard missingRoots.contains(root) else { return [] }

@@ -1,14 +1,14 @@
-public import FileSelection
-public import LinuxSystem
+import FileSelection
+import LinuxSystem
 
 /// The state of the watcher as a value: inotify's records in, actions and batches out.
 ///
 /// It combines ``WatchTree``, ``RenamePairing``, ``ChangeBuffer`` and ``WatchBudget``, and uses no
 /// descriptor, disk or clock. It returns actions; ``perform(_:on:at:)`` performs them and passes
 /// the results back.
-public struct WatchedTrees: Sendable {
+struct WatchedTrees: Sendable {
   /// An effect outside of the value.
-  public enum Action: Equatable, Sendable {
+  enum Action: Equatable, Sendable {
     /// End a watch.
     case unwatch(Int32)
     /// Ask for the watch of a folder again, and pass it to ``confirm(_:watch:at:)``.
@@ -24,7 +24,7 @@ public struct WatchedTrees: Sendable {
   }
 
   /// The result of looking for a root.
-  public enum RootLookup: Equatable, Sendable {
+  enum RootLookup: Equatable, Sendable {
     /// The root exists.
     case found
     /// The root does not exist; the values are the nearest folder above it and its watch.
@@ -34,7 +34,8 @@ public struct WatchedTrees: Sendable {
   }
 
   /// The rules that say which paths are indexed; see ``setRules(_:)``.
-  public internal(set) var rules: SelectionRules
+  var rules: SelectionRules
+  /// A folder of the service; a file created in it whose name is a number becomes a barrier.
   let markerFolder: FilePath
   var tree = WatchTree()
   var pairing = RenamePairing()
@@ -56,34 +57,17 @@ public struct WatchedTrees: Sendable {
   var actions: [Action] = []
   var overflows = 0
   /// Whether the marker folder is lost, so that there can be no more barriers.
-  public internal(set) var hasLostMarkers = false
-
-  /// Creates a value without watches.
-  ///
-  /// - Parameters:
-  ///   - rules: which paths are indexed.
-  ///   - markerFolder: a folder of the service; a file created in it whose name is a number becomes
-  ///     a barrier.
-  ///   - buffer: merges changes until they are due.
-  ///   - budget: how many folders can be watched.
-  public init(
-    rules: SelectionRules, markerFolder: FilePath, buffer: ChangeBuffer, budget: WatchBudget
-  ) {
-    self.rules = rules
-    self.markerFolder = markerFolder
-    self.buffer = buffer
-    self.budget = budget
-  }
+  var hasLostMarkers = false
 
   /// When to call ``takeBatch(at:)`` next; nil if nothing is pending.
-  public var nextDeadline: ContinuousClock.Instant? {
+  var nextDeadline: ContinuousClock.Instant? {
     [buffer.nextDeadline, pairing.nextDeadline, exchanges.nextDeadline].compactMap(\.self).min()
   }
 
   /// Removes and returns the batch that is due.
   ///
   /// - Returns: the batch, nil if none is due; and the actions for entries that left the trees.
-  public mutating func takeBatch(
+  mutating func takeBatch(
     at now: ContinuousClock.Instant
   ) -> (batch: ChangeBatch?, actions: [Action]) {
     for origin in pairing.expire(at: now) { applyDeparture(origin, at: now) }
@@ -92,7 +76,7 @@ public struct WatchedTrees: Sendable {
   }
 
   /// Performs actions, and the actions that result from them.
-  public mutating func perform(
+  mutating func perform(
     _ actions: [Action], on source: borrowing some WatchSource & ~Copyable,
     at now: ContinuousClock.Instant
   ) {

@@ -2,7 +2,8 @@ import FileSelection
 import LinuxSystem
 import TestSupport
 import Testing
-import Watching
+
+@testable import Watching
 
 struct EventDeliveryTests {
   @Test(
