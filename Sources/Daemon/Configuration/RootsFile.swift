@@ -32,7 +32,6 @@ package struct RootsFile: Sendable {
 
   /// The text of a file that sets only these roots, and overrides earlier files.
   ///
-  /// - Parameter roots: the roots.
   /// - Returns: nil if a path is not UTF-8 or contains a line feed; no file can contain such a root.
   package static func text(for roots: [FilePath]) -> String? {
     let names = roots.compactMap(\.utf8).filter { !$0.contains(where: \.isNewline) }

@@ -84,10 +84,6 @@ package struct BulkScheduler: Sendable {
   }
 
   /// Records that bulk work has run.
-  ///
-  /// - Parameters:
-  ///   - time: its CPU time.
-  ///   - now: when it ended.
   mutating func worked(_ time: Duration, until now: Instant) {
     guard limits.activeTime > .zero, limits.restTime > .zero else { return }
     let idle = max(.zero, (bucketUpdatedAt ?? now).duration(to: now) - time)

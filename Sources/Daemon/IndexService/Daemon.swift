@@ -148,8 +148,7 @@ public actor Daemon {
   ///
   /// - Throws: a ``StartFailure`` if the state folder is gone.
   private func end(_ parts: Parts, _ running: [Task<Void, Never>]) async throws {
-    let end = Ending()
-    Task(executorPreference: tasks) { [calls] in
+    let ending = RunningRequest(on: tasks) { [calls] in
       // A disk that does not answer may not keep the thread of the timeouts.
       try? await calls.answer(within: .seconds(1)) { _ in
         parts.indexer.readings.recordEnding()
@@ -158,10 +157,9 @@ public actor Daemon {
       await parts.service.vocabulary.stop()
       await parts.watcher.stop()
       for task in running { await task.value }
-      end.finish(hasLostState: hasLostState)
+      return hasLostState
     }
-    await end.wait(until: .now + Self.endTimeout, on: tasks)
-    guard let hasLostState = end.hasLostState else {
+    guard let hasLostState = await ending.result(within: Self.endTimeout) else {
       journal.log(.warning, parts.hangingSentence())
       // A call that hangs would keep the process alive, so nothing is closed in order any more.
       ProcessEnvironment.endNow()

@@ -15,9 +15,6 @@ struct DaemonFiles: ~Copyable {
   /// Clients that connect before the index is open wait, as they do if systemd listens.
   let listener: FileDescriptor
 
-  /// - Parameters:
-  ///   - settings: the folders of the daemon.
-  ///   - journal: receives warnings.
   /// - Throws: a ``Daemon/StartFailure`` or a `SystemError`.
   init(_ settings: DaemonSettings, _ journal: Journal) throws {
     let state = try Self.prepareState(settings, journal)

@@ -47,13 +47,10 @@ actor LiveConfiguration: ConfigurationControl {
     current = Mutex(settings.configuration)
   }
 
-  /// The longest time until a change is found that the kernel does not report.
   nonisolated var pollInterval: Duration { current.withLock { $0.pollInterval } }
 
-  /// The weights of a document's columns in the ranking.
   nonisolated var weights: RankingWeights { current.withLock { $0.weights } }
 
-  /// Whether the text in images is to be recognized.
   nonisolated var wantsRecognition: Bool { current.withLock { $0.recognition != .no } }
 
   /// The home folder without symbolic links, as it was at the start or at the last reload.
@@ -67,10 +64,6 @@ actor LiveConfiguration: ConfigurationControl {
     loop.stop()
   }
 
-  /// Reads the configuration again and returns once it is in effect.
-  ///
-  /// - Returns: warnings for people, as sentences.
-  /// - Throws: an error that names the mistake; nothing has changed then.
   func reload() async throws(SearchFailure) -> [String] {
     let (configuration, text) = try read()
     let home = Self.home(calls)
@@ -78,11 +71,6 @@ actor LiveConfiguration: ConfigurationControl {
     return await apply(configuration, text)
   }
 
-  /// Adds a root, now and for later starts, and returns once it is in effect.
-  ///
-  /// - Parameter folder: the folder; adding a root again is no error.
-  /// - Returns: warnings for people, as sentences.
-  /// - Throws: `noSuchFolder`, and the errors of ``reload()``.
   func addRoot(_ folder: FilePath) async throws(SearchFailure) -> [String] {
     guard let resolved = try existingFolder(folder), !resolved.isInside(state) else {
       throw .noSuchFolder(folder: folder.description)
@@ -93,11 +81,6 @@ actor LiveConfiguration: ConfigurationControl {
     return try await change(configuration, text, roots: roots + [folder])
   }
 
-  /// Removes a root with its documents, now and for later starts, and returns once it is in effect.
-  ///
-  /// - Parameter folder: a root.
-  /// - Returns: warnings for people, as sentences.
-  /// - Throws: `noSuchRoot`, `lastRoot`, and the errors of ``reload()``.
   func removeRoot(_ folder: FilePath) async throws(SearchFailure) -> [String] {
     let (configuration, text) = try read()
     let roots = source.roots(of: configuration)
@@ -177,7 +160,7 @@ actor LiveConfiguration: ConfigurationControl {
     } catch {
       let problem = SearchFailure(configuration: error)
       journal.log(.error, "\(problem)")
-      showInStatus(["\(problem)"])
+      indexer.progress.show(remarks: ["\(problem)"])
       throw problem
     }
   }
@@ -194,7 +177,7 @@ actor LiveConfiguration: ConfigurationControl {
     queries.setRecording(configuration.keepsQueries)
     let roots = source.roots(of: configuration)
     journal.log(.info, "Indexing \(roots.map(\.description).joined(separator: ", ")).")
-    showInStatus(source.accessWarnings)
+    indexer.progress.show(remarks: source.accessWarnings)
     // The status itself names roots that do not exist.
     var notes = source.warnings(about: configuration)
     if configuration.textLimit != old.textLimit {
@@ -208,10 +191,5 @@ actor LiveConfiguration: ConfigurationControl {
     // change counts.
     await indexer.adopt(settings).wait()
     return notes
-  }
-
-  /// Shows sentences in the status; they replace the sentences of the last attempt.
-  private func showInStatus(_ sentences: [String]) {
-    indexer.progress.show(remarks: sentences)
   }
 }

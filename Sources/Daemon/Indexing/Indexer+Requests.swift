@@ -62,8 +62,6 @@ extension Indexer {
   /// editors keep beside it are left out too, and their documents go as well. If a new index is
   /// being built, it replaces the old one at once, which is removed with all its texts.
   ///
-  /// - Parameter path: the file or folder.
-  /// - Returns: the removed documents.
   /// - Throws: a ``ForgetFailure``, and the errors of SQLite and of the file system.
   package nonisolated func forget(_ path: FilePath) async throws -> Forgotten {
     try await withCheckedThrowingContinuation { waiter in add(.forget(path, waiter)) }
@@ -71,7 +69,6 @@ extension Indexer {
 
   /// Ends the exclusion of a forgotten path, and of all forgotten paths below it.
   ///
-  /// - Parameter path: the file or folder.
   /// - Returns: the paths that are compared with the disk for it.
   /// - Throws: a ``ForgetFailure``, and the errors of the file system; then nothing is changed.
   package nonisolated func remember(_ path: FilePath) async throws -> Remembered {

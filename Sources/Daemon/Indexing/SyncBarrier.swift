@@ -49,7 +49,6 @@ package actor SyncBarrier {
 
   /// Waits for everything that was written before the call.
   ///
-  /// - Parameter timeout: how long to wait.
   /// - Returns: false where the time was over first.
   /// - Throws: where the marker cannot be made, on a full disk for example.
   package func wait(atMost timeout: Duration) async throws(SystemError) -> Bool {
@@ -82,7 +81,6 @@ package actor SyncBarrier {
 
   /// Makes a marker; a batch has its number when everything before it has been reported.
   ///
-  /// - Returns: the number.
   /// - Throws: where the marker cannot be made, on a full disk for example, or not in time.
   func mark() async throws -> UInt64 {
     last += 1
@@ -93,7 +91,6 @@ package actor SyncBarrier {
 
   /// Finds out whether markers can be made.
   ///
-  /// - Parameter timeout: the longest time to wait.
   /// - Returns: the file system that does not answer; nil if it answers, if only with an error.
   package func obstacle(within timeout: Duration) async -> FileSystemCalls.Unanswered? {
     do {

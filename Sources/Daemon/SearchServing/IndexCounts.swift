@@ -1,4 +1,3 @@
-import Indexing
 package import LinuxSystem
 import SittaSQLite
 package import SearchIndex
@@ -20,10 +19,6 @@ package final class IndexCounts: Sendable {
   /// No reader was free within the timeout.
   struct TookTooLong: Error {}
 
-  private final class Outcome: Sendable {
-    let answer = Mutex<Answer?>(nil)
-  }
-
   /// The longest wait for a reader.
   private static let timeout = Duration.seconds(1)
   private let last = Mutex(Answer())
@@ -40,26 +35,21 @@ package final class IndexCounts: Sendable {
   /// - Parameter folders: the folders below which folders are counted, which can take long.
   /// - Returns: the current counts, or the last ones with the reason.
   func count(below folders: [FilePath]) async -> Answer {
-    let end = Occurrence()
-    let outcome = Outcome()
-    let task = Task(executorPreference: tasks) { [self] in
-      do {
-        let answer = try await readers.read { reader in
-          var answer = Answer(statistics: try reader.statistics())
-          for folder in folders { answer.folders[folder] = try reader.folderCount(below: folder) }
-          return answer
-        }
-        last.withLock { $0 = answer }
-        outcome.answer.withLock { $0 = answer }
-      } catch {
-        let answer = last.withLock { $0 }.failing(error)
-        outcome.answer.withLock { $0 = answer }
+    let counting = Task(executorPreference: tasks) { [self] in
+      try await readers.read { reader in
+        var answer = Answer(statistics: try reader.statistics())
+        for folder in folders { answer.folders[folder] = try reader.folderCount(below: folder) }
+        self.last.withLock { $0 = answer }
+        return answer
       }
-      end.happen()
     }
-    await end.wait(after: 0, until: .now + Self.timeout, on: tasks)
-    task.cancel()
-    return outcome.answer.withLock { $0 } ?? last.withLock { $0 }.failing(TookTooLong())
+    let result = await tasks.value(within: Self.timeout) { await counting.result }
+    counting.cancel()
+    switch result {
+    case .success(let answer)?: return answer
+    case .failure(let error)?: return last.withLock(\.self).failing(error)
+    case nil: return last.withLock(\.self).failing(TookTooLong())
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import Indexing
-import LinuxSystem
+package import LinuxSystem
 import Synchronization
 
 extension LoopTaskExecutor {
@@ -17,13 +17,13 @@ extension LoopTaskExecutor {
 }
 
 /// A request that is under way, for a caller that waits for its result a part at a time.
-final class RunningRequest<Value: Sendable>: Sendable {
+package final class RunningRequest<Value: Sendable>: Sendable {
   private let tasks: LoopTaskExecutor
   private let end = Occurrence()
   private let ended = Mutex<Value?>(nil)
 
   /// Begins the request; it goes on even if no task waits for it.
-  init(on tasks: LoopTaskExecutor, _ body: @escaping @Sendable () async -> Value) {
+  package init(on tasks: LoopTaskExecutor, _ body: @escaping @Sendable () async -> Value) {
     self.tasks = tasks
     Task(executorPreference: tasks) {
       let result = await body()
@@ -34,9 +34,8 @@ final class RunningRequest<Value: Sendable>: Sendable {
 
   /// Waits for the result.
   ///
-  /// - Parameter timeout: the longest time to wait.
   /// - Returns: nil after the timeout.
-  func result(within timeout: Duration) async -> Value? {
+  package func result(within timeout: Duration) async -> Value? {
     await end.wait(after: 0, until: .now + timeout, on: tasks)
     return ended.withLock(\.self)
   }

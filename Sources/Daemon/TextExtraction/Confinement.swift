@@ -4,9 +4,4 @@ public struct Confinement: Equatable, Sendable {
   public var landlock: Int
   /// Whether system calls are filtered; without a filter only readers in Swift run.
   public var isFiltered: Bool
-
-  /// Describes a confinement.
-  public init(landlock: Int, isFiltered: Bool) {
-    (self.landlock, self.isFiltered) = (landlock, isFiltered)
-  }
 }

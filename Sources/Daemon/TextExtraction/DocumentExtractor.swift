@@ -166,11 +166,10 @@ public final class DocumentExtractor {
   /// The programs, in the order of their names.
   public var programs: [ProgramStatus] {
     ReaderProgram.allCases.map { program in
-      var status = ProgramStatus(
-        name: program.rawValue, isMissing: exchange(with: program).isMissing)
-      status.landlock = confinement[program]?.landlock
-      status.isFiltered = confinement[program]?.isFiltered
-      return status
+      let exchange = exchange(with: program)
+      return ProgramStatus(
+        name: program.rawValue, isMissing: exchange.isMissing,
+        landlock: exchange.confinement?.landlock, isFiltered: exchange.confinement?.isFiltered)
     }
   }
 

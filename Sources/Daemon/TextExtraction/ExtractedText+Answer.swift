@@ -17,7 +17,7 @@ extension ExtractedText {
     text = answer.text
     parts = answer.parts
     let isOther = format == nil && ending.reason == .complete
-    extent = isOther ? .nothing : ending.extent(lastPage)
+    extent = isOther ? .nothing : ending.reason.extent(lastPage)
   }
 
   /// "page 3 of 10", the last page that was read; nil for a document without pages.
@@ -79,16 +79,9 @@ extension Substring.UnicodeScalarView {
   fileprivate var utf8Count: Int { Substring(self).utf8.count }
 }
 
-extension ExtractionFrame.Ending {
-  /// The part of a document that was read; `pages` is the last page, such as "page 3 of 10".
-  fileprivate func extent(_ pages: String?) -> ExtractedText.Extent {
-    let pages = pages.map { " (\($0))" } ?? ""
-    return reason.extent(pages)
-  }
-}
-
 extension ExtractionFrame.Ending.Reason {
-  fileprivate func extent(_ pages: String) -> ExtractedText.Extent {
+  /// The part of a document that was read; `page` is the last page, such as "page 3 of 10".
+  fileprivate func extent(_ page: String?) -> ExtractedText.Extent {
     switch self {
     case .complete: return .whole
     case .damaged: return .part(because: "the rest is damaged")
@@ -97,7 +90,8 @@ extension ExtractionFrame.Ending.Reason {
     case .withoutFilter: return .part(because: "this kernel has no seccomp filters")
     case .textLimit, .timeLimit, .memberLimit, .sizeLimit, .depthLimit:
       let clause = PartialReason(self)?.clause ?? ""
-      return .part(because: self == .textLimit || self == .timeLimit ? clause + pages : clause)
+      let showsPage = self == .textLimit || self == .timeLimit
+      return .part(because: clause + (showsPage ? page.map { " (\($0))" } ?? "" : ""))
     }
   }
 }

@@ -17,9 +17,6 @@ final class JailedProgram: ReaderProcess {
 
   /// Starts a program.
   ///
-  /// - Parameters:
-  ///   - program: its file.
-  ///   - arguments: the arguments after its name.
   /// - Throws: ENOENT if it is missing, and a shortage of descriptors or memory.
   init(_ program: FilePath, arguments: [[UInt8]] = []) throws(SystemError) {
     var ends: [Int32] = [-1, -1]

@@ -27,9 +27,6 @@ package protocol ReaderProcess: Sendable {
 
   /// Receives a packet.
   ///
-  /// - Parameters:
-  ///   - buffer: gets the packet.
-  ///   - milliseconds: how long to wait.
   /// - Returns: the packet, or why there is none.
   func receive(into buffer: inout [UInt8], waiting milliseconds: Int32) -> ReaderPacket
 }

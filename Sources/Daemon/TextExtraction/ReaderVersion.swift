@@ -22,10 +22,6 @@ public struct ReaderVersion: Hashable, Sendable {
   }
 
   /// The reader of a format.
-  ///
-  /// - Parameters:
-  ///   - format: the format.
-  ///   - availability: whether it can be read.
   init(_ format: DocumentFormat, _ availability: ReaderAvailability = .available) {
     let version =
       switch availability {

@@ -18,9 +18,4 @@ public struct ProgramStatus: Equatable, Sendable {
   public var landlock: Int?
   /// Whether its system calls are filtered; nil until it runs for the first time.
   public var isFiltered: Bool?
-
-  /// Describes a program that has not run.
-  public init(name: String, isMissing: Bool) {
-    (self.name, self.isMissing) = (name, isMissing)
-  }
 }

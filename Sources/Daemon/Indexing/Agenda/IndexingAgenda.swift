@@ -39,10 +39,6 @@ extension IndexingAgenda {
 
   /// Decides the next job.
   ///
-  /// - Parameters:
-  ///   - arrival: the events since the last job.
-  ///   - surroundings: the world around the indexer.
-  /// - Returns: the job.
   /// - Throws: the errors of counting folders and of reading the index.
   mutating func next(after arrival: Arrival, in surroundings: Surroundings) throws -> Job {
     switch arrival {
@@ -205,9 +201,6 @@ extension IndexingAgenda {
 
   /// Takes in a batch whose moves have been applied.
   ///
-  /// - Parameters:
-  ///   - batch: the changes.
-  ///   - now: this moment.
   /// - Returns: whether it is news that events were lost.
   mutating func add(_ batch: ChangeBatch, at now: Instant) -> Bool {
     if !batch.moves.isEmpty || !batch.paths.isEmpty || !batch.scans.isEmpty {

@@ -34,10 +34,6 @@ package struct WorkQueue {
     fileprivate(set) var confirmed: Set<Conflict> = []
     /// Whether it has waited until its lane had nothing else.
     fileprivate(set) var hasWaited = false
-
-    fileprivate init(work: Work, lane: Lane, generation: Int) {
-      (self.work, self.lane, self.generation) = (work, lane, generation)
-    }
   }
 
   /// A state of the disk that the index does not expect.

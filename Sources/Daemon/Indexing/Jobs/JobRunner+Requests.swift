@@ -67,8 +67,6 @@ extension JobRunner {
   }
 
   /// Erases the forgotten documents that are not erased yet.
-  ///
-  /// - Throws: the errors of SQLite and of the file system.
   func erase() async throws {
     do {
       try await reconciler.eraseForgotten()
@@ -81,7 +79,6 @@ extension JobRunner {
 
   /// Plans to try the erasure of forgotten documents again after a while.
   ///
-  /// - Parameter error: why it could not be erased.
   /// - Throws: the error, unless other work can go on.
   private func postponeErasure(because error: any Error) throws {
     guard error is Indexer.LogIsBeingRead else { throw error }

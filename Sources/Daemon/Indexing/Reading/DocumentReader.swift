@@ -255,10 +255,6 @@ final class DocumentReader {
 extension ExtractionSettings {
   /// Reads a plain text file as it would be read for the index now, within the available memory.
   ///
-  /// - Parameters:
-  ///   - file: the open file.
-  ///   - status: its status.
-  ///   - name: its name.
   /// - Returns: the document; nil if a jailed program reads the file.
   /// - Throws: the error of read(2).
   package func plainTextDocument(

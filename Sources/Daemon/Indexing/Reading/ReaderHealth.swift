@@ -67,8 +67,6 @@ struct ReaderHealth: Equatable {
   }
 
   /// Ends the pauses that are over.
-  ///
-  /// - Returns: whether any is.
   mutating func resume(at now: Instant) -> Bool {
     let over = pauses.filter { !$0.value.isOver && $0.value.end <= now }.keys
     for reader in over { pauses[reader]?.isOver = true }

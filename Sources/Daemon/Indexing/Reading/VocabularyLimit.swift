@@ -34,10 +34,6 @@ struct VocabularyLimit {
   private var parts: [UInt64] = []
   private var lastKind = Kind.lower
 
-  private init(limit: Int) {
-    self.limit = limit
-  }
-
   /// Where the text is to end; its length where all of it fits.
   ///
   /// O(bytes).

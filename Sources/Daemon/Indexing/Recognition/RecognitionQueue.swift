@@ -33,13 +33,6 @@ final class RecognitionQueue {
   private(set) var current: RecognizedImage?
 
   /// Whether there is something to do.
-  ///
-  /// - Parameters:
-  ///   - writer: the index.
-  ///   - settings: which images are recognized.
-  ///   - now: this moment.
-  /// - Returns: whether there is something to do now.
-  /// - Throws: the error of SQLite.
   func need(
     _ writer: IndexWriter, _ settings: RecognitionSettings, at now: Instant
   ) throws(SQLiteError) -> RecognitionNeed {
@@ -97,9 +90,6 @@ final class RecognitionQueue {
 
   /// Takes the result of the current image.
   ///
-  /// - Parameters:
-  ///   - result: the result.
-  ///   - now: this moment.
   /// - Returns: the outcome to record; nil for none.
   func finish(_ result: RecognizedImage.Result, at now: Instant) -> RecognitionCache.Outcome? {
     guard let image = current else { return nil }

@@ -21,8 +21,6 @@ final class DiskComparison {
 
   /// Makes the index agree with the disk in one thing.
   ///
-  /// - Parameter current: the item of work.
-  /// - Returns: the outcome.
   /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func compare(_ current: Reconciler.CurrentItem) async throws -> Outcome {
     var outcome = Outcome()
@@ -85,7 +83,6 @@ final class DiskComparison {
   ///
   /// - Returns: the folders to compare, how many folders have no watch (only counted in a poll
   ///   round), and the last folder's number, nil at the round's end.
-  /// - Throws: the errors of SQLite.
   func folders(
     of slice: FolderRound.Slice, in round: RescanPlanner.Round
   ) async throws -> (folders: [FilePath], unwatched: Int, last: Int64?) {

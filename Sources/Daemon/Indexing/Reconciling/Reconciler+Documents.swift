@@ -36,12 +36,6 @@ extension Reconciler {
 
   /// Reads a file that is not as the index has it, and writes its document.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - status: its status from the kernel.
-  ///   - stored: its entry in the index.
-  ///   - folder: the open folder that it lies in.
-  /// - Returns: the finding.
   /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func readAndWrite(
     _ path: FilePath, _ status: FileStatus, _ stored: StoredFile?,

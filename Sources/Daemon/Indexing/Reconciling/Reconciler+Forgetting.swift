@@ -53,7 +53,6 @@ extension Reconciler {
   /// The paths to erase are written down first. So if it cannot be erased now, or the daemon dies,
   /// it is done later; until then the documents are hidden from all readers.
   ///
-  /// - Parameter path: the file or folder.
   /// - Returns: the removed documents, and the error that keeps them from being erased; nil if they
   ///   are erased.
   /// - Throws: a ``Indexer/ForgetFailure``.

@@ -7,12 +7,7 @@ import Watching
 extension Reconciler {
   /// Makes a change of one document in a transaction of its own, unless changes interrupt it.
   ///
-  /// - Parameters:
-  ///   - path: the document.
-  ///   - begin: when the work for it began.
-  ///   - change: changes the document.
   /// - Returns: ``Outcome/Finding/large`` if it was interrupted.
-  /// - Throws: the errors of SQLite.
   func doLargeWork(
     on path: FilePath, since begin: ContinuousClock.Instant = .now,
     _ change: () throws(SQLiteError) -> Void

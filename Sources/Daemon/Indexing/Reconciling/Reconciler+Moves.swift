@@ -8,7 +8,6 @@ extension Reconciler {
   /// Gives every entry its new path after a rename or an exchange.
   ///
   /// - Returns: the work that the move causes.
-  /// - Throws: the errors of SQLite.
   func apply(_ move: ChangeBatch.Move) throws -> [WorkQueue.Work] {
     selection.renameForgotten(move, roots)
     // Open readers hide the documents under all their paths.

@@ -20,12 +20,6 @@ extension Reconciler {
 
   /// Writes a suspect in a transaction of its own; if it is refused, it is kept as failed.
   ///
-  /// - Parameters:
-  ///   - path: the suspect.
-  ///   - status: its status from the kernel.
-  ///   - suspicion: the suspicion against it.
-  ///   - body: reads and writes it.
-  /// - Returns: the finding.
   /// - Throws: the errors of `body`, and a refusal if the index does not even take its name.
   func writeAlone(
     _ path: FilePath, _ status: FileStatus, _ suspicion: SuspectDocuments.Suspicion,

@@ -8,9 +8,7 @@ import Watching
 extension Reconciler {
   /// Reads the rules again that depend on the path of an item.
   ///
-  /// - Parameter work: the work of the item.
   /// - Returns: more work, because rules have changed; nothing in most cases.
-  /// - Throws: the errors of SQLite.
   func rescans(forChangeOf work: WorkQueue.Work) throws -> [WorkQueue.Work] {
     let path =
       switch work {

@@ -63,7 +63,6 @@ final class Reconciler {
   /// Begins to compare an item.
   ///
   /// - Returns: work that comes first, because the item's path is a rule file.
-  /// - Throws: the errors of SQLite.
   func begin(_ current: CurrentItem) throws -> [WorkQueue.Work] {
     currentItem = current
     return try rescans(forChangeOf: current.item.work)

@@ -47,7 +47,6 @@ struct ReservedFile {
 
   /// Replaces the content: after a failure or a death the file has this one or the one before.
   ///
-  /// - Parameter bytes: the content.
   /// - Throws: an error of writing or renaming; then the content is as before.
   func write(_ bytes: [UInt8]) throws(SystemError) {
     let size = Self.size(for: bytes.count * 2)

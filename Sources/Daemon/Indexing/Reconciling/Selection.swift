@@ -138,8 +138,6 @@ final class Selection {
   }
 
   /// Writes the forgotten paths, if writing failed when they changed.
-  ///
-  /// - Throws: the errors of the file system.
   func saveForgotten() throws {
     try forgotten.writeChanges()
   }

@@ -18,9 +18,6 @@ actor CheckingThread {
 
   /// Checks.
   ///
-  /// - Parameters:
-  ///   - store: the index, which a writer has open.
-  ///   - interruption: stops the check.
   /// - Returns: the finding, and the CPU time that it took.
   func check(
     _ store: IndexStore, stoppedBy interruption: Interruption

@@ -5,11 +5,6 @@ import SearchIndex
 /// A new index beside the old one, which serves until the new one has everything.
 extension IndexSession {
   /// Begins to build a new index; one that is built beside the old one already is enough.
-  ///
-  /// - Parameters:
-  ///   - cause: why it is built.
-  ///   - reason: the same as a sentence.
-  /// - Throws: the errors of the file system or of SQLite.
   func beginRebuild(_ cause: Rebuild.Cause, because reason: String) async throws {
     if rebuild?.servesOld == true { return }
     rollBack()
@@ -21,8 +16,6 @@ extension IndexSession {
   }
 
   /// Lets the new index serve, which has everything now.
-  ///
-  /// - Throws: the errors of the file system or of SQLite.
   func finishRebuild() async throws {
     guard let rebuild else { return }
     try writer().markRebuilt()
@@ -39,8 +32,6 @@ extension IndexSession {
   }
 
   /// Lets the new index serve, even if it is not complete.
-  ///
-  /// - Throws: the errors of the file system or of SQLite.
   func promoteRebuild() async throws {
     guard let rebuild, rebuild.servesOld else { return }
     try commit()
@@ -57,8 +48,6 @@ extension IndexSession {
   ///
   /// If the room is not even enough to write the log of the new index into its file, the new one is
   /// begun again: then it serves from the start.
-  ///
-  /// - Throws: the errors of the file system or of SQLite.
   func makeRoom() async throws {
     guard let rebuild, rebuild.servesOld else { return }
     rollBack()

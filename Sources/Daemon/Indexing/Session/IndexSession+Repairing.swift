@@ -19,13 +19,6 @@ extension IndexSession {
 
   /// Finds out whether the index is damaged, as a query or a change reported, and repairs the
   /// damage.
-  ///
-  /// - Parameters:
-  ///   - evidence: the evidence of damage.
-  ///   - reason: the same as a sentence.
-  ///   - rereading: reads texts again.
-  /// - Returns: the repair.
-  /// - Throws: the errors of SQLite.
   func repair(
     _ evidence: RecoveryLadder.Evidence, because reason: String, _ rereading: Rereading
   ) async throws -> Repair {
@@ -68,8 +61,6 @@ extension IndexSession {
   }
 
   /// Records the finding of a check.
-  ///
-  /// - Throws: the errors of SQLite.
   func record(_ finding: IndexChecker.Finding) throws {
     switch finding {
     case .sound:
@@ -83,8 +74,6 @@ extension IndexSession {
   }
 
   /// Records a repair in the index.
-  ///
-  /// - Throws: the errors of SQLite.
   func record(_ action: Recovery.Action, because reason: String) throws {
     let recovery = Recovery(at: .now, because: reason, action)
     try writer().record(recovery)

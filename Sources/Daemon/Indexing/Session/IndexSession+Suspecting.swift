@@ -5,9 +5,6 @@ import SearchIndex
 /// Errors that the index may be to blame for: looked into before any other work.
 extension IndexSession {
   /// Finds out whether the index is to blame for an error that a query met, and repairs it then.
-  ///
-  /// - Returns: the repair.
-  /// - Throws: the errors of SQLite and of the file system.
   func lookInto(_ error: SQLiteError, _ rereading: Rereading) async throws -> Repair {
     // While a new index is built beside the old one, nothing is better before that serves.
     defer { if rebuild?.servesOld != true { tellOfRepairs() } }
@@ -68,8 +65,6 @@ extension IndexSession {
   ///
   /// If the log has only lost its name, the last connection writes it into the index, and nothing
   /// is lost. If the log was shortened, only its beginning is left.
-  ///
-  /// - Throws: the errors of SQLite and of the file system.
   private func reopen(_ rereading: Rereading) async throws -> Repair {
     let reason = "The log of the index was shortened, replaced or removed."
     rollBack()

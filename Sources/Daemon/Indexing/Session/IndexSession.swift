@@ -70,8 +70,6 @@ final class IndexSession {
   }
 
   /// Opens the index, or creates it.
-  ///
-  /// - Throws: the errors of the file system and of SQLite.
   @discardableResult
   func open() throws -> IndexStore.Opened {
     let opened = try store.open(now: .now)
@@ -228,8 +226,6 @@ extension IndexSession {
   }
 
   /// Commits the written changes.
-  ///
-  /// - Throws: the errors of SQLite.
   func commit() throws {
     try willCommit()
     let writer = try writer()
@@ -243,9 +239,6 @@ extension IndexSession {
   }
 
   /// Commits if a commit is due.
-  ///
-  /// - Parameter hasFresh: whether fresh work waits.
-  /// - Throws: the errors of SQLite.
   func commitIfDue(hasFresh: Bool) throws {
     guard batch.isDue(at: .now, hasFresh: hasFresh) else { return }
     try commit()
@@ -253,8 +246,6 @@ extension IndexSession {
   }
 
   /// Records a confirmation of a reader of the feed; readers of the index cannot see it.
-  ///
-  /// - Throws: the errors of SQLite.
   func record(_ confirmation: Indexer.FeedConfirmation) throws {
     switch confirmation {
     case .seen(let clock, let consumer):
@@ -270,8 +261,6 @@ extension IndexSession {
   }
 
   /// Writes the index in the usual way again after much was written: nothing is left to do.
-  ///
-  /// - Throws: the errors of SQLite.
   func endBulk() throws {
     batch.endRow()
     try writer().setBulk(false)
@@ -294,8 +283,6 @@ extension IndexSession {
   }
 
   /// Chooses the languages of stems by the languages of the documents, when nothing is left to do.
-  ///
-  /// - Throws: the errors of SQLite.
   func chooseLanguages() throws {
     let writer = try writer()
     try writer.chooseLanguages()
@@ -303,16 +290,12 @@ extension IndexSession {
   }
 
   /// Whether the index can be made smaller or faster.
-  ///
-  /// - Throws: the errors of SQLite.
   func needsMaintenance() throws -> Bool {
     if !batch.isMaintained { batch.isMaintained = try !writer().needsMaintenance() }
     return !batch.isMaintained
   }
 
   /// Makes the index smaller and faster for a moment.
-  ///
-  /// - Throws: the errors of SQLite.
   func maintain() throws {
     batch.isMaintained = try !writer().maintain()
   }

@@ -51,7 +51,6 @@ package final class IndexingProgress: Sendable {
 
   /// Shows another status.
   ///
-  /// - Parameter body: changes the last one.
   /// - Returns: the last status and the new one, without remarks.
   @discardableResult
   func change(

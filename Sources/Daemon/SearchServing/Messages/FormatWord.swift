@@ -14,10 +14,6 @@ struct FormatWord: Hashable {
   }
 
   /// The word for a document.
-  ///
-  /// - Parameters:
-  ///   - reader: the reader that made it.
-  ///   - state: the state of its text.
   init(_ reader: ReaderVersion, _ state: Document.State) {
     let hasNoFormat = reader.isPlainText && state == .withoutText
     self = hasNoFormat ? .nameOnly : FormatWord(text: reader.keyword)

@@ -4,10 +4,6 @@ import Varlink
 extension Int {
   /// Checks the value of a parameter.
   ///
-  /// - Parameters:
-  ///   - range: the allowed values.
-  ///   - name: the parameter's name.
-  /// - Returns: the number.
   /// - Throws: `org.varlink.service.InvalidParameter` with the name.
   func bounded(_ range: ClosedRange<Int>, _ name: String) throws(VarlinkError) -> Int {
     guard range.contains(self) else { throw .invalidParameter(name) }

@@ -53,10 +53,6 @@ struct OpenedHistory: Sendable {
   ///
   /// O(opened hits).
   ///
-  /// - Parameters:
-  ///   - query: the query that is searched.
-  ///   - limit: the most hits.
-  ///   - now: the time of the search.
   /// - Returns: each document once.
   func hits(for query: String, limit: Int, now: UnixTime) -> OpenedHits {
     let key = Self.key(of: query)

@@ -82,10 +82,6 @@ package actor QueryLog {
   }
 
   /// Records a search.
-  ///
-  /// - Parameters:
-  ///   - search: the search.
-  ///   - now: the time of the search.
   func record(_ search: Search, now: UnixTime) {
     guard isOn else { return }
     _ = try? database.use { database throws(SQLiteError) in
@@ -98,11 +94,6 @@ package actor QueryLog {
   }
 
   /// Records a search without waiting for the disk.
-  ///
-  /// - Parameters:
-  ///   - search: the search.
-  ///   - now: the time of the search.
-  ///   - tasks: where it is recorded.
   nonisolated func enqueue(_ search: Search, now: UnixTime, on tasks: LoopTaskExecutor) {
     guard isOn, pending.load(ordering: .relaxed) < Self.pendingLimit else { return }
     pending.add(1, ordering: .relaxed)
@@ -113,11 +104,6 @@ package actor QueryLog {
   }
 
   /// Records that a hit was opened.
-  ///
-  /// - Parameters:
-  ///   - uri: the hit.
-  ///   - query: the query that found it.
-  ///   - now: the time.
   func recordOpened(_ uri: String, query: String, now: UnixTime) {
     guard isOn else { return }
     _ = try? database.use { database throws(SQLiteError) in
