@@ -69,7 +69,7 @@ public final class SearchClient {
   func callForMore<Method: InterfaceMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, body: (Method.Reply) throws -> Void
   ) throws {
-    try translatingErrors {
+    try Self.translatingErrors {
       try client.callForMore(
         SearchInterfaceDescription.qualified(method.name), parameters, body: body)
     }
@@ -79,13 +79,9 @@ public final class SearchClient {
   func call<Method: InterfaceMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters
   ) throws -> Method.Reply {
-    try translatingErrors {
+    try Self.translatingErrors {
       try client.call(SearchInterfaceDescription.qualified(method.name), parameters)
     }
-  }
-
-  private func translatingErrors<Value>(_ body: () throws -> Value) throws -> Value {
-    try Self.translatingErrors(body)
   }
 
   /// Replaces the errors of the protocol by the errors of this class and ``SearchChannel``.

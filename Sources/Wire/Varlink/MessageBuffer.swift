@@ -14,9 +14,6 @@ struct MessageBuffer {
     self.limit = limit
   }
 
-  /// Whether the buffer has the beginning of an incomplete message.
-  var hasPartialMessage: Bool { !bytes.isEmpty }
-
   mutating func append(_ new: [UInt8]) {
     bytes += new
   }

@@ -8,11 +8,7 @@ public import LinuxSystem
 public final class VarlinkChannel {
   /// A message of the service that was not read yet.
   public struct Message: Sendable {
-    private let bytes: [UInt8]
-
-    fileprivate init(_ bytes: [UInt8]) {
-      self.bytes = bytes
-    }
+    fileprivate let bytes: [UInt8]
 
     /// Reads the reply.
     ///
@@ -107,7 +103,7 @@ public final class VarlinkChannel {
     allowance -= bytes.count
     incoming.append(bytes)
     do throws(MessageBuffer.Oversized) {
-      while let message = try incoming.next() { messages.append(Message(message)) }
+      while let message = try incoming.next() { messages.append(Message(bytes: message)) }
     } catch {
       throw VarlinkClient.Failure.notUnderstood
     }

@@ -7,12 +7,7 @@ public final class VarlinkClient {
   public struct Fault: Error, Sendable {
     /// The qualified name.
     public let name: String
-    private let message: [UInt8]
-
-    fileprivate init(name: String, message: [UInt8]) {
-      self.name = name
-      self.message = message
-    }
+    fileprivate let message: [UInt8]
 
     /// The error's parameters; nil if they have another type.
     public func parameters<Parameters: Decodable>(_ type: Parameters.Type) -> Parameters? {
@@ -79,7 +74,7 @@ public final class VarlinkClient {
     _ method: String, _ parameters: some Encodable, reply: Reply.Type = Reply.self
   ) throws -> Reply {
     try send(OutgoingCall(method: method, parameters: parameters))
-    return try nextReply(Reply.self).reply
+    return try Self.reply(Reply.self, in: nextMessage()).reply
   }
 
   /// Calls a method with `more`, and passes each reply to `body` when it arrives.
@@ -96,7 +91,7 @@ public final class VarlinkClient {
   ) throws {
     try send(OutgoingCall(method: method, parameters: parameters, more: true))
     while true {
-      let (reply, continues) = try nextReply(Reply.self)
+      let (reply, continues) = try Self.reply(Reply.self, in: nextMessage())
       try body(reply)
       if !continues { return }
     }
@@ -116,12 +111,6 @@ public final class VarlinkClient {
     } catch {
       throw error.isBrokenPipe || error.isConnectionReset ? Failure.closed : error
     }
-  }
-
-  private func nextReply<Reply: Decodable>(
-    _ type: Reply.Type
-  ) throws -> (reply: Reply, continues: Bool) {
-    try Self.reply(type, in: nextMessage())
   }
 
   /// Reads a reply.

@@ -70,7 +70,10 @@ public actor VarlinkServer {
 
   /// Starts accepting clients.
   public func start() throws(SystemError) {
-    try listen()
+    isAccepting = true
+    try loop.addHandler(for: listener.number, .readable) { [weak self] _ in
+      self?.assumeIsolated { server in server.accept() }
+    }
   }
 
   /// Stops accepting clients and closes all connections.
@@ -83,13 +86,6 @@ public actor VarlinkServer {
 
   /// Returns when the server's thread is free: a test that it is not blocked.
   public func ping() {}
-
-  private func listen() throws(SystemError) {
-    isAccepting = true
-    try loop.addHandler(for: listener.number, .readable) { [weak self] _ in
-      self?.assumeIsolated { server in server.accept() }
-    }
-  }
 
   /// Accepts one waiting client; the loop calls again if there are others.
   private func accept() {
@@ -139,7 +135,7 @@ public actor VarlinkServer {
   }
 
   private func resumeAccepting() {
-    if !isAccepting, !isStopped { try? listen() }
+    if !isAccepting, !isStopped { try? start() }
   }
 
   private func handle(_ interest: EventLoop.Interest, _ number: Int32) {
