@@ -39,21 +39,6 @@ public final class DocumentExtractor {
   ///   - settings: how files are read.
   ///   - didStart: called with a descriptor that becomes readable when a program has ended, and
   ///     with a function to call then.
-  public convenience init(
-    _ settings: ExtractionSettings,
-    didStart: @escaping @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void = {
-      _, _ in
-    }
-  ) {
-    self.init(settings, didStart: didStart, start: nil)
-  }
-
-  /// Creates an extractor with its own clock and programs, for tests.
-  ///
-  /// - Parameters:
-  ///   - settings: how files are read.
-  ///   - didStart: called with a descriptor that becomes readable when a program has ended, and
-  ///     with a function to call then.
   ///   - now: the clock that interruptions and deadlines go by.
   ///   - start: starts the program of a file; nil for the real one.
   package init(
@@ -61,7 +46,7 @@ public final class DocumentExtractor {
     didStart: @escaping @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void = {
       _, _ in
     },
-    now: @escaping () -> SuspendingClock.Instant = { .now }, start: ReaderStart?
+    now: @escaping () -> SuspendingClock.Instant = { .now }, start: ReaderStart? = nil
   ) {
     (self.settings, self.now) = (settings, now)
     func exchange() -> JailedExchange {
@@ -111,15 +96,6 @@ public final class DocumentExtractor {
   /// The process of the program that read the last document, if it runs.
   public var processNumber: Int32? {
     lastProgram.flatMap { exchange(with: $0).process?.number }
-  }
-
-  /// The rights of each program that has run.
-  public var confinement: [ReaderProgram: Confinement] {
-    var confinement: [ReaderProgram: Confinement] = [:]
-    for program in ReaderProgram.allCases {
-      confinement[program] = exchange(with: program).confinement
-    }
-    return confinement
   }
 
   /// The current version of the reader that has a stored number.

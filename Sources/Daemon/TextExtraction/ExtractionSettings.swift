@@ -39,11 +39,6 @@ public struct ExtractionSettings: Equatable, Sendable {
     ReaderVersion(replacing: stored, availability)
   }
 
-  /// The current version of the reader for a file with this name.
-  public func version(forName name: [UInt8]) -> ReaderVersion {
-    ReaderVersion(forName: name, availability)
-  }
-
   private func availability(of format: DocumentFormat) -> ReaderAvailability {
     if !formats.includes(format) { return .leftOut }
     return isMissing(format.program) ? .unavailable : .available

@@ -64,13 +64,12 @@ public final class ImageRecognizer {
   /// - Parameters:
   ///   - programs: the folder of the programs; nil if there is none.
   ///   - languages: the languages of recognition.
-  public convenience init(programs: FilePath?, languages: RecognitionLanguages) {
-    self.init(programs: programs, languages: languages, start: JailedProgram.start)
-  }
-
-  /// Creates a recognizer whose programs are started in another way, for tests.
-  init(programs: FilePath?, languages: RecognitionLanguages, start: @escaping ReaderStart) {
+  ///   - start: starts the program of a file; nil for the real one.
+  package init(
+    programs: FilePath?, languages: RecognitionLanguages, start: ReaderStart? = nil
+  ) {
     (self.programs, self.languages) = (programs, languages)
+    let start = start ?? JailedProgram.start
     // Libraries in C and C++ do not run without a filter.
     renderer = JailedExchange(
       programs?.appending("sitta-extract-pdf"), needsFilter: true, start: start)

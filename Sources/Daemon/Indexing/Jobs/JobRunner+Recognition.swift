@@ -39,13 +39,13 @@ extension JobRunner {
   }
 
   /// Opens the file of an image if it is as the index has it.
-  private func open(_ image: RecognizedImage) -> RecognitionThread.OpenFile? {
+  private func open(_ image: RecognizedImage) -> ImageFile? {
     guard let folder = try? selection.rules.open(folder: image.path.parent),
       let file = try? FileDescriptor(openingForeign: image.path.name, in: folder),
       let status = try? file.status(), status.kind == .regular,
       FileVersion(status) == image.file
     else { return nil }
-    return RecognitionThread.OpenFile(file, size: status.size)
+    return ImageFile(file, size: status.size)
   }
 
   /// Takes the result of the image that was recognized.

@@ -6,21 +6,11 @@ import TextExtraction
 ///
 /// The programs that it starts inherit the thread's priority.
 actor RecognitionThread {
-  /// An open file, for the thread.
-  final class OpenFile: Sendable {
-    let descriptor: FileDescriptor
-    let size: Int64
-
-    init(_ descriptor: consuming FileDescriptor, size: Int64) {
-      self.descriptor = descriptor
-      self.size = size
-    }
-  }
-
   /// The data that recognizing an image needs.
   struct Order: Sendable {
     let image: RecognizedImage
-    let file: OpenFile
+    /// The document, or the picture.
+    let file: ImageFile
     /// The folder of the programs.
     let programs: FilePath?
     let languages: RecognitionLanguages
@@ -72,7 +62,7 @@ actor RecognitionThread {
     let recognizer = recognizer(for: order)
     let isInterrupted = { order.signals.isEnding }
     var time = Duration.zero
-    var picture: ImageFile?
+    var picture = order.file
     if order.image.isPicture {
       // Its hash takes all of it into memory.
       if order.file.size > ImageRecognizer.mostBytes { return report(.done(.nothing), time) }
@@ -87,18 +77,16 @@ actor RecognitionThread {
       }
     }
     let cache = cache(in: order.state)
-    guard let key = cache.key(),
-      let hash = hash(of: picture, or: order.file, key: key)
+    // The key is random, so an attacker cannot make two pages with the same hash, or find the page
+    // of a hash.
+    guard let key = cache.key().map(SipHash.Key.init),
+      let hash = picture.withBytes({ SipHash.longHash($0, key: key) })
     else { return report(.failed, time) }
     if cache.has(hash, languages: order.languages.name) {
       return report(.done(.cached(hash: hash)), time)
     }
-    let recognition =
-      if let picture {
-        recognizer.recognize(picture.descriptor, size: picture.size, isInterrupted)
-      } else {
-        recognizer.recognize(order.file.descriptor, size: order.file.size, isInterrupted)
-      }
+    let recognition = recognizer.recognize(
+      picture.descriptor, size: picture.size, isInterrupted)
     time += recognition.time
     switch recognition.result {
     case .text(let text, let engine):
@@ -114,19 +102,6 @@ actor RecognitionThread {
     let new = RecognitionCache(in: state)
     cache = new
     return new
-  }
-
-  private func hash(of picture: ImageFile?, or file: OpenFile, key: [UInt8]) -> [UInt8]? {
-    // The key is random, so an attacker cannot make two pages with the same hash, or find the page
-    // of a hash.
-    let key = SipHash.Key(key)
-    return if let picture {
-      ImageFile.withBytes(of: picture.descriptor, size: picture.size) {
-        SipHash.longHash($0, key: key)
-      }
-    } else {
-      ImageFile.withBytes(of: file.descriptor, size: file.size) { SipHash.longHash($0, key: key) }
-    }
   }
 
   private func recognizer(for order: Order) -> ImageRecognizer {
