@@ -108,11 +108,7 @@ package struct BulkScheduler: Sendable {
     }
   }
 
-  /// Pauses on request; replaces an earlier request.
-  ///
-  /// - Parameters:
-  ///   - until: when the pause ends; nil if no time ends it.
-  ///   - untilPower: whether it ends with mains power.
+  /// Pauses on request; see ``BulkGate/pause(until:untilPower:)``.
   mutating func pause(until: Instant?, untilPower: Bool) {
     request = (until, untilPower)
     isOverridden = false
@@ -182,12 +178,7 @@ package struct BulkScheduler: Sendable {
     return pauses
   }
 
-  /// Whether bulk work may run now.
-  ///
-  /// - Parameters:
-  ///   - now: this moment.
-  ///   - needsMains: whether the work never runs on battery, even if the limits allow it.
-  /// - Returns: the verdict.
+  /// Whether bulk work may run now; see ``pauses(at:needsMains:)``.
   mutating func verdict(at now: Instant, needsMains: Bool = false) -> Verdict {
     let pauses = pauses(at: now, needsMains: needsMains)
     if pauses.isEmpty { return .work }

@@ -69,7 +69,7 @@ package actor SyncBarrier {
   /// Makes the marker of a waiter, whose wait ends if it cannot be made.
   private func makeMarker(of number: UInt64, within timeout: Duration) async {
     do {
-      try await make(number, within: timeout)
+      try await make("\(number)", within: timeout)
     } catch let error as SystemError {
       guard let waiter = waiting.removeValue(forKey: number) else { return }
       tasks.cancel(waiter.timer)
@@ -85,7 +85,7 @@ package actor SyncBarrier {
   func mark() async throws -> UInt64 {
     last += 1
     let number = last
-    try await make(number, within: Self.markTimeout)
+    try await make("\(number)", within: Self.markTimeout)
     return number
   }
 
@@ -99,10 +99,6 @@ package actor SyncBarrier {
     } catch {
       return error as? FileSystemCalls.Unanswered
     }
-  }
-
-  private func make(_ number: UInt64, within timeout: Duration) async throws {
-    try await make(String(number), within: timeout)
   }
 
   /// Makes a file and removes it: on a thread of its own, because a write can hang.

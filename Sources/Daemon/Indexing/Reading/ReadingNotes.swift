@@ -21,12 +21,7 @@ package final class ReadingNotes: Sendable {
     self.ledger = Mutex(ledger)
   }
 
-  /// How a document is to be read.
-  ///
-  /// - Parameters:
-  ///   - subject: the document.
-  ///   - isCurrent: whether a stored number belongs to a reader in its current version.
-  /// - Returns: the treatment.
+  /// How a document is to be read; see ``ReadingLedger/treatment(of:second:isCurrent:)``.
   func treatment(
     of subject: FileVersion, isCurrent: (Int64) -> Bool = { _ in true }
   ) -> ReadingLedger.Treatment {
@@ -75,11 +70,7 @@ package final class ReadingNotes: Sendable {
     }
   }
 
-  /// Records that a document was read and committed.
-  ///
-  /// - Parameters:
-  ///   - subject: the document.
-  ///   - isWhole: whether nothing was left out because of a death.
+  /// Records that a document was read and committed; see ``ReadingLedger/recordRead(_:isWhole:)``.
   func recordRead(_ subject: FileVersion, isWhole: Bool) {
     ledger.withLock { ledger in
       let old = ledger

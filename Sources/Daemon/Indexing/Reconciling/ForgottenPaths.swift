@@ -43,16 +43,11 @@ package struct ForgottenPaths {
     try writeChanges()
   }
 
-  /// Remembers the new names as well as the old after a rename; see ``ForgottenNames``.
+  /// Remembers the new names as well as the old after a rename; see
+  /// ``ForgottenNames/rename(_:to:isFolder:at:isGone:)``.
   ///
   /// Where the file cannot be written, they are remembered all the same; see ``writeChanges()``.
   ///
-  /// - Parameters:
-  ///   - origin: the old path of a file or folder.
-  ///   - target: its new path.
-  ///   - isFolder: whether it is a folder, which is a copy of nothing.
-  ///   - second: when.
-  ///   - isGone: whether nothing has a name any more.
   /// - Returns: whether the names are others than before.
   mutating func rename(
     _ origin: FilePath, to target: FilePath, isFolder: Bool = false, at second: UnixTime,
@@ -66,9 +61,6 @@ package struct ForgottenPaths {
 
   /// Drops names that a rename left long ago, as ``ForgottenNames`` does; looks once an hour at most.
   ///
-  /// - Parameters:
-  ///   - second: now.
-  ///   - isGone: whether nothing has a name any more.
   /// - Returns: whether the names are others than before.
   mutating func dropOld(at second: UnixTime, isGone: (FilePath) -> Bool) -> Bool {
     if names.followed.isEmpty || abs((second - lookedAt).components.seconds) < 3_600 {

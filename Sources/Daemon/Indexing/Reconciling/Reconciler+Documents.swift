@@ -225,6 +225,17 @@ extension Reconciler {
     return .done([])
   }
 
+  /// Records in a document whether and when it has to be read again, because its times may hide a write
+  /// that came after it was read.
+  func recordRaciness(
+    of document: inout Document, in folder: borrowing FileDescriptor, readAt moment: FileTime,
+    after stored: StoredFile?
+  ) {
+    document.racyUntil = StampClock.current.racyUntil(
+      document.status, readAt: moment, after: stored, on: { try? folder.fileSystemType() })
+    if let final = document.racyUntil { outcome.racy.append((final, moment)) }
+  }
+
   /// The text of a file that is as it was when it was indexed; nil for any other.
   func text(of path: FilePath, as stored: StoredFile) -> [UInt8]? {
     guard let folder = try? rules.open(folder: path.parent),

@@ -7,7 +7,7 @@ import Watching
 /// Makes the index agree with the disk, one item of work after the other.
 ///
 /// It asks the disk and writes the index; its ``Outcome`` lists all other work. It awaits nothing,
-/// so nothing changes under it. It belongs to one ``Indexer``.
+/// so nothing changes under it. It belongs to one ``Indexer``. Its methods throw the errors of SQLite.
 final class Reconciler {
   /// An item of work, while it is compared.
   struct CurrentItem {

@@ -4,7 +4,8 @@ import SearchIndex
 
 /// The index that is written: opened, committed, rebuilt, checked and repaired.
 ///
-/// It belongs to one ``Indexer``, which does one thing with it at a time.
+/// It belongs to one ``Indexer``, which does one thing with it at a time. Its methods throw the errors of
+/// SQLite and of the file system.
 final class IndexSession {
   /// The history of the index for the status and the journal.
   struct History: Equatable {
