@@ -10,9 +10,7 @@ struct FileSystemDeliveries: Sendable {
 
   /// Sets how the file system with this topmost folder notifies changes.
   ///
-  /// - Parameters:
-  ///   - delivery: nil if the folder lies on the same file system as the folder above it.
-  ///   - folder: the folder.
+  /// The delivery is nil if the folder lies on the same file system as the folder above it.
   mutating func set(_ delivery: EventDelivery?, at folder: FilePath) {
     // A notification has proved the file system already.
     if case .untested = delivery, all[folder] == .notified { return }

@@ -1,5 +1,6 @@
 public import FileSelection
 public import LinuxSystem
+import Synchronization
 
 /// Watches folders and returns their changes in merged batches.
 ///
@@ -16,9 +17,10 @@ public actor TreeWatcher {
   public nonisolated let dueChanges = DueChanges()
   private var mounts: MountTable
   private var trees: WatchedTrees {
-    didSet { shared.set(WatchOverview(of: trees)) }
+    didSet { shared.withLock { $0 = WatchOverview(of: trees) } }
   }
-  private nonisolated let shared: SharedOverview
+  /// Readable from every thread, because to change threads takes longer than a quick search.
+  private nonisolated let shared: Mutex<WatchOverview>
   private var consumer: CheckedContinuation<ChangeBatch?, Never>?
   /// When the consumer continues without changes.
   private var consumerDeadline: ContinuousClock.Instant?
@@ -59,7 +61,7 @@ public actor TreeWatcher {
     let marker = try source.inotify.watch(directory: markerFolder)
     trees.perform(trees.insertMarkerFolder(watch: marker), on: source, at: .now)
     self.trees = trees
-    shared = SharedOverview(WatchOverview(of: trees))
+    shared = Mutex(WatchOverview(of: trees))
   }
 
   deinit {
@@ -191,7 +193,7 @@ extension TreeWatcher {
     fileSystem: FileSystemType? = nil, isResolved: Bool = false
   ) -> WatchOutcome {
     let now = ContinuousClock.now
-    trees.setDelivery(fileSystem.map(EventDelivery.init), at: folder)
+    trees.fileSystems.set(fileSystem.map(EventDelivery.init), at: folder)
     // If the kernel refuses a watch, the second attempt ends the watch of a quieter folder first.
     for _ in 0..<2 {
       guard let actions = trees.reserveWatch(for: folder, changedAt: now - age) else {
@@ -206,7 +208,7 @@ extension TreeWatcher {
         return outcome
       } catch {
         guard error.isOutOfRoom else { return .refused(error) }
-        trees.shrinkBudget()
+        trees.budget.shrink()
       }
     }
     return .polled
@@ -246,7 +248,7 @@ extension TreeWatcher {
   }
 
   /// The state that is known without waiting for the watcher's thread; O(1).
-  public nonisolated var overview: WatchOverview { shared.value }
+  public nonisolated var overview: WatchOverview { shared.withLock(\.self) }
 
   /// The members of `folders` that have no watch.
   public func unwatched(among folders: [FilePath]) -> [FilePath] {

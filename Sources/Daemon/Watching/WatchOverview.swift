@@ -1,6 +1,5 @@
 public import FileSelection
 public import LinuxSystem
-import Synchronization
 
 /// The facts about a watcher that each search needs, as of the last event that was read.
 public struct WatchOverview: Sendable {
@@ -20,22 +19,5 @@ public struct WatchOverview: Sendable {
   /// O(folders × file systems).
   public func unreliable(among folders: [FilePath]) -> [FilePath] {
     fileSystems.polled(among: folders)
-  }
-}
-
-/// A ``WatchOverview`` that every thread can read without waiting for the watcher's.
-///
-/// To change threads takes longer than a quick search.
-final class SharedOverview: Sendable {
-  private let overview: Mutex<WatchOverview>
-
-  init(_ overview: WatchOverview) {
-    self.overview = Mutex(overview)
-  }
-
-  var value: WatchOverview { overview.withLock(\.self) }
-
-  func set(_ new: WatchOverview) {
-    overview.withLock { $0 = new }
   }
 }

@@ -33,10 +33,6 @@ public struct WatchStatus: Equatable, Sendable {
   /// The roots that do not exist now.
   public var missingRoots: [FilePath] { roots.filter(\.isMissing).map(\.path) }
 
-  init(limit: WatchLimit) {
-    self.limit = limit
-  }
-
   /// The status of roots without the watcher.
   package init(roots: [FilePath], limit: WatchLimit) {
     self.roots = roots.map(Root.init)
@@ -49,7 +45,7 @@ extension WatchedTrees {
   ///
   /// O(roots), or O(watches × depth) if there are folders without a watch.
   func status(limit: WatchLimit) -> WatchStatus {
-    var status = WatchStatus(limit: limit)
+    var status = WatchStatus(roots: [], limit: limit)
     status.watchedFolders = tree.watchCount - guards.count
     status.overflows = overflows
     status.waiting = buffer.count

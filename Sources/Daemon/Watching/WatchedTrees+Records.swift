@@ -89,7 +89,7 @@ extension WatchedTrees {
   private mutating func applyEntryEvents(
     _ record: INotifyRecord, in folders: [FilePath], at now: ContinuousClock.Instant
   ) {
-    for folder in folders { confirmDelivery(from: folder) }
+    for folder in folders { fileSystems.confirm(folder) }
     let paths = folders.map { $0.appending(record.name) }
     let isArrival = !record.events.isDisjoint(with: [.created, .movedTo])
     for path in paths {

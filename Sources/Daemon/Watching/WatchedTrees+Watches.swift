@@ -24,11 +24,6 @@ extension WatchedTrees {
     }
   }
 
-  /// Reduces the budget, because the kernel refused a watch although there was room.
-  mutating func shrinkBudget() {
-    budget.shrink()
-  }
-
   /// Inserts the watch of an open folder.
   ///
   /// - Parameters:
@@ -64,15 +59,6 @@ extension WatchedTrees {
     return takeActions()
   }
 
-  /// Sets how the file system with this topmost folder notifies changes.
-  ///
-  /// - Parameters:
-  ///   - delivery: nil if the folder lies on the same file system as the folder above it.
-  ///   - folder: the folder.
-  mutating func setDelivery(_ delivery: EventDelivery?, at folder: FilePath) {
-    fileSystems.set(delivery, at: folder)
-  }
-
   /// Ends the watches of a folder and of all folders below it, because it is no longer indexed.
   ///
   /// The marker folder, the folders above it and the folders of rule files may lie below it. They
@@ -89,21 +75,9 @@ extension WatchedTrees {
     folders.filter { tree.watch(at: $0) == nil }
   }
 
-  /// The members of `folders` on file systems that do not notify every change.
-  ///
-  /// O(folders × file systems).
-  func unreliable(among folders: [FilePath]) -> [FilePath] {
-    fileSystems.polled(among: folders)
-  }
-
   /// Whether a folder must be polled.
   var needsPolling: Bool {
     budget.isShort || fileSystems.havePolled
-  }
-
-  /// Marks an untested file system as notified, because it has notified a change.
-  mutating func confirmDelivery(from folder: FilePath) {
-    fileSystems.confirm(folder)
   }
 }
 

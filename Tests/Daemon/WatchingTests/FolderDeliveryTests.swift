@@ -15,7 +15,7 @@ struct FolderDeliveryTests {
       budget: WatchBudget(limit: 2))
     _ = trees.insert(1, at: "/r", changedAt: now)
     _ = trees.insert(2, at: "/r/nfs", changedAt: now)
-    trees.setDelivery(.unreliable("NFS"), at: "/r/nfs")
+    trees.fileSystems.set(.unreliable("NFS"), at: "/r/nfs")
   }
 
   @Test(
