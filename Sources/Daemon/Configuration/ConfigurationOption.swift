@@ -59,9 +59,7 @@ package struct ConfigurationOption: Sendable {
     },
     flag(
       "Index", "Hidden", \.includesHidden,
-      help: """
-        Whether to index files and folders whose names begin with a dot.
-        """),
+      help: "Whether to index files and folders whose names begin with a dot."),
     flag(
       "Index", "IgnoreFiles", \.followsIgnoreFiles,
       help: """
@@ -83,9 +81,7 @@ package struct ConfigurationOption: Sendable {
         """),
     flag(
       "Index", "OneFileSystem", \.staysOnFileSystem,
-      help: """
-        Whether to leave out folders on another file system than their root.
-        """),
+      help: "Whether to leave out folders on another file system than their root."),
     ConfigurationOption(
       section: "Index", key: "MaxFileSize",
       allowed: "a size such as 100M, or infinity",

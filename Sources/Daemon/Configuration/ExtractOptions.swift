@@ -55,9 +55,7 @@ extension ConfigurationOption {
       section: "Extract", key: "ArchiveDepth",
       allowed: "a number from 1 to \(limits.depth)",
       defaultValue: "\(limits.depth)",
-      help: """
-        How many archives inside each other are opened.
-        """
+      help: "How many archives inside each other are opened."
     ) { value, configuration, _ in
       set(&configuration.extract.members.depth, number(value, 1...limits.depth))
     },
@@ -76,9 +74,7 @@ extension ConfigurationOption {
       section: "Extract", key: "MaxUnpackedSize",
       allowed: "a size from 1M to \(limits.size >> 20)M",
       defaultValue: "\(limits.size >> 20)M",
-      help: """
-        The most bytes that are unpacked of one archive. K, M and G are allowed.
-        """
+      help: "The most bytes that are unpacked of one archive. K, M and G are allowed."
     ) { value, configuration, _ in
       set(
         &configuration.extract.members.size,

@@ -6,28 +6,18 @@ import Synchronization
 /// Writes messages for people: to the journal with fields, or as lines to standard error.
 ///
 /// No message contains text of a file or of a query.
-struct Journal: Sendable {
-  /// The level, which all copies of a journal share.
-  private final class Threshold: Sendable {
-    let level: Mutex<LogLevel>
+final class Journal: Sendable {
+  /// The least important messages that are written.
+  private let threshold: Mutex<LogLevel>
+  private let isConnected = Journal.standardErrorIsJournal
 
-    init(_ level: LogLevel) {
-      self.level = Mutex(level)
-    }
-  }
-
-  private let threshold: Threshold
-  private let isConnected: Bool
-
-  /// - Parameter level: the least important messages that are written.
   init(level: LogLevel) {
-    threshold = Threshold(level)
-    isConnected = Self.standardErrorIsJournal
+    threshold = Mutex(level)
   }
 
   /// Changes the least important messages that are written.
   func setLevel(_ level: LogLevel) {
-    threshold.level.withLock { $0 = level }
+    threshold.withLock { $0 = level }
   }
 
   /// Writes a message.
@@ -37,7 +27,7 @@ struct Journal: Sendable {
   ///   - message: one or more sentences.
   ///   - fields: fields for programs; see systemd.journal-fields(7) for their names.
   func log(_ level: LogLevel, _ message: String, _ fields: [String: String] = [:]) {
-    guard level <= threshold.level.withLock({ $0 }) else { return }
+    guard level <= threshold.withLock({ $0 }) else { return }
     // It can name files, and is read on terminals.
     let message = message.escapingControls()
     guard isConnected else {

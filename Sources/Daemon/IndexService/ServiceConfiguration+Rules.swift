@@ -30,11 +30,20 @@ extension ServiceConfiguration {
     var timing = RescanPlanner.Timing()
     timing.poll = pollInterval
     timing.rescan = checkInterval
-    let programs = ProcessEnvironment.programFile.flatMap { ProgramFolder.find(for: $0) }
+    let programs = ProcessEnvironment.programFile.flatMap(Self.programs)
     var extraction = ExtractionSettings(byteLimit: textLimit, programs: programs)
     extract.apply(to: &extraction)
     extraction.recognition = recognitionSettings(languages)
     return Indexer.Settings(rules: rules, timing: timing, extraction: extraction)
+  }
+
+  /// The folder of the programs that read documents: beside `sittad`, as they are built, or in
+  /// `libexec/sitta`, as they are installed.
+  private static func programs(of daemon: FilePath) -> FilePath? {
+    let bin = daemon.parent
+    return [bin, bin.parent.appending("libexec").appending("sitta")].first { folder in
+      (try? FileStatus(of: folder.appending("sitta-extract")))?.kind == .regular
+    }
   }
 
   private func recognitionSettings(_ languages: [String]) -> RecognitionSettings {
