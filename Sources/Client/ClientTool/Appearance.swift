@@ -25,11 +25,7 @@ struct Appearance {
   private let isColored: Bool
   private let linkHost: String?
 
-  /// Chooses the look.
-  ///
-  /// - Parameters:
-  ///   - choice: the value of `--color`.
-  ///   - terminal: the terminal that shows the results; nil for a pipe or file.
+  /// Chooses the look for the value of `--color` and the terminal, which is nil for a pipe or file.
   init(_ choice: Choice, on terminal: Terminal?) {
     let suits = terminal.map { !$0.isPlain && $0.wantsColors } ?? false
     isColored = choice == .always || choice == .auto && suits

@@ -95,15 +95,9 @@ extension ClientCommand {
     output.note("To search for what you typed, add --strict.")
   }
 
-  /// Prints the facets and notes after the hits.
+  /// Prints the facets and notes after the `count` printed hits, and returns the exit code.
   ///
-  /// - Parameters:
-  ///   - reply: the first reply.
-  ///   - count: the number of printed hits.
-  ///   - hasMore: whether there are others after them.
-  ///   - printer: prints the facets.
-  /// - Returns: the exit code.
-  /// - Throws: an error of the output.
+  /// `reply` is the first reply, and `hasMore` says whether there are hits after the printed ones.
   private func finish(
     _ reply: SearchMethod.Reply, count: Int, hasMore: Bool, _ printer: DocumentPrinter
   ) throws -> ExitCode {

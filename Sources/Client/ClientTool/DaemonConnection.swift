@@ -16,10 +16,8 @@ struct DaemonConnection {
   /// Whether it is the default path, where systemd listens.
   private let isDefault: Bool
 
-  /// Finds the socket.
+  /// Finds the socket; without the option in `$SITTA_SOCKET`, or else in the default path.
   ///
-  /// - Parameter option: the path from the command line, in bytes; nil for `$SITTA_SOCKET` or the default
-  ///   path.
   /// - Throws: if the path is invalid, or the default path is not known.
   init(option: [UInt8]?) throws {
     let named = option ?? ProcessEnvironment.variable("SITTA_SOCKET")
@@ -41,13 +39,7 @@ struct DaemonConnection {
     }
   }
 
-  /// Connects as ``openSocket(startsSocket:waits:)`` does.
-  ///
-  /// - Parameters:
-  ///   - timeout: the longest time to wait for each reply.
-  ///   - startsSocket: whether systemd is asked to start the socket.
-  /// - Returns: the connection.
-  /// - Throws: a failure that says how to start the daemon.
+  /// Connects as ``openSocket(startsSocket:waits:)`` does; `timeout` is the longest time for each reply.
   func open(timeout: Duration, startsSocket: Bool = true) throws -> SearchClient {
     SearchClient(over: try openSocket(startsSocket: startsSocket), timeout: timeout)
   }

@@ -28,11 +28,8 @@ struct DocumentOpener {
     case failed(String)
   }
 
-  /// Opens a hit.
+  /// Opens a hit; `path` is its file, and of a member the file that contains it.
   ///
-  /// - Parameters:
-  ///   - hit: the hit.
-  ///   - path: its file; of a member the file that contains it.
   /// - Returns: whether the person has closed it again already.
   /// - Throws: a failure with the message of the last program if none could open it.
   func open(_ hit: HitMessage, at path: FilePath) throws -> Bool {

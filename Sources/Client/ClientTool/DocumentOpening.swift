@@ -23,14 +23,9 @@ struct DocumentOpening: Equatable {
   /// Whether it runs on the terminal, and is waited for.
   var isOnTerminal: Bool
 
-  /// Chooses the program for a hit.
+  /// Chooses the program for a hit; `path` is its file, and of a member the file that contains it.
   ///
   /// Options of the programs: emacs(1), nano(1), vim(1); evince 43, okular 22.12 and zathura 0.5.2.
-  ///
-  /// - Parameters:
-  ///   - hit: the hit.
-  ///   - path: its file; of a member the file that contains it.
-  ///   - desktop: the person's programs and displays.
   init(_ hit: HitMessage, at path: FilePath, on desktop: Desktop) {
     let isMember = hit.document.member != nil
     if let editor = desktop.editor, Self.isText(hit.document.type), !isMember {
@@ -61,13 +56,7 @@ struct DocumentOpening: Equatable {
     }
   }
 
-  /// The programs to try for a hit, the first one first.
-  ///
-  /// - Parameters:
-  ///   - hit: the hit.
-  ///   - path: its file; of a member the file that contains it.
-  ///   - desktop: the person's programs and displays.
-  /// - Returns: one program at least.
+  /// The programs to try for a hit, at least one, the first one first.
   static func choices(
     for hit: HitMessage, at path: FilePath, on desktop: Desktop
   ) -> [DocumentOpening] {

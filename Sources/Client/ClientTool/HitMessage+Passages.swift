@@ -17,10 +17,7 @@ extension HitMessage {
     part?.text?.escapingControls() ?? line.map { "line \($0)" }
   }
 
-  /// The words that it lacks, and where else its content is, a line each.
-  ///
-  /// - Parameter path: the path of a copy as it is shown.
-  /// - Returns: the lines for people.
+  /// The words that it lacks, and where else its content is, a line each; `path` shows that of a copy.
   func remarks(_ path: (DocumentMessage) -> String) -> [String] {
     var remarks: [String] = []
     if let missing {

@@ -8,11 +8,7 @@ struct HitPaging: Equatable {
   /// How many hits are still wanted; nil for all.
   private var rest: Int?
 
-  /// Begins before the first wanted hit.
-  ///
-  /// - Parameters:
-  ///   - limit: the number of wanted hits; nil for all.
-  ///   - offset: how many hits to skip.
+  /// Begins before the first wanted hit; `limit` is nil for all, and `offset` hits are skipped.
   init(limit: Int?, offset: Int) {
     (rest, self.offset) = (limit, offset)
   }

@@ -20,12 +20,9 @@ struct LocalMoment: Equatable {
     time = "\(hour < 10 ? "0" : "")\(hour):\(match.output.3 ?? "00"):\(match.output.4 ?? "00")"
   }
 
-  /// The next time that it names.
+  /// The next time that it names; nil if there is no such day, or if it is over.
   ///
-  /// - Parameters:
-  ///   - now: the current time.
-  ///   - offset: the seconds by which local time is ahead of UTC at a time.
-  /// - Returns: nil if there is no such day, or if it is over.
+  /// `offset` is the seconds by which local time is ahead of UTC at a time.
   func next(after now: UnixTime, offset: (UnixTime) -> Int64) -> UnixTime? {
     let today = now.clockText(aheadOfUTC: offset(now)).prefix(10)
     guard let local = Self.seconds(day ?? String(today), time) else { return nil }

@@ -6,13 +6,9 @@ struct StatusWatch {
   private var frame = TerminalFrame()
   private var lastLine = ""
 
-  /// The text to print for the next status.
+  /// The text to print for a status that has just arrived; empty if nothing changed.
   ///
-  /// - Parameters:
-  ///   - status: the status.
-  ///   - time: the time of its arrival.
-  ///   - terminal: the terminal that shows it. On a plain one, and in a pipe, each change is one line.
-  /// - Returns: the text; empty if nothing changed.
+  /// On a plain terminal, and in a pipe, each change is one line.
   mutating func text(
     for status: StatusMethod.Reply, at time: ContinuousClock.Instant, on terminal: Terminal?
   ) -> String {

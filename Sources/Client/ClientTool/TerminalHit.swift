@@ -15,12 +15,7 @@ struct TerminalHit {
   /// The most lines of a passage.
   private static let passageLimit = 4
 
-  /// The lines of a hit, with an empty one after them.
-  ///
-  /// - Parameters:
-  ///   - hit: the hit.
-  ///   - number: its number among all hits, from 1.
-  /// - Returns: the text, with its styles.
+  /// The lines of a hit, with an empty one after them; the number of the first hit is 1.
   func text(of hit: HitMessage, number: Int) -> String {
     let document = hit.document
     let location = DocumentLocation(uri: document.uri)

@@ -3,9 +3,8 @@ import SearchInterface
 extension FederatedSearch {
   /// Asks all hosts for the numbers that each needs to rank as one index with the documents of all would.
   ///
-  /// - Parameters:
-  ///   - parameters: the parameters of the search.
-  ///   - known: the numbers of hosts that have sent them already.
+  /// `known` are the numbers of hosts that have sent them already.
+  ///
   /// - Returns: the sum; nil if no host has sent its numbers.
   /// - Throws: an error of the query.
   func statistics(

@@ -197,12 +197,8 @@ package final class FederatedSearch {
     return result
   }
 
-  /// Asks all hosts for a step of a correction.
+  /// Asks all hosts for a step of a correction: for words, or which of these words to choose.
   ///
-  /// - Parameters:
-  ///   - statistics: the numbers of all hosts.
-  ///   - words: the words to choose from; nil to ask for the words.
-  /// - Returns: the replies.
   /// - Throws: an error of the query.
   private func correct(
     _ statistics: StatisticsMessage, from words: [CountedWordMessage]?

@@ -137,12 +137,7 @@ struct SSHCommand: Equatable {
     return place + (port.map { ":\($0)" } ?? "")
   }
 
-  /// The words after `ssh`, which share one connection for a minute.
-  ///
-  /// - Parameters:
-  ///   - control: the socket of the shared connection.
-  ///   - remote: the command there.
-  /// - Returns: the words.
+  /// The words after `ssh`, which share one connection for a minute through the socket `control`.
   func words(control: FilePath, remote: [String]) -> [String] {
     // The first value of an option counts, so these are in effect. ssh must not ask a question,
     // because no person can answer it. A host gets nothing but its input. A connection that hangs,

@@ -18,9 +18,7 @@ struct HostCorrection {
   private let words: [[Unicode.Scalar]]
   private let local: Int?
 
-  /// - Parameters:
-  ///   - query: the query as it was typed.
-  ///   - local: the number of this machine, if it is asked.
+  /// Begins with the query as it was typed; `local` is the number of this machine, if it is asked.
   init(of query: String, local: Int?) {
     typed = Array(query.lowercased().unicodeScalars)
     let single = typed.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }
@@ -31,12 +29,7 @@ struct HostCorrection {
 
   // MARK: - Words
 
-  /// The words that all hosts name, with the sums of their documents.
-  ///
-  /// - Parameters:
-  ///   - replies: the replies of hosts, by their numbers.
-  ///   - documents: the number of documents of all hosts.
-  /// - Returns: the words in the order of their bytes.
+  /// The words that all hosts name, in the order of their bytes, with the sums of their documents.
   func words(
     of replies: [Int: StatisticsMethod.Reply], in documents: Int
   ) -> [CountedWordMessage] {

@@ -30,10 +30,7 @@ struct HostMemory: Codable, Equatable {
 
   /// How long a host is not asked because it has failed; nil if it is asked.
   ///
-  /// - Parameters:
-  ///   - host: the name of the host.
-  ///   - now: the time in milliseconds since 1970.
-  /// - Returns: the time that is left.
+  /// `now` is in milliseconds since 1970.
   func rest(of host: String, at now: Int) -> Duration? {
     guard let failure = failures[host], failure.until > now else { return nil }
     // After the clock was set back, a host does not rest for longer than it ever would.

@@ -63,13 +63,7 @@ package final class HostSession {
       ? channel.map { FileDescriptor.Wait($0.descriptor, isForWriting: $0.isSending) } : nil
   }
 
-  /// Sends a call.
-  ///
-  /// - Parameters:
-  ///   - method: the method.
-  ///   - parameters: its parameters.
-  ///   - wantsMore: whether several replies are accepted.
-  ///   - body: gets each reply, or the failure of the call; also late.
+  /// Sends a call; `body` gets each reply, or the failure of the call, also late.
   func call<Method: InterfaceMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, wantsMore: Bool = false,
     body: @escaping (Result<Method.Reply, any Error>, _ continues: Bool) -> Void

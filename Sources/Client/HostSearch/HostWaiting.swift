@@ -59,10 +59,7 @@ struct HostWaiting: Equatable {
 
   /// Begins to wait for a host to which a connection must be made first.
   ///
-  /// - Parameters:
-  ///   - now: the time.
-  ///   - limit: how long it may take until the first answer.
-  ///   - answer: how long other hosts may take for theirs.
+  /// The first answer may take as long as `limit`, and those of other hosts as long as `answer`.
   mutating func connect(at now: Instant, limit: Duration, answer: Duration) {
     end = end ?? now + Self.longestAnswer
     greeting = max(greeting, answer)

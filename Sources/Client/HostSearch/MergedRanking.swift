@@ -124,10 +124,7 @@ extension RankedHit {
 }
 
 extension RankingMessage {
-  /// Checks whether a daemon can have sent the message.
-  ///
-  /// - Parameter limit: the most documents of a reply.
-  /// - Returns: whether it can.
+  /// Checks whether a daemon whose replies have at most this many documents can have sent the message.
   func isPlausible(most limit: Int) -> Bool {
     let count = documents.count
     let counts =
@@ -139,12 +136,7 @@ extension RankingMessage {
       && [full, complete].allSatisfy((0...StatisticsMessage.mostDocuments).contains)
   }
 
-  /// The hits of a host that has sent a plausible message.
-  ///
-  /// - Parameters:
-  ///   - host: the index of the host among the hosts that were asked.
-  ///   - isLocal: whether its copy of a document is preferred.
-  /// - Returns: the hits.
+  /// The hits of a host that has sent a plausible message; the copies of a local one are preferred.
   func hits(of host: Int, isLocal: Bool) -> [RankedHit] {
     documents.indices.map { index in
       var hit = RankedHit(documents[index], host: host, isLocal: isLocal)

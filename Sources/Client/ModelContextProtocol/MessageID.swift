@@ -13,9 +13,9 @@ struct MessageID: Equatable, Sendable {
     self.text = text
   }
 
-  /// Takes the text of a value; nil if it is neither a string nor a number, or if it is too long.
+  /// Takes the text of a JSON value; nil if it is neither a string nor a number, or if it is too long.
   ///
-  /// - Parameter text: one JSON value; the inside of a string is not checked.
+  /// The inside of a string is not checked.
   init?(_ text: ArraySlice<UInt8>) {
     guard text.count <= Self.limit, text.first == UInt8(ascii: "\"") || Self.isNumber(text) else {
       return nil

@@ -55,13 +55,7 @@ enum ProtocolEra: Equatable, Sendable {
     sessionVersions.contains(requested) ? requested : sessionVersions[0]
   }
 
-  /// Adds the members that every result has in this era.
-  ///
-  /// - Parameters:
-  ///   - result: the values of the result.
-  ///   - server: the server's name and version.
-  ///   - isConstant: whether clients may keep the result for an hour.
-  /// - Returns: the result.
+  /// Adds the members that every result has in this era; clients may keep a constant one for an hour.
   func result(
     _ result: [String: JSONValue], from server: JSONValue, isConstant: Bool = false
   ) -> JSONValue {

@@ -65,11 +65,6 @@ public protocol ToolProvider {
   /// The tools.
   var tools: [Tool] { get }
 
-  /// Calls a tool.
-  ///
-  /// - Parameters:
-  ///   - tool: the name of one of ``tools``.
-  ///   - arguments: not checked yet.
-  /// - Returns: the answer, which also reports failures.
+  /// Calls one of ``tools`` with arguments that are not checked yet; the answer also reports failures.
   func call(_ tool: String, _ arguments: [String: JSONValue]) -> ToolAnswer
 }

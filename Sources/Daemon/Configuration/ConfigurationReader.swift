@@ -80,13 +80,9 @@ public struct ConfigurationReader: Sendable {
     try parse(text, named: file.description, into: &configuration)
   }
 
-  /// Reads the text of one file.
+  /// Reads the text of one file, which has this name in messages.
   ///
-  /// - Parameters:
-  ///   - text: the file's bytes.
-  ///   - name: the name of the file in messages.
-  ///   - configuration: the configuration that the lines change; unchanged after an error.
-  /// - Throws: an error for the first wrong line.
+  /// - Throws: an error for the first wrong line; then the configuration is unchanged.
   func parse(
     _ text: [UInt8], named name: String, into configuration: inout ServiceConfiguration
   ) throws(ConfigurationError) {

@@ -152,10 +152,7 @@ package struct BulkScheduler: Sendable {
 
   /// The current pauses; bulk work may run if there are none.
   ///
-  /// - Parameters:
-  ///   - now: this moment.
-  ///   - needsMains: whether the work never runs on battery, even if the limits allow it.
-  /// - Returns: the pauses.
+  /// Work that needs mains never runs on battery, even if the limits allow it.
   mutating func pauses(at now: Instant, needsMains: Bool = false) -> [BulkPause] {
     expire(at: now)
     var pauses: [BulkPause] = []

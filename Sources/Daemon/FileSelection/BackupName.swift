@@ -7,14 +7,9 @@ enum BackupName {
   /// The search ends after this number of names: `a.bak.old~` has four.
   private static let limit = 16
 
-  /// The possible names of the original, beginning with the name itself; letters keep their case.
+  /// The possible names of the original, nearest first from the name itself; letters keep their case.
   ///
   /// O(length) for a name without marks.
-  ///
-  /// - Parameters:
-  ///   - name: a name.
-  ///   - marks: the marks of a backup that count.
-  /// - Returns: the names, nearest first.
   static func originals(of name: [UInt8], by marks: BackupMarks) -> [[UInt8]] {
     var names = [name]
     var next = 0

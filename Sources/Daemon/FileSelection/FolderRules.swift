@@ -38,12 +38,7 @@ struct FolderRules: Equatable, Sendable {
   /// The rules of a folder without rule files.
   init() {}
 
-  /// Reads the files of a folder.
-  ///
-  /// - Parameters:
-  ///   - folder: the folder.
-  ///   - names: the rule files that may exist; others are not read.
-  ///   - reader: reads the files, and records the files that it cannot read.
+  /// Reads the files of a folder; `names` are those that may exist, and others are not read.
   init(of folder: FilePath, looking names: some Sequence<FileName>, with reader: inout RuleReader) {
     for name in names {
       let path = folder.appending(name.rawValue)

@@ -87,12 +87,7 @@ public struct FolderSelection: Sendable {
     return verdict(on: PatternList.Entry(name, in: folder, isFolder: isFolder), status)
   }
 
-  /// The line of a rule file that includes an entry again that another line leaves out.
-  ///
-  /// - Parameters:
-  ///   - name: the entry's name.
-  ///   - isFolder: whether it is a folder.
-  /// - Returns: nil if no such line decides.
+  /// The line of a rule file that includes an entry again that another line leaves out; nil if none does.
   func reincludingRule(on name: [UInt8], isFolder: Bool) -> IgnoreFile.Rule? {
     let rule = chain.lastMatch(on: PatternList.Entry(name, in: folder, isFolder: isFolder))
     return rule?.pattern.isNegated == true ? rule : nil

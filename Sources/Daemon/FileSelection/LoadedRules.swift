@@ -20,10 +20,7 @@ struct LoadedRules: Sendable {
 
   /// Sets the rules of the files in a folder; nil if they have none.
   ///
-  /// - Parameters:
-  ///   - folder: the folder.
-  ///   - own: the rules.
-  ///   - isConfirmed: false if they were read for another path.
+  /// They are not confirmed if they were read for another path.
   mutating func set(_ folder: FilePath, to own: FolderRules?, isConfirmed: Bool = true) {
     setSources(of: folder, from: rules[folder], to: own)
     rules[folder] = own

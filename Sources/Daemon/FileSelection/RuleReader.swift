@@ -65,12 +65,9 @@ struct RuleReader: Sendable {
     GitRepository(at: top, with: &self)
   }
 
-  /// Reads a whole file.
+  /// Reads a whole file; nil if it is missing or cannot be read.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - isForeign: whether symbolic links are not followed, as in git inside a work tree.
-  /// - Returns: nil if the file is missing or cannot be read.
+  /// If it is foreign, symbolic links are not followed, as in git inside a work tree.
   mutating func bytes(of path: FilePath, isForeign: Bool) -> [UInt8]? {
     do throws(SystemError) {
       let file =

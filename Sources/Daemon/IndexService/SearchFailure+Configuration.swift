@@ -4,9 +4,7 @@ import SearchInterface
 extension SearchFailure {
   /// The failure for an error of reading the configuration.
   ///
-  /// - Parameters:
-  ///   - error: the error.
-  ///   - isStart: whether there is no other configuration, so that the daemon cannot start.
+  /// At the start there is no other configuration, so that the daemon cannot start.
   init(configuration error: any Error, isStart: Bool = false) {
     let problem = error as? ConfigurationError
     self = .invalidConfiguration(

@@ -11,9 +11,7 @@ struct FormatTally {
   /// The documents that wait until their format can be read, the most frequent first.
   let waiting: [WaitingDocumentsMessage]
 
-  /// - Parameters:
-  ///   - readers: the documents by their readers.
-  ///   - status: the obstacles that keep readers from reading.
+  /// Counts documents by their readers; the status has the obstacles that keep readers from reading.
   init(_ readers: [ReaderCount], _ status: ReadingStatus) {
     var waiting: [String: WaitingDocumentsMessage] = [:]
     var formats: [String: FormatCountMessage] = [:]

@@ -17,11 +17,8 @@ struct MemberAllowance {
     time = 10 * 1_000_000 * Int64(timeLimit)
   }
 
-  /// Subtracts the cost of reading a member.
-  ///
-  /// - Parameters:
-  ///   - spent: the CPU time in microseconds, as the program says it.
-  ///   - wait: how long the daemon waited for it, which is at most ten times that.
+  /// Subtracts the cost of reading a member: the CPU time in microseconds, as the program says it, and at
+  /// least a tenth of the time for which the daemon waited.
   mutating func take(_ spent: Int64, waiting wait: Duration) {
     time = time.adding(-max(spent, 0, Int64(wait / .microseconds(10))))
   }

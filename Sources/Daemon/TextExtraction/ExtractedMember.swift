@@ -20,11 +20,7 @@ public struct ExtractedMember: Equatable, Sendable {
 }
 
 extension ExtractedMember {
-  /// Takes over a member that a jailed program has found.
-  ///
-  /// - Parameters:
-  ///   - answered: the member.
-  ///   - checksum: a hash of its content, for a container that has none.
+  /// Takes over a member that a jailed program has found; `checksum` is for a container that has none.
   init(_ answered: consuming AnsweredMember, checksum: UInt64? = nil) {
     let description = answered.description
     let type = description.type.isEmpty ? MediaType.binary : description.type

@@ -61,11 +61,9 @@ struct RenamePairing: Sendable {
     waiting = waiting.mapValues { held in (held.origins.map { $0.renamed(by: move) }, held.until) }
   }
 
-  /// Removes and returns the first halves whose timeout is over: their entries left the watched
-  /// trees.
+  /// Removes and returns the first halves whose timeout is over, or all for nil, sorted by path.
   ///
-  /// - Parameter now: the current time; nil for all first halves.
-  /// - Returns: the first halves, sorted by path.
+  /// Their entries left the watched trees.
   mutating func expire(at now: ContinuousClock.Instant?) -> [Origin] {
     let expired = waiting.filter { entry in now.map { entry.value.until <= $0 } ?? true }
     for cookie in expired.keys { waiting[cookie] = nil }

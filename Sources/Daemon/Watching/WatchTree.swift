@@ -76,12 +76,7 @@ struct WatchTree: Sendable {
 
   /// Removes a folder and all folders below it, except some folders that keep their watches.
   ///
-  /// O(folders below).
-  ///
-  /// - Parameters:
-  ///   - path: the folder.
-  ///   - kept: the folders that keep their watches.
-  /// - Returns: the descriptors that no longer have a path.
+  /// - Returns: the descriptors that no longer have a path. O(folders below).
   mutating func remove(_ path: FilePath, keeping kept: Set<FilePath>) -> [Int32] {
     let watches = kept.filter { $0.isInside(path) }
       .compactMap { folder in watch(at: folder).map { (folder, $0) } }

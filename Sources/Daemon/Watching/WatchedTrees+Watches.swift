@@ -2,11 +2,8 @@ import FileSelection
 import LinuxSystem
 
 extension WatchedTrees {
-  /// Reserves a watch for a folder.
+  /// Reserves a watch for a folder; a root and a folder with a watch never fail.
   ///
-  /// - Parameters:
-  ///   - folder: the folder; a root and a folder with a watch never fail.
-  ///   - change: when something last changed in it.
   /// - Returns: the actions to perform before the request for the watch; nil if there is no room.
   mutating func reserveWatch(
     for folder: FilePath, changedAt change: ContinuousClock.Instant

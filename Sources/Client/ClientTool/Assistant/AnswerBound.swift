@@ -2,14 +2,9 @@ import ModelContextProtocol
 
 /// Keeps answers below the largest size of a reply.
 enum AnswerBound {
-  /// The answer with as many items as fit.
+  /// The answer with as many of `count` items as fit; nil if not even the one without items does.
   ///
-  /// Makes about log2(count) answers if not all items fit.
-  ///
-  /// - Parameters:
-  ///   - count: the number of items.
-  ///   - answer: makes the answer with the first items; the more items, the larger.
-  /// - Returns: nil if not even the answer without items fits.
+  /// Makes about log2(count) answers if not all items fit; each must be larger with more items.
   static func largest(of count: Int, _ answer: (Int) -> ToolAnswer) -> ToolAnswer? {
     let whole = answer(count)
     if whole.byteCount <= ToolAnswer.byteLimit { return whole }

@@ -17,11 +17,7 @@ final class AssistantTools: ToolProvider {
   /// How long to wait for a reply; the daemon limits the time of each call to less.
   static let timeout = Duration.seconds(15)
 
-  /// Makes the tools.
-  ///
-  /// - Parameters:
-  ///   - scope: the folders that the assistant may see.
-  ///   - connect: connects to the daemon.
+  /// Makes the tools, for an assistant that may see the folders of `scope`.
   init(scope: ReadingScope, connect: @escaping () throws -> SearchClient) {
     self.scope = scope
     folder = scope.folders.first ?? ProcessEnvironment.home ?? .root

@@ -10,11 +10,8 @@ struct ToolArguments {
 
   private let values: [String: JSONValue]
 
-  /// Takes the arguments of a call.
+  /// Takes the arguments of a call; null arguments count as missing.
   ///
-  /// - Parameters:
-  ///   - values: the arguments; null arguments count as missing.
-  ///   - tool: names the parameters that there are.
   /// - Throws: a refusal of an argument that the tool does not have.
   init(_ values: [String: JSONValue], of tool: Tool) throws(Refusal) {
     self.values = values.filter { $0.value != .null }

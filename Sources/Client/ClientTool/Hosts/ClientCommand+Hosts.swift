@@ -30,9 +30,6 @@ extension ClientCommand {
 
   /// Connects to the hosts in `--host`, or to the host in the URI of a document.
   ///
-  /// - Parameters:
-  ///   - parsed: the arguments.
-  ///   - place: a document on a host.
   /// - Returns: nil if only the local daemon is asked.
   /// - Throws: `UsageError` for an invalid name, a failure for a wrong `sitta.conf`.
   func hosts(

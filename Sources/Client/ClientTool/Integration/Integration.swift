@@ -48,12 +48,8 @@ public struct Integration: Sendable {
     /// Whether `~/.emacs.d` exists.
     var hasEmacsFolder = false
 
-    /// Derives the folders; see the XDG Base Directory Specification.
-    ///
-    /// - Parameters:
-    ///   - home: the home folder.
-    ///   - data: the value of `$XDG_DATA_HOME`, if it is an absolute path.
-    ///   - configuration: the value of `$XDG_CONFIG_HOME`, if it is an absolute path.
+    /// Derives the folders from `$XDG_DATA_HOME` and `$XDG_CONFIG_HOME`, if they are absolute paths; see
+    /// the XDG Base Directory Specification.
     init(home: FilePath, data: FilePath?, configuration: FilePath?) {
       self.home = home
       self.data = data ?? home.appending(".local").appending("share")

@@ -186,9 +186,7 @@ extension IndexingAgenda {
 
   /// Plans to compare the roots with all below them, and the indexed folders of former roots.
   ///
-  /// - Parameters:
-  ///   - roots: the roots.
-  ///   - isRebuilding: whether a new index is complete once that is done.
+  /// During a rebuild a new index is complete once that is done.
   mutating func add(roots: [FilePath], isRebuilding: Bool) {
     add([.path(.root)] + roots.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }, to: .bulk)
     if isRebuilding { add(barriers: [Self.rebuiltBarrier]) }
@@ -221,12 +219,9 @@ extension IndexingAgenda {
     return isNews
   }
 
-  /// Gives waiting work the new names after moves, and adds the work that the moves caused:
-  /// O(items).
+  /// Gives waiting work the new names after moves: O(items).
   ///
-  /// - Parameters:
-  ///   - moves: renames and exchanges, in their order.
-  ///   - found: for each move, the work that it caused, by the names right after it.
+  /// `found` is for each move the work that it caused, by the names right after it; it is added.
   mutating func rename(_ moves: [ChangeBatch.Move], turningUp found: [[WorkQueue.Work]]) {
     if moves.isEmpty { return }
     var renames = PathRenames()
@@ -311,10 +306,6 @@ extension IndexingAgenda {
 
 extension IndexingAgenda {
   /// Pauses because of an error, each time for longer until there was nothing left to do.
-  ///
-  /// - Parameters:
-  ///   - reason: sentences for people.
-  ///   - now: this moment.
   mutating func pause(because reason: String, at now: Instant) {
     mode = .paused(because: reason, until: now + retry.next())
     lastPause = reason

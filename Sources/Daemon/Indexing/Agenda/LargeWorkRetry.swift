@@ -49,10 +49,7 @@ struct LargeWorkRetry: Equatable {
     self.lastChange = lastChange
   }
 
-  /// When the next attempt is due.
-  ///
-  /// - Parameter isAwaited: whether a barrier waits for it.
-  /// - Returns: nil for at once.
+  /// When the next attempt is due, earlier if a barrier waits for it; nil for at once.
   func due(isAwaited: Bool) -> Instant? {
     guard let end = end(isAwaited), let lastChange else { return nil }
     return min(lastChange + quiet, end)

@@ -136,12 +136,7 @@ package struct WorkQueue {
     generation += 1
   }
 
-  /// Takes the next item.
-  ///
-  /// - Parameters:
-  ///   - includesBulk: whether it may be one of the bulk lane.
-  ///   - includesLarge: whether it may be large work.
-  /// - Returns: nil if there is none.
+  /// Takes the next item; nil if there is none in the lanes and of the sizes that are included.
   mutating func next(
     includingBulk includesBulk: Bool = true, includingLarge includesLarge: Bool = false
   ) -> Item? {
@@ -191,10 +186,7 @@ package struct WorkQueue {
 
   /// Counts an item as done.
   ///
-  /// - Parameters:
-  ///   - item: an item from ``next()``.
-  ///   - work: new work that it caused; it is done next, and before every barrier that waits for
-  ///     the item.
+  /// New work that it caused is done next, and before every barrier that waits for the item.
   mutating func finish(_ item: Item, turningUp work: [Work] = []) {
     let items = work.map { Item(work: $0, lane: item.lane, generation: item.generation) }
     switch item.lane {

@@ -8,11 +8,7 @@ struct MemoryCuts: Equatable {
 
   private var limits: [FileVersion: ReadingLimits] = [:]
 
-  /// Adds a document.
-  ///
-  /// - Parameters:
-  ///   - subject: the document.
-  ///   - limits: how much of it was read.
+  /// Adds a document of which only so much was read.
   mutating func add(_ subject: FileVersion, _ limits: ReadingLimits) {
     if self.limits.count >= Self.capacity { self.limits = [:] }
     self.limits[subject] = limits

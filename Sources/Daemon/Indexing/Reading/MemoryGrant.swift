@@ -17,9 +17,7 @@ struct MemoryGrant: Equatable {
 
   /// Works out the limits that hold.
   ///
-  /// - Parameters:
-  ///   - pageSize: the size of a page in bytes.
-  ///   - read: reads a file of `/proc` or `/sys`; nil if it cannot be read.
+  /// `read` reads a file of `/proc` or `/sys`; nil if it cannot be read.
   init(pageSize: Int64 = 4_096, reading read: (String) -> String?) {
     let groups = (read("/proc/self/cgroup") ?? "").split(separator: "\n").compactMap(Group.init)
     group = groups.flatMap(\.files).compactMap { read($0).flatMap(Self.bytes) }.min()

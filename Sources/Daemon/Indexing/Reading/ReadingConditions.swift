@@ -43,12 +43,7 @@ struct ReadingConditions: Equatable {
   /// The text in the index: numbers with spaces between them.
   var stored: String { "\(rules) \(members.depth) \(members.count) \(members.size) \(timeLimit)" }
 
-  /// Says which documents have to be read again under these conditions.
-  ///
-  /// - Parameters:
-  ///   - reader: the reader that made them.
-  ///   - old: the conditions under which they were read.
-  /// - Returns: nil for none; the state that they have if only some have to be read again.
+  /// Says which documents of a reader have to be read again under these conditions; nil for none.
   func affected(by reader: ReaderVersion, since old: Self) -> Affected? {
     if reader.isWaiting || reader.isLeftOut || reader.isPlainText { return nil }
     if reader.hasMembers, rules != old.rules || members != old.members { return .all }

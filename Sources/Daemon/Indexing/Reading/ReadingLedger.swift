@@ -58,11 +58,7 @@ struct ReadingLedger: Equatable {
   /// Identifies one run of the machine: a power cut is no document's fault either.
   var boot: Int64 = 0
 
-  /// Takes over the notes of the daemon before this one.
-  ///
-  /// - Parameters:
-  ///   - boot: which run of the machine this is.
-  ///   - second: when.
+  /// Takes over the notes of the daemon before this one; `boot` says which run of the machine this is.
   mutating func begin(boot: Int64, second: UnixTime) {
     let dead = self.boot == boot && !isEnding ? current : nil
     (current, isEnding, self.boot) = (nil, false, boot)
@@ -100,13 +96,7 @@ struct ReadingLedger: Equatable {
     entries.first { $0.subject == subject }?.reader
   }
 
-  /// How a document is to be read.
-  ///
-  /// - Parameters:
-  ///   - subject: the document.
-  ///   - second: this moment.
-  ///   - isCurrent: whether a stored number belongs to a reader in its current version.
-  /// - Returns: the treatment.
+  /// How a document is to be read; `isCurrent` tells stored numbers of current readers from others.
   func treatment(
     of subject: FileVersion, second: UnixTime, isCurrent: (Int64) -> Bool = { _ in true }
   ) -> Treatment {
@@ -117,11 +107,7 @@ struct ReadingLedger: Equatable {
     return entry.second + Self.memory <= second ? .ordinary : .careful
   }
 
-  /// Notes that a document was read.
-  ///
-  /// - Parameters:
-  ///   - subject: the document.
-  ///   - isWhole: whether nothing was left out because of a death.
+  /// Notes that a document was read, as a whole if nothing was left out because of a death.
   mutating func recordRead(_ subject: FileVersion, isWhole: Bool) {
     guard let index = entries.firstIndex(where: { $0.subject == subject }) else { return }
     if isWhole { entries.remove(at: index) } else { entries[index].isRead = true }

@@ -31,11 +31,7 @@ struct ReadingLimits: Equatable, Sendable {
   private static let perWord: Int64 = 220
   private static let (leastBytes, leastWords) = (64 << 10, 2_000)
 
-  /// Limits that are no lower than memory asks for.
-  ///
-  /// - Parameters:
-  ///   - configured: how many bytes of a file are read if there is enough memory.
-  ///   - grant: the memory there is.
+  /// The configured limit of bytes for each file, or lower ones if there is not enough memory.
   init(configured: Int, _ grant: MemoryGrant) {
     bytes = configured
     // The free addresses do not include memory in use, but the grant of a control group does.

@@ -34,14 +34,7 @@ struct VocabularyLimit {
   private var parts: [UInt64] = []
   private var lastKind = Kind.lower
 
-  /// Where the text is to end; its length where all of it fits.
-  ///
-  /// O(bytes).
-  ///
-  /// - Parameters:
-  ///   - text: valid UTF-8.
-  ///   - limit: how many different words there may be.
-  /// - Returns: how many bytes fit, which are whole characters.
+  /// The number of bytes of UTF-8 after which the text is to end, between characters; O(bytes).
   static func length(of text: [UInt8], limit: Int = words) -> Int {
     // There are hardly more words than bytes.
     if text.count <= limit { return text.count }

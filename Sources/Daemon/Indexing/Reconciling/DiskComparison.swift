@@ -11,9 +11,7 @@ final class DiskComparison {
   private let readers: ReaderPool
   private let hooks: IndexingHooks
 
-  /// - Parameters:
-  ///   - reconciler: compares.
-  ///   - environment: the watcher of the folders before they are listed, and the readers, which know them.
+  /// Takes from the environment the watcher of folders and the readers, which know them.
   init(_ reconciler: Reconciler, _ environment: Indexer.Environment) {
     (self.reconciler, watcher) = (reconciler, environment.watcher)
     (readers, hooks) = (environment.readers, environment.hooks)

@@ -60,13 +60,8 @@ extension Reconciler {
 
   /// Finds the paths in some folders of the index that the rules exclude now.
   ///
-  /// The folders after these are looked at after all other fresh work.
-  ///
-  /// - Parameters:
-  ///   - folders: the folders.
-  ///   - last: the number of the last one; nil if there are no more.
-  /// - Returns: the paths to compare with the disk.
-  /// - Throws: the errors of SQLite.
+  /// The folders after the one with the number `last`, if there are more, are looked at after all other
+  /// fresh work.
   func findExcluded(in folders: [FilePath], last: Int64?) throws -> [WorkQueue.Work] {
     if let last { outcome.followUps.append(.exclusions(after: last)) }
     var excluded: [WorkQueue.Work] = []

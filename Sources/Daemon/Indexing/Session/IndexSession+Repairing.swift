@@ -134,10 +134,7 @@ extension IndexSession {
     if case .complete = phase { checks.due } else { nil }
   }
 
-  /// Begins a check on another thread; it goes on beside other work.
-  ///
-  /// - Parameter end: called with the finding, and the CPU time of the check.
-  /// - Throws: a shortage of memory or descriptors.
+  /// Begins a check on another thread, beside other work; `end` gets the finding and its CPU time.
   func startCheck(
     _ end: @escaping @Sendable (IndexChecker.Finding, Duration) async -> Void
   ) throws(SystemError) {

@@ -65,13 +65,7 @@ struct ChangesHandler: Sendable {
 
   /// Reads the next changes.
   ///
-  /// - Parameters:
-  ///   - position: where the client is.
-  ///   - limit: the largest number of changes.
-  ///   - includesTexts: whether documents have their texts.
-  ///   - isOptional: whether the next commit brings another try.
-  /// - Returns: nil if it failed and is optional.
-  /// - Throws: the error of SQLite.
+  /// If it is optional, because the next commit brings another try, it is nil after a failure.
   private func page(
     after position: FeedPosition?, _ limit: Int, _ includesTexts: Bool, isOptional: Bool
   ) async throws -> FeedPage? {

@@ -4,13 +4,9 @@ import SearchInterface
 import TextExtraction
 
 extension HitMessage {
-  /// The message for a hit.
+  /// The message for a hit, with all passages or only the best one.
   ///
-  /// - Parameters:
-  ///   - hit: the hit.
-  ///   - isScored: whether it has a score.
-  ///   - markers: the texts around matches; with them snippets have no ranges.
-  ///   - hasPassages: whether it has all passages, and not only the best one.
+  /// With `markers`, the texts around matches, snippets have no ranges.
   init(
     _ hit: SearchHit, isScored: Bool, _ markers: MarkersMessage? = nil, hasPassages: Bool = false
   ) {

@@ -10,10 +10,7 @@ extension IndexingStatus {
 
   /// That the first index is not complete, how much is done, and why it waits if it does.
   ///
-  /// - Parameters:
-  ///   - pauses: the reasons why bulk work may not run now.
-  ///   - hasNumbers: whether it says how much is done.
-  /// - Returns: a sentence for people; nil if nothing waits.
+  /// Nil if nothing waits; the numbers can be left out.
   func firstIndexWarning(_ pauses: [BulkPause], hasNumbers: Bool = true) -> String? {
     guard isFirst, waiting > 0 else { return nil }
     var text = "The first index is not complete, so searches find only a part of your files"

@@ -36,11 +36,7 @@ extension RecoveryMessage {
 }
 
 extension IndexRebuildMessage {
-  /// The message for a new index that is being built.
-  ///
-  /// - Parameters:
-  ///   - rebuild: its record.
-  ///   - documents: the number of documents that it has.
+  /// The message for a new index that is being built and has this many documents.
   init(_ rebuild: Rebuild, documents: Int) {
     self.init(
       reason: rebuild.reason, started: rebuild.since.rfc3339, documents: documents,

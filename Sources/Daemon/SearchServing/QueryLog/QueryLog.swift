@@ -155,11 +155,7 @@ package actor QueryLog {
     }
   }
 
-  /// Counts the content of the log.
-  ///
-  /// - Parameter limit: the most queries in each list.
-  /// - Returns: the counts; zeros if there is no file.
-  /// - Throws: the error of SQLite.
+  /// Counts the content of the log, with at most `limit` queries in each list; zeros if there is no file.
   func statistics(limit: Int) throws(SQLiteError) -> Statistics {
     guard database.exists else { return Statistics() }
     let statistics = try database.use { database throws(SQLiteError) in
