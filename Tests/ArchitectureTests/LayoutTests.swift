@@ -97,7 +97,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
       "CChannel", "CharacterEncodings", "ContentTypes", "MediaTypes", "ExtractionProtocol", "Glibc",
       "Hashing", "LinuxSystem",
     ],
-    "LanguageDetection": ["LanguageCodes"],
+    "LanguageDetection": ["LanguageCodes", "FoundationEssentials"],
     // When bulk work may run.
     "Cooldown": ["LinuxSystem", "FoundationEssentials"],
     "Configuration": [

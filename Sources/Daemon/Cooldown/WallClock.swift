@@ -36,21 +36,17 @@ package struct WallClock: Sendable {
 
   /// The local time of a moment: `14:03:20`, after the date if it is not today.
   package func localText(of moment: ContinuousClock.Instant) -> String {
-    let (today, then) = (local(self.moment), local(moment))
+    let (today, then) = (local(time(of: self.moment)), local(time(of: moment)))
     return today.prefix(10) == then.prefix(10)
       ? String(then.dropFirst(11)) : then.replacing("T", with: " ")
   }
 
   /// The local minute of a second since 1970: `14:03`, after the date if it is not today.
   package func localMinute(of time: UnixTime) -> String {
-    let (today, then) = (local(moment), local(time))
+    let (today, then) = (local(self.time(of: moment)), local(time))
     return today.prefix(10) == then.prefix(10)
       ? String(then.dropFirst(11).prefix(5))
       : String(then.prefix(16).replacing("T", with: " "))
-  }
-
-  private func local(_ moment: ContinuousClock.Instant) -> String {
-    local(time(of: moment))
   }
 
   private func local(_ time: UnixTime) -> String {

@@ -5,18 +5,13 @@ import LinuxSystem
 /// A file that cannot be read counts as missing, and is recorded with the reason.
 struct RuleReader: Sendable {
   /// The roots, below which no symbolic link is followed.
-  private let rules: SelectionRules
+  let rules: SelectionRules
   /// The paths of git's configuration of the user and of the system.
   let gitPaths: GitPaths
   /// The files that could not be read, with the reason.
   private(set) var unreadable: [FilePath: String] = [:]
 
   private static let limit = 1 << 20
-
-  init(rules: SelectionRules, gitPaths: GitPaths) {
-    self.rules = rules
-    self.gitPaths = gitPaths
-  }
 
   /// Removes and returns the files that could not be read, with the reason.
   mutating func takeUnreadable() -> [FilePath: String] {

@@ -28,10 +28,6 @@ package struct IndexingHooks: Sendable {
   /// Starts the programs that read documents; nil for the real ones.
   package let startReader: ReaderStart?
 
-  /// - Parameters:
-  ///   - reach: called at each point.
-  ///   - now: the clock that the pauses of readers go by.
-  ///   - startReader: starts the programs that read documents; nil for the real ones.
   package init(
     _ reach: (@Sendable (Point) async -> Void)? = nil,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },

@@ -1,22 +1,12 @@
+import FoundationEssentials
+
 /// Reads a generated table: Base64, integers of seven bits a byte.
 struct TableReader {
-  private var bytes: [UInt8] = []
+  private let bytes: [UInt8]
   private var position = 0
 
   init(base64 text: String) {
-    bytes.reserveCapacity(text.utf8.count / 4 * 3)
-    var bits: UInt32 = 0
-    var count: UInt32 = 0
-    for digit in text.utf8 {
-      let value = Self.sextets[Int(digit)]
-      if value > 63 { continue }
-      bits = bits << 6 | value
-      count += 6
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-      }
-    }
+    bytes = Data(base64Encoded: text).map { [UInt8]($0) } ?? []
   }
 
   /// The next byte; 0 after the end.
@@ -45,12 +35,4 @@ struct TableReader {
     }
     return value
   }
-
-  /// The value of each digit of Base64; 64 for other characters.
-  private static let sextets: [UInt32] = {
-    var sextets = [UInt32](repeating: 64, count: 256)
-    let digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-    for (value, digit) in digits.utf8.enumerated() { sextets[Int(digit)] = UInt32(value) }
-    return sextets
-  }()
 }

@@ -20,22 +20,18 @@ struct ServiceCondition: Sendable {
   ///
   /// A status has the numbers of the first index itself, so it warns of that only while the first
   /// index waits.
-  var statusWarnings: [String] { warnings(if: \.isResting) { $0.firstIndexWarning($1) } }
+  var statusWarnings: [String] { warnings(onlyResting: true) }
 
   /// The warnings that the reply to a search carries.
-  var searchWarnings: [String] { warnings { $0.firstIndexWarning($1) } }
+  var searchWarnings: [String] { warnings() }
 
   /// The warnings that each reply to a watched search carries: without numbers, which always change.
-  var watchWarnings: [String] {
-    warnings { $0.firstIndexWarning($1, hasNumbers: false) }
-  }
+  var watchWarnings: [String] { warnings(hasNumbers: false) }
 
-  private func warnings(
-    if isShown: (IndexingStatus) -> Bool = { _ in true },
-    _ firstIndexWarning: (IndexingStatus, [BulkPause]) -> String?
-  ) -> [String] {
+  private func warnings(onlyResting: Bool = false, hasNumbers: Bool = true) -> [String] {
     let progress = indexer.progress.current
-    let first = isShown(progress) ? firstIndexWarning(progress, gate.pauses) : nil
+    if onlyResting, !progress.isResting { return progress.allWarnings }
+    let first = progress.firstIndexWarning(gate.pauses, hasNumbers: hasNumbers)
     return progress.allWarnings + [first].compactMap(\.self)
   }
 

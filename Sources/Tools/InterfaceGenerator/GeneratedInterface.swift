@@ -139,7 +139,7 @@ extension GeneratedInterface {
     for declaration in interface.declarations {
       guard case .method(let parameters, let reply) = declaration.body else { continue }
       let name = declaration.name
-      let function = name.prefix(1).lowercased() + name.dropFirst()
+      let function = caseName(name)
       let argument = parameters.isEmpty ? "" : "_ parameters: \(name)Method.Parameters"
       let value = parameters.isEmpty ? "\(name)Method.Parameters()" : "parameters"
       let mentionsMore = declaration.comment.contains { $0.contains(/\bmore(,|:|\.)/) }

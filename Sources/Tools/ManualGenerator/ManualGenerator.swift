@@ -8,7 +8,10 @@ import LinuxSystem
 @main
 struct ManualGenerator {
   static func main() {
-    guard let folder = ProcessEnvironment.arguments.first.flatMap(FilePath.init(argument:)) else {
+    guard let argument = ProcessEnvironment.arguments.first,
+      let base = try? FilePath.workingDirectory(),
+      let folder = FilePath(argument, relativeTo: base, home: base)
+    else {
       try? FileDescriptor.writeToStandardError("usage: ManualGenerator REPOSITORY\n")
       ProcessEnvironment.exit(2)
     }
@@ -27,13 +30,5 @@ struct ManualGenerator {
     let descriptor = try FileDescriptor(
       opening: file, flags: O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o644)
     try descriptor.write(Array(text.utf8))
-  }
-}
-
-extension FilePath {
-  /// The path that an argument names.
-  fileprivate init?(argument: [UInt8]) {
-    guard let base = try? FilePath.workingDirectory() else { return nil }
-    self.init(argument, relativeTo: base, home: base)
   }
 }

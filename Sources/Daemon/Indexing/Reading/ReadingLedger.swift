@@ -32,9 +32,8 @@ struct ReadingLedger: Equatable {
 
   /// Deaths at one document.
   struct Entry: Equatable, Sendable {
-    var subject: FileVersion
-    /// The stored number of the version of the reader at the last death.
-    var reader: Int64
+    /// The document, and its reader at the last death.
+    var reading: Reading
     var deaths: Int64
     /// The last of them.
     var second: UnixTime
@@ -73,19 +72,16 @@ struct ReadingLedger: Equatable {
   ///
   /// Deaths of another version of the reader do not count any more.
   mutating func recordDeath(at reading: Reading, second: UnixTime) {
-    let old = entries.first { $0.subject == reading.subject && $0.reader == reading.reader }
-    entries.removeAll { $0.subject == reading.subject }
-    entries.append(
-      Entry(
-        subject: reading.subject, reader: reading.reader, deaths: (old?.deaths ?? 0) + 1,
-        second: second))
+    let old = entries.first { $0.reading == reading }
+    entries.removeAll { $0.reading.subject == reading.subject }
+    entries.append(Entry(reading: reading, deaths: (old?.deaths ?? 0) + 1, second: second))
     entries = entries.suffix(Self.capacity)
   }
 
   /// Takes deaths back that were not the fault of the documents, one for each element.
   mutating func takeBackDeaths(at subjects: [FileVersion]) {
     for subject in subjects {
-      guard let index = entries.firstIndex(where: { $0.subject == subject }) else { continue }
+      guard let index = index(of: subject) else { continue }
       entries[index].deaths -= 1
       if entries[index].deaths <= 0, !entries[index].isRead { entries.remove(at: index) }
     }
@@ -93,14 +89,14 @@ struct ReadingLedger: Equatable {
 
   /// The stored number of the reader at the last death; nil for a document without a death.
   func reader(of subject: FileVersion) -> Int64? {
-    entries.first { $0.subject == subject }?.reader
+    index(of: subject).map { entries[$0].reading.reader }
   }
 
   /// How a document is to be read; `isCurrent` tells stored numbers of current readers from others.
   func treatment(
     of subject: FileVersion, second: UnixTime, isCurrent: (Int64) -> Bool = { _ in true }
   ) -> Treatment {
-    guard let entry = entries.first(where: { $0.subject == subject }), isCurrent(entry.reader)
+    guard let entry = index(of: subject).map({ entries[$0] }), isCurrent(entry.reading.reader)
     else { return .ordinary }
     if entry.deaths >= Self.limit { return .givenUp }
     if entry.isRead { return .readInPart }
@@ -109,8 +105,12 @@ struct ReadingLedger: Equatable {
 
   /// Notes that a document was read, as a whole if nothing was left out because of a death.
   mutating func recordRead(_ subject: FileVersion, isWhole: Bool) {
-    guard let index = entries.firstIndex(where: { $0.subject == subject }) else { return }
+    guard let index = index(of: subject) else { return }
     if isWhole { entries.remove(at: index) } else { entries[index].isRead = true }
+  }
+
+  private func index(of subject: FileVersion) -> Int? {
+    entries.firstIndex { $0.reading.subject == subject }
   }
 }
 
@@ -139,8 +139,7 @@ extension ReadingLedger {
       else { return }
       entries.append(
         Entry(
-          subject: reading.subject, reader: reading.reader, deaths: deaths,
-          second: UnixTime(seconds: second), isRead: isRead != 0))
+          reading: reading, deaths: deaths, second: UnixTime(seconds: second), isRead: isRead != 0))
     }
   }
 
@@ -149,8 +148,7 @@ extension ReadingLedger {
     var numbers = head
     numbers.append(Int64(entries.count))
     for entry in entries {
-      numbers += Reading(subject: entry.subject, reader: entry.reader).numbers
-      numbers += [entry.deaths, entry.second.seconds, entry.isRead ? 1 : 0]
+      numbers += entry.reading.numbers + [entry.deaths, entry.second.seconds, entry.isRead ? 1 : 0]
     }
     let bytes = Self.bytes(of: numbers)
     return bytes + [UInt8](repeating: 0, count: Self.byteCount - bytes.count)

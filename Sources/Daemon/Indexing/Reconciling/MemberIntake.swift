@@ -124,7 +124,7 @@ final class MemberIntake {
   private func write(_ member: ContainerMember) throws {
     if writer == nil { try begin() }
     // If the index refuses a member, its container is to blame.
-    if session.batch.paths.last != path { session.willWrite(path) }
+    if session.batch.paths.last != path { session.batch.add(path) }
     if try writer?.write(member.document, at: member.path) == true { session.countWrite() }
     if !isBuffering { try session.commitIfDue(hasFresh: false) }
   }
@@ -140,7 +140,7 @@ final class MemberIntake {
       document.extractor = Document.unfinished
       document.state = .partial
       document.note = "Its members are being read."
-      session.willWrite(path)
+      session.batch.add(path)
       try writer.replace(document, at: path)
       session.countWrite()
     }

@@ -215,13 +215,13 @@ extension Reconciler {
       let finding = try doLargeWork(on: path, since: begin) { () throws(SQLiteError) in
         try self.session.openWriter?.replace(document, at: path)
       }
-      if case .done = finding { session.countFile() }
+      if case .done = finding { session.batch.countFile() }
       return finding
     }
-    session.willWrite(path)
+    session.batch.add(path)
     try session.writer().replace(document, at: path)
     session.countWrite()
-    session.countFile()
+    session.batch.countFile()
     return .done([])
   }
 

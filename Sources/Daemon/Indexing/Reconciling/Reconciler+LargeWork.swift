@@ -16,7 +16,7 @@ extension Reconciler {
     let (changes, readings) = (dueChanges, reader.readings)
     try session.commit()
     // Where the index refuses the document, this one is to blame.
-    session.willWrite(path)
+    session.batch.add(path)
     do {
       _ = try session.writer()
       if isInterruptible, changes.exist { throw SQLiteError.interruption }

@@ -24,18 +24,13 @@ struct CheckSchedule {
     due = wasInterrupted ? now : now + max(.zero, Self.interval - age)
   }
 
-  /// Plans the check after one that was made at a moment.
+  /// Plans the check after one that has found out whether the index is sound.
   init(checkedAt now: Instant) {
     due = now + Self.interval
   }
 
   /// Whether the index is to be checked as soon as nothing else is to do.
   func isDue(at now: Instant) -> Bool { due <= now }
-
-  /// Records that a check has found out whether the index is sound.
-  mutating func recordCheck(at now: Instant) {
-    self = Self(checkedAt: now)
-  }
 
   /// Records that a check could not be made.
   mutating func postpone(at now: Instant) {

@@ -64,7 +64,7 @@ extension IndexSession {
   func record(_ finding: IndexChecker.Finding) throws {
     switch finding {
     case .sound:
-      checks.recordCheck(at: .now)
+      checks = CheckSchedule(checkedAt: .now)
       let second = UnixTime.now
       try writer().recordCheck(at: second)
       history.checked = second

@@ -32,7 +32,7 @@ final class IndexSession {
   private let readers: ReaderPool
   private let willCommit: () throws -> Void
   var phase = Phase.closed(nil)
-  private(set) var batch = WriteBatch()
+  var batch = WriteBatch()
   var history = History()
   var ladder = RecoveryLadder()
   var checks = CheckSchedule(checkedAt: .now)
@@ -114,8 +114,7 @@ final class IndexSession {
 
   /// Exchanges the files of the index while no reader has them open.
   ///
-  /// - Parameter body: closes the connection, exchanges the files, and opens another one.
-  /// - Throws: the errors of `body`.
+  /// `body` closes the connection, exchanges the files, and opens another one.
   func exchangingFiles(_ body: () throws -> Void) async throws {
     await hooks.reach?(.willExchangeFiles)
     await stopCheck()
@@ -159,8 +158,6 @@ extension IndexSession {
   private static let languageTime = Duration.milliseconds(100)
 
   /// Gives readers other text settings; ``applyTextSettings()`` applies them to the index.
-  ///
-  /// - Parameter text: the settings; nothing happens if they are in use.
   func setTextSettings(_ text: TextSettings) async {
     if text == store.text { return }
     store.use(text)
@@ -214,16 +211,6 @@ extension IndexSession {
   /// Counts a document towards the next commit.
   func countWrite() {
     batch.count(at: .now)
-  }
-
-  /// Counts a file that was read and written.
-  func countFile() {
-    batch.countFile()
-  }
-
-  /// Adds a document to the batch that is about to be written.
-  func willWrite(_ path: FilePath) {
-    batch.add(path)
   }
 
   /// Commits the written changes.

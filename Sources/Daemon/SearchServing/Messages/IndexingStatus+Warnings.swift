@@ -35,7 +35,4 @@ extension IndexingStatus {
     let known = isTooLarge ? Int.max : all
     return "\(documents.inGroups) of about \(known.inGroups) are in it so far"
   }
-
-  /// Whether replies come from the old index, which gets no changes any more.
-  var servesOld: Bool { rebuild?.servesOld ?? false }
 }
