@@ -115,7 +115,8 @@ struct HTMLMetadata {
         pending.append((keyword, .keyword))
       }
     default:
-      guard let date = HTMLDate.rfc3339(content), seen.insert(field).inserted else { return }
+      let value = String(decoding: content, as: UTF8.self)
+      guard let date = W3CDate.rfc3339(value), seen.insert(field).inserted else { return }
       pending.append((date, field))
     }
   }

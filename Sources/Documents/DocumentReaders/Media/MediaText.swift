@@ -45,7 +45,7 @@ struct MediaText {
     guard !range.isEmpty, text.count < Self.longest, seen.count < Self.mostValues else { return }
     let string = whole.extracting(range).string
     if field == .created {
-      if let date = FieldValue.date(whole.extracting(range)) { addField(date, .created) }
+      if let date = W3CDate.loose(whole.extracting(range)) { addField(date, .created) }
       return
     }
     if let field, let value = FieldValue.text(Array(string.utf8).span) { addField(value, field) }

@@ -108,7 +108,7 @@ private struct CalendarText {
   /// The document gets the dates of its first entry.
   private mutating func addDate(_ line: ContentLines, into sink: inout some DocumentSink) {
     guard !hasDates, line.isNamed("CREATED") || line.isNamed("DTSTAMP") else { return }
-    guard let date = FieldValue.date(line.decodedValue().span) else { return }
+    guard let date = W3CDate.loose(line.decodedValue().span) else { return }
     sink.add(date, to: .created)
     hasDates = true
   }

@@ -273,7 +273,7 @@ struct TeXText {
     guard let group = group(bytes, isDefinition: false) else { return }
     var rest = bytes.extracting(group)
     if name == "date" {
-      if let date = FieldValue.date(rest) ?? MdocDate.date(rest) { add(date, to: .created) }
+      if let date = W3CDate.loose(rest) ?? EnglishDate.date(rest) { add(date, to: .created) }
     }
     while true {
       let and = name == "author" ? rest.firstRange(of: "\\and" as StaticString) : nil

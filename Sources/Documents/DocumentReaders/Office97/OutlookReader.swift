@@ -70,7 +70,7 @@ enum OutlookReader {
       }
     }
     if let time = message.time(.submitTime) ?? message.time(.deliveryTime) {
-      PropertySet.add(FileTime.rfc3339(time) ?? "", to: .created, of: &sink)
+      PropertySet.add(CivilDate.rfc3339(fileTime: time) ?? "", to: .created, of: &sink)
     }
     let identifier = message.text(.messageIdentifier, &file, of: bytes)
     PropertySet.add(identifier.filter { !"<> \r\n".contains($0) }, to: .identifier, of: &sink)

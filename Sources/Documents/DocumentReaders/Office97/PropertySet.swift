@@ -83,7 +83,7 @@ enum PropertySet {
     guard stream.word(at: offset) == 0x40, let time = stream.quadWord(at: offset + 4) else {
       return ""
     }
-    return FileTime.rfc3339(time) ?? ""
+    return CivilDate.rfc3339(fileTime: time) ?? ""
   }
 
   private static func number(_ stream: Span<UInt8>, _ offset: Int) -> String {
