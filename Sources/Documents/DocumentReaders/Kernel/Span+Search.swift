@@ -10,6 +10,25 @@ extension Span<UInt8> {
     unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The bytes, where a mark with two hexadecimal digits is the byte that the digits mean.
+  func decodingEscapes(after mark: UInt8) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      if self[index] == mark, index + 2 < count, let high = self[index + 1].hexValue,
+        let low = self[index + 2].hexValue
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(self[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
   /// Whether the bytes at an offset are these.
   func hasBytes(_ expected: StaticString, at offset: Int = 0) -> Bool {
     let size = expected.utf8CodeUnitCount

@@ -85,7 +85,7 @@ struct MIMEHeaderValue {
       }
       let (label, text) = Self.split(piece.value, hasCharset: isFirst)
       if isFirst { charset = label }
-      value += Self.decodePercent(text)
+      value += text.span.decodingEscapes(after: 0x25)
       if hasWhole { break }
     }
     return (value, charset, true)
@@ -166,23 +166,5 @@ struct MIMEHeaderValue {
     else { return (nil, value[...]) }
     let charset = String(decoding: value[..<first], as: UTF8.self)
     return (charset.isEmpty ? nil : charset, value[(second + 1)...])
-  }
-
-  private static func decodePercent(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var output: [UInt8] = []
-    var index = text.startIndex
-    while index < text.endIndex {
-      if text[index] == 0x25, index + 2 < text.endIndex,
-        let high = text[index + 1].hexValue,
-        let low = text[index + 2].hexValue
-      {
-        output.append(high << 4 | low)
-        index += 3
-      } else {
-        output.append(text[index])
-        index += 1
-      }
-    }
-    return output
   }
 }

@@ -124,20 +124,7 @@ enum MailEncodedWords {
   }
 
   private static func decodeQ(_ value: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
-    var output: [UInt8] = []
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if value[index] == 0x3d, index + 2 < range.upperBound,
-        let high = value[index + 1].hexValue,
-        let low = value[index + 2].hexValue
-      {
-        output.append(high << 4 | low)
-        index += 3
-      } else {
-        output.append(value[index] == 0x5f ? 0x20 : value[index])
-        index += 1
-      }
-    }
-    return output
+    let text = range.map { value[$0] == 0x5f ? 0x20 : value[$0] }
+    return text.span.decodingEscapes(after: 0x3d)
   }
 }

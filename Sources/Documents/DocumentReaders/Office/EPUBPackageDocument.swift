@@ -91,25 +91,8 @@ struct EPUBPackageDocument: XMLHandler {
     else { return }
     let type = tag.value(of: .mediaType, in: bytes) ?? "application/xhtml+xml"
     guard type == "application/xhtml+xml" || type == "text/html" else { return }
-    items[id] = OfficeRelationships.resolve(Self.decoded(path), in: folder)
-  }
-
-  /// A path without percent encoding (RFC 3986, section 2.1).
-  private static func decoded(_ path: String) -> String {
-    if !path.utf8.contains(UInt8(ascii: "%")) { return path }
-    let bytes = Array(path.utf8)
-    var (result, index) = ([UInt8](), 0)
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let high = bytes[index + 1].hexValue, let low = bytes[index + 2].hexValue
-      {
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    // RFC 3986, section 2.1.
+    let decoded = Array(path.utf8).span.decodingEscapes(after: UInt8(ascii: "%"))
+    items[id] = OfficeRelationships.resolve(String(decoding: decoded, as: UTF8.self), in: folder)
   }
 }

@@ -70,7 +70,7 @@ public enum EPUBReader {
 }
 
 /// Takes the title of a chapter, and ends reading with the text.
-private struct EPUBChapterTitle: DocumentSink {
+private struct EPUBChapterTitle: TextSink {
   var value: String?
   private var hasText = false
 
@@ -81,22 +81,14 @@ private struct EPUBChapterTitle: DocumentSink {
   }
 
   mutating func add(text: Span<UInt8>) { hasText = true }
-  mutating func begin(_ part: DocumentPart) {}
-  mutating func begin(_ member: DocumentMember) -> Bool { false }
-  mutating func add(content: Span<UInt8>) {}
-  mutating func endMember() {}
 }
 
 /// Gives the text of a chapter, without the fields of the chapter's head.
-private struct EPUBChapterText<Base: DocumentSink>: DocumentSink {
+private struct EPUBChapterText<Base: DocumentSink>: TextSink {
   var base: Base
 
   var wantsMore: Bool { base.wantsMore }
 
   mutating func add(text: Span<UInt8>) { base.add(text: text) }
   mutating func add(_ value: String, to field: DocumentField) {}
-  mutating func begin(_ part: DocumentPart) {}
-  mutating func begin(_ member: DocumentMember) -> Bool { false }
-  mutating func add(content: Span<UInt8>) {}
-  mutating func endMember() {}
 }

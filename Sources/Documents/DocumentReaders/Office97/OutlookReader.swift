@@ -96,7 +96,7 @@ enum OutlookReader {
       alternative = text
     }
     if !sink.wantsMore { return }
-    var markup = OutlookBodySink()
+    var markup = MailTextSink()
     if let html = message.content(.html, &file, of: bytes), !html.isEmpty {
       HTMLReader.read(html.span, charset: "utf-8", into: &markup)
     } else if let html = message.binary(.html, &file, of: bytes), !html.isEmpty {
