@@ -173,8 +173,7 @@ struct CompoundFile {
         sector += 1
         length += 1 << sectorShift
       }
-      let range = bytes.range(
-        from: (first + 1) << sectorShift, count: min(length, wanted - content.count))
+      let range = bytes.clamped((first + 1) << sectorShift, min(length, wanted - content.count))
       if range.isEmpty { break }
       content.append(bytes.extracting(range))
       sector = Int(sectors[sector])
@@ -189,8 +188,7 @@ struct CompoundFile {
     content.reserveCapacity(wanted)
     var sector = start
     while content.count < wanted, sector < miniSectors.count {
-      let range = miniStream.span.range(
-        from: sector << miniSectorShift, count: min(1 << miniSectorShift, wanted - content.count))
+      let range = miniStream.span.clamped(sector << miniSectorShift, min(1 << miniSectorShift, wanted - content.count))
       if range.isEmpty { break }
       content.append(contentsOf: miniStream[range])
       sector = Int(miniSectors[sector])

@@ -74,7 +74,7 @@ enum PropertySet {
     else { return "" }
     let isWide = type == 0x1f
     let bytes = stream.extracting(
-      stream.range(from: offset + 8, count: min(isWide ? length * 2 : length, textLimit)))
+      stream.clamped(offset + 8, min(isWide ? length * 2 : length, textLimit)))
     let decoded = (isWide ? CodePage.utf16 : codePage).decode(bytes)
     return String(decoding: decoded.prefix { $0 != 0 }, as: UTF8.self)
   }
