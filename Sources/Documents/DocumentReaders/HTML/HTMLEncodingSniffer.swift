@@ -22,7 +22,7 @@ enum HTMLEncodingSniffer {
     }
     let start = bytes.extracting(first: examinedSize)
     if let encoding = wideDeclaration(start) { return encoding }
-    return metaElement(start) ?? declaration(start)
+    return metaElement(start) ?? XMLEncoding.declaredLabel(start).flatMap(encoding(inContent:))
   }
 
   private static func byteOrderMark(_ bytes: Span<UInt8>) -> CharacterEncoding? {
@@ -102,29 +102,5 @@ enum HTMLEncodingSniffer {
     if label.lowercased() == "x-user-defined" { return .windows1252 }
     guard let encoding = CharacterEncoding(label: label) else { return nil }
     return encoding.name.hasPrefix("UTF-16") || encoding.name.hasPrefix("UTF-32") ? .utf8 : encoding
-  }
-
-  /// Reads the encoding of an XML declaration.
-  private static func declaration(_ bytes: Span<UInt8>) -> CharacterEncoding? {
-    guard HTMLSyntax.matches(bytes, at: 0, "<?xml") else { return nil }
-    var index = 5
-    while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
-      guard HTMLSyntax.matches(bytes, at: index, "encoding") else {
-        index += 1
-        continue
-      }
-      index += 8
-      while index < bytes.count, bytes[index] <= 0x20 || bytes[index] == UInt8(ascii: "=") {
-        index += 1
-      }
-      var label: [UInt8] = []
-      while index < bytes.count, bytes[index] != UInt8(ascii: "?"), label.count < maximumLabel {
-        label.append(bytes[index])
-        index += 1
-        if label.count > 1, label.last == label.first { break }
-      }
-      return encoding(inContent: String(decoding: label, as: UTF8.self))
-    }
-    return nil
   }
 }

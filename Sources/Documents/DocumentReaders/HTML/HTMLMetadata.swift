@@ -134,11 +134,6 @@ struct HTMLMetadata {
 
   /// Collapses the white space of a value and cuts it.
   private static func string(_ bytes: [UInt8], limit: Int) -> String {
-    var text = TextBuffer()
-    text.append(bytes.span)
-    let bytes = text.bytes
-    if bytes.count <= limit { return String(decoding: bytes, as: UTF8.self) }
-    let end = HTMLSyntax.characterBoundary(bytes.span, from: 0, upTo: limit)
-    return String(decoding: bytes[..<end], as: UTF8.self)
+    String(decoding: bytes.span.collapsed(upTo: limit), as: UTF8.self)
   }
 }

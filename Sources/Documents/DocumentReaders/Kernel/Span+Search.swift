@@ -10,6 +10,29 @@ extension Span<UInt8> {
     unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The bytes with each run of blanks and control characters as one space, and none around them.
+  ///
+  /// - Parameter limit: more bytes are cut, between two characters of UTF-8.
+  func collapsed(upTo limit: Int = .max) -> [UInt8] {
+    var result: [UInt8] = []
+    var hasGap = false
+    for index in indices {
+      var byte = self[index]
+      if byte <= 0x20 || byte == 0x7f {
+        hasGap = !result.isEmpty
+        continue
+      }
+      if result.count + (hasGap ? 1 : 0) >= limit {
+        while byte & 0xc0 == 0x80, let last = result.popLast() { byte = last }
+        break
+      }
+      if hasGap { result.append(0x20) }
+      hasGap = false
+      result.append(byte)
+    }
+    return result
+  }
+
   /// The bytes, where a mark with two hexadecimal digits is the byte that the digits mean.
   func decodingEscapes(after mark: UInt8) -> [UInt8] {
     var result: [UInt8] = []

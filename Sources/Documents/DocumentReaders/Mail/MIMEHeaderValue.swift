@@ -57,12 +57,9 @@ struct MIMEHeaderValue {
     guard let (value, charset, isExtended) = bytes(name) else { return nil }
     let text =
       isExtended
-      ? MailEncodedWords.collapsed(MailCharset.decode(value, label: charset))
-      : MailEncodedWords.decode(value, charset: nil)
-    if text.count <= Self.nameLimit { return text.isEmpty ? nil : text }
-    var end = Self.nameLimit
-    while end > 0, text[end] & 0xc0 == 0x80 { end -= 1 }
-    return Array(text[..<end])
+      ? MailCharset.decode(value, label: charset) : MailEncodedWords.decode(value, charset: nil)
+    let name = text.span.collapsed(upTo: Self.nameLimit)
+    return name.isEmpty ? nil : name
   }
 
   /// Joins the pieces of a parameter.

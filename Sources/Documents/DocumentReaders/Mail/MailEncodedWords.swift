@@ -30,24 +30,7 @@ enum MailEncodedWords {
         text += MailCharset.decode(run.bytes, label: nil)
       }
     }
-    return collapsed(text)
-  }
-
-  /// Returns text with runs of blanks and control characters as one space.
-  static func collapsed(_ text: [UInt8]) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(text.count)
-    var isGap = false
-    for byte in text {
-      if byte <= 0x20 || byte == 0x7f {
-        isGap = !output.isEmpty
-      } else {
-        if isGap { output.append(0x20) }
-        isGap = false
-        output.append(byte)
-      }
-    }
-    return output
+    return text.span.collapsed()
   }
 
   private static func runs(of value: Span<UInt8>) -> [Run] {

@@ -9,20 +9,8 @@ enum FieldValue {
   ///
   /// - Parameter text: UTF-8; invalid sequences become U+FFFD.
   /// - Returns: nil if nothing is left.
-  static func text(_ text: Span<UInt8>) -> String? {
-    var value: [UInt8] = []
-    var hasGap = false
-    for index in text.indices {
-      let byte = text[index]
-      if byte <= 0x20 || byte == 0x7f {
-        hasGap = !value.isEmpty
-        continue
-      }
-      if byte & 0xc0 != 0x80, value.count >= longest { break }
-      if hasGap { value.append(0x20) }
-      hasGap = false
-      value.append(byte)
-    }
+  static func text(_ text: Span<UInt8>, longest: Int = longest) -> String? {
+    let value = text.collapsed(upTo: longest)
     return value.isEmpty ? nil : String(decoding: value, as: UTF8.self)
   }
 }

@@ -43,16 +43,28 @@ public enum EPUBReader {
     if let failure { throw failure }
   }
 
+  /// The names in `META-INF/container.xml`.
+  private enum ContainerName: String, CaseIterable, XMLVocabulary {
+    case rootFile = "rootfile"
+    case path = "full-path"
+    case other = ""
+
+    static let names = XMLNameTable<Self>()
+  }
+
   /// The path of the package document, which the container names.
   private static func packageDocument(
     of package: inout some DocumentPackage
   ) throws(ReadingFailure) -> String? {
-    var container = EPUBContainer()
+    var path: String?
     if let bytes = try package.content(of: "META-INF/container.xml", limit: longestContainer) {
-      var sink = EPUBChapterTitle()
-      _ = container.read(bytes.span, into: &sink)
+      ContainerName.forEachTag(in: bytes.span) { tag, bytes in
+        if tag.name == .rootFile { path = tag.value(of: .path, in: bytes) }
+        return path == nil
+      }
     }
-    return container.path ?? package.names.first { $0.hasSuffix(".opf") }
+    return path.map { OfficeRelationships.resolve($0, in: "") }
+      ?? package.names.first { $0.hasSuffix(".opf") }
   }
 
   /// Reads a chapter: its title first, because the part has it as its label.

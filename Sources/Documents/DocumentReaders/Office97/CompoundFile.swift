@@ -188,7 +188,8 @@ struct CompoundFile {
     content.reserveCapacity(wanted)
     var sector = start
     while content.count < wanted, sector < miniSectors.count {
-      let range = miniStream.span.clamped(sector << miniSectorShift, min(1 << miniSectorShift, wanted - content.count))
+      let range = miniStream.span.clamped(
+        sector << miniSectorShift, min(1 << miniSectorShift, wanted - content.count))
       if range.isEmpty { break }
       content.append(contentsOf: miniStream[range])
       sector = Int(miniSectors[sector])
