@@ -26,13 +26,9 @@ enum HTMLEncodingSniffer {
   }
 
   private static func byteOrderMark(_ bytes: Span<UInt8>) -> CharacterEncoding? {
-    guard bytes.count >= 2 else { return nil }
-    switch (bytes[0], bytes[1]) {
-    case (0xef, 0xbb): return bytes.count >= 3 && bytes[2] == 0xbf ? .utf8 : nil
-    case (0xff, 0xfe): return CharacterEncoding(label: "utf-16le")
-    case (0xfe, 0xff): return CharacterEncoding(label: "utf-16be")
-    default: return nil
-    }
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { return .utf8 }
+    if bytes.starts(with: [0xff, 0xfe]) { return CharacterEncoding(label: "utf-16le") }
+    return bytes.starts(with: [0xfe, 0xff]) ? CharacterEncoding(label: "utf-16be") : nil
   }
 
   /// Recognizes the first letters of an XML declaration, or of markup, in UTF-16.

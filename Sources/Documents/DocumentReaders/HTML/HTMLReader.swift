@@ -33,7 +33,7 @@ public enum HTMLReader {
   }
 
   private static func readUTF8(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) {
-    let text = bytes.extracting(XMLEncoding.byteOrderMark(bytes)...)
+    let text = bytes.extracting(bytes.byteOrderMark...)
     var extractor = HTMLTextExtractor(text)
     while sink.wantsMore, extractor.step(text) == .continue {
       extractor.flush(to: &sink)

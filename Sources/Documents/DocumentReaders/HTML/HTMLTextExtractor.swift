@@ -71,14 +71,7 @@ extension HTMLTextExtractor {
       if capture == .title { return limitTitle(after: piece) }
       if captured.bytes.count > HTMLMetadata.maximumTitle { endCapture() }
     }
-    guard keepsLines else { return text.append(piece) }
-    var start = 0
-    for index in piece.indices where piece[index] == 0x0a || piece[index] == 0x0d {
-      text.append(piece.extracting(start..<index))
-      text.breakLine()
-      start = index + 1
-    }
-    text.append(piece.extracting(start...))
+    if keepsLines { text.append(lines: piece) } else { text.append(piece) }
   }
 
   private mutating func add(_ reference: HTMLReference) {

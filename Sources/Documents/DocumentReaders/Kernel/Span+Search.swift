@@ -70,6 +70,9 @@ extension Span<UInt8> {
     return true
   }
 
+  /// The length of the byte order mark of UTF-8 at the beginning.
+  var byteOrderMark: Int { starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0 }
+
   /// Whether the bytes are this name, given in capitals, where letters match in either case.
   func isName(_ name: StaticString) -> Bool {
     guard count == name.utf8CodeUnitCount else { return false }

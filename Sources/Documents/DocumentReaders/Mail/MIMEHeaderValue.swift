@@ -135,7 +135,7 @@ struct MIMEHeaderValue {
     while index < bytes.count, bytes[index] != 0x3b { index += 1 }
     var end = index
     while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
-    return MailLines.copy(bytes, start..<end)
+    return bytes.extracting(start..<end).copied()
   }
 
   /// Skips blanks and comments.

@@ -61,7 +61,7 @@ enum MailEncodedWords {
     if range.isEmpty { return }
     let isBlank = range.allSatisfy { value[$0] == 0x20 || value[$0] == 0x09 }
     if isBlank, range.upperBound < value.count, runs.last?.isEncoded == true { return }
-    runs.append(Run(charset: nil, isEncoded: false, bytes: MailLines.copy(value, range)))
+    runs.append(Run(charset: nil, isEncoded: false, bytes: value.extracting(range).copied()))
   }
 
   private static func append(_ run: Run, to runs: inout [Run]) {

@@ -111,7 +111,7 @@ struct MailStructure {
       {
         var boundaryEnd = line.content
         while boundaryEnd > index + 3, bytes[boundaryEnd - 1] <= 0x20 { boundaryEnd -= 1 }
-        return MailLines.copy(bytes, index + 2..<boundaryEnd)
+        return bytes.extracting(index + 2..<boundaryEnd).copied()
       }
       index = line.next
     }

@@ -74,15 +74,15 @@ struct ContentLines {
     return true
   }
 
-  /// Whether the property has this name, in capitals.
-  func isNamed(_ expected: StaticString) -> Bool {
-    line.span.extracting(name).isName(expected)
+  /// Whether the property has one of these names, in capitals.
+  func isNamed(_ expected: StaticString...) -> Bool {
+    expected.contains { line.span.extracting(name).isName($0) }
   }
 
-  /// Whether the value is this word, in capitals.
-  func isValue(_ expected: StaticString) -> Bool {
+  /// Whether the value is one of these words, in capitals.
+  func isValue(_ expected: StaticString...) -> Bool {
     let text = line.span.extracting(value)
-    return text.extracting(text.trimmedRange).isName(expected)
+    return expected.contains { text.extracting(text.trimmedRange).isName($0) }
   }
 
   /// The value in valid UTF-8, decoded if it is quoted-printable.

@@ -38,7 +38,7 @@ public enum TranslationCatalogReader {
           hasID = true
           hasHeader = hasHeader || !header.isEmpty
         }
-        buffer.append(lines: string)
+        buffer.append(lines: string.span)
       }
       buffer.flushIfFull(to: &sink)
     }

@@ -90,7 +90,9 @@ enum OutlookReader {
   ) {
     var alternative: AlternativeText?
     if let body = message.content(.body, &file, of: bytes), body.contains(where: { $0 > 0x20 }) {
-      addLines(body.span, into: &sink)
+      var lines = MailText()
+      lines.add(body.span, to: &sink)
+      lines.flush(to: &sink)
       var text = AlternativeText()
       text.add(body.span)
       alternative = text
@@ -114,31 +116,6 @@ enum OutlookReader {
     }
     let lines = alternative.newLines(of: markup.text.span)
     if !lines.isEmpty { sink.add(text: ([0x0a, 0x0a] + lines).span) }
-  }
-
-  /// Adds plain text with its lines.
-  private static func addLines(_ text: Span<UInt8>, into sink: inout some DocumentSink) {
-    var buffer = TextBuffer()
-    var start = 0
-    while start < text.count, sink.wantsMore {
-      // A line without end is cut between two characters.
-      var end = start
-      while end < text.count, text[end] != 0x0a,
-        end - start < TextBuffer.pieceSize || text[end] & 0xc0 == 0x80
-      {
-        end += 1
-      }
-      buffer.append(text.extracting(start..<end))
-      buffer.flushIfFull(to: &sink)
-      if end == text.count || text[end] != 0x0a {
-        start = end
-        continue
-      }
-      // An empty line ends a paragraph.
-      if end - start <= 1 { buffer.breakParagraph() } else { buffer.breakLine() }
-      start = end + 1
-    }
-    buffer.flush(to: &sink)
   }
 
   private static func addMessage(

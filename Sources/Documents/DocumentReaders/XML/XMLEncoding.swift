@@ -27,11 +27,6 @@ enum XMLEncoding {
     return text
   }
 
-  /// The length of the byte order mark of UTF-8 at the beginning.
-  static func byteOrderMark(_ bytes: Span<UInt8>) -> Int {
-    bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
-  }
-
   /// Whether a label names a Unicode encoding: bytes that show ASCII as bytes are UTF-8 then,
   /// although programs write `UTF-16` at the beginning of such a text, too.
   private static func isUnicode(_ label: String) -> Bool {

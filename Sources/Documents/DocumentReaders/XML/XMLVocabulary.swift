@@ -23,7 +23,7 @@ extension XMLVocabulary {
   private static func forEachTag(
     ofUTF8 bytes: Span<UInt8>, _ body: (XMLTag<Self>, Span<UInt8>) -> Bool
   ) -> ReadingFailure? {
-    var tokenizer = XMLTokenizer<Self>(at: XMLEncoding.byteOrderMark(bytes))
+    var tokenizer = XMLTokenizer<Self>(at: bytes.byteOrderMark)
     while let token = tokenizer.next(in: bytes) {
       if case .open(let tag) = token, !body(tag, bytes) { return nil }
     }
