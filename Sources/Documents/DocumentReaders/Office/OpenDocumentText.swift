@@ -152,7 +152,7 @@ struct OpenDocumentText: XMLFieldHandler {
   /// Gives the metadata to the sink, once.
   mutating func finish() {
     if !metadata.hasAuthor { metadata.add(lastEditor, to: .author) }
-    metadata.complete(&event)
+    if let all = metadata.complete() { event = all }
   }
 
   /// Ends a line; in a spreadsheet the cells of a row are one line.

@@ -31,7 +31,9 @@ extension XMLFieldHandler {
     if field != nil { field?.value.append(scalar) } else if isText { text.append(scalar) }
   }
 
-  mutating func finish() { metadata.complete(&event) }
+  mutating func finish() {
+    if let all = metadata.complete() { event = all }
+  }
 
   /// Begins the field of an element, unless another one is open.
   mutating func beginField(_ name: Name, as target: DocumentField? = nil) {
