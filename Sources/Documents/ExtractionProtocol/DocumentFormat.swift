@@ -65,37 +65,42 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   }
 
   /// The name for people.
-  public var name: String {
+  public var name: String { names.name }
+
+  /// The word for it in options and in messages for programs; formats with one name share it.
+  public var keyword: String { names.keyword }
+
+  private var names: (name: String, keyword: String) {
     switch self {
-    case .html: "HTML"
-    case .mail, .appleMail: "mail"
-    case .webArchive: "web archive"
-    case .mailbox: "mailbox"
-    case .richText: "RTF"
-    case .compoundFile: "Office 97–2003"
-    case .flatOpenDocument: "flat OpenDocument"
-    case .fictionBook: "FictionBook"
-    case .abiWord: "AbiWord"
-    case .gnumeric: "Gnumeric"
-    case .dia: "Dia"
-    case .svg: "SVG"
-    case .notebook: "Jupyter notebook"
-    case .calendar: "calendar"
-    case .contacts: "contacts"
-    case .subtitles: "subtitles"
-    case .translations: "translations"
-    case .manualPage: "manual page"
-    case .info: "Info file"
-    case .tex: "TeX"
-    case .image: "image metadata"
-    case .audio: "audio tags"
-    case .video: "video tags"
-    case .officeOpenXML: "Office Open XML"
-    case .openDocument: "OpenDocument"
-    case .epub: "EPUB"
-    case .archive: "archive"
-    case .plainText: "compressed text"
-    case .pdf: "PDF"
+    case .html: ("HTML", "html")
+    case .mail, .appleMail: ("mail", "mail")
+    case .webArchive: ("web archive", "web-archive")
+    case .mailbox: ("mailbox", "mailbox")
+    case .richText: ("RTF", "rtf")
+    case .compoundFile: ("Office 97–2003", "office97")
+    case .flatOpenDocument: ("flat OpenDocument", "flat-opendocument")
+    case .fictionBook: ("FictionBook", "fictionbook")
+    case .abiWord: ("AbiWord", "abiword")
+    case .gnumeric: ("Gnumeric", "gnumeric")
+    case .dia: ("Dia", "dia")
+    case .svg: ("SVG", "svg")
+    case .notebook: ("Jupyter notebook", "notebook")
+    case .calendar: ("calendar", "calendar")
+    case .contacts: ("contacts", "contacts")
+    case .subtitles: ("subtitles", "subtitles")
+    case .translations: ("translations", "translations")
+    case .manualPage: ("manual page", "manual")
+    case .info: ("Info file", "info")
+    case .tex: ("TeX", "tex")
+    case .image: ("image metadata", "image")
+    case .audio: ("audio tags", "audio")
+    case .video: ("video tags", "video")
+    case .officeOpenXML: ("Office Open XML", "ooxml")
+    case .openDocument: ("OpenDocument", "opendocument")
+    case .epub: ("EPUB", "epub")
+    case .archive: ("archive", "archive")
+    case .plainText: ("compressed text", "compressed-text")
+    case .pdf: ("PDF", "pdf")
     }
   }
 }

@@ -40,8 +40,7 @@ struct HTMLMetadata {
 
   /// Adds the language of the last start tag.
   mutating func addLanguage(_ tokenizer: HTMLTokenizer, _ bytes: Span<UInt8>) {
-    let names = HTMLAttributeNames.shared
-    for name in [names.language, names.xmlLanguage] {
+    for name in [HTMLName.language, .xmlLanguage] {
       guard let value = tokenizer.value(of: name, bytes, limit: Self.maximumValue) else { continue }
       add(language: value)
     }
@@ -49,19 +48,18 @@ struct HTMLMetadata {
 
   /// Adds the field of a `meta` element, the last start tag.
   mutating func addMeta(_ tokenizer: HTMLTokenizer, _ bytes: Span<UInt8>) {
-    let names = HTMLAttributeNames.shared
-    if let header = tokenizer.value(of: names.httpEquivalent, bytes, limit: Self.maximumValue) {
+    if let header = tokenizer.value(of: .httpEquivalent, bytes, limit: Self.maximumValue) {
       if String(decoding: header, as: UTF8.self).lowercased() == "content-language",
-        let content = tokenizer.value(of: names.content, bytes, limit: Self.maximumValue)
+        let content = tokenizer.value(of: .content, bytes, limit: Self.maximumValue)
       {
         add(language: content)
       }
       return
     }
-    for name in [names.name, names.property, names.itemProperty] {
+    for name in [HTMLName.name, .property, .itemProperty] {
       guard let key = tokenizer.value(of: name, bytes, limit: Self.maximumValue),
         let field = Self.field(of: String(decoding: key, as: UTF8.self).lowercased()),
-        let content = tokenizer.value(of: names.content, bytes, limit: Self.maximumList)
+        let content = tokenizer.value(of: .content, bytes, limit: Self.maximumList)
       else { continue }
       return add(content, to: field)
     }
@@ -115,7 +113,8 @@ struct HTMLMetadata {
         pending.append((keyword, .keyword))
       }
     default:
-      guard let date = HTMLDate.rfc3339(content), seen.insert(field).inserted else { return }
+      let value = String(decoding: content, as: UTF8.self)
+      guard let date = W3CDate.rfc3339(value), seen.insert(field).inserted else { return }
       pending.append((date, field))
     }
   }
@@ -133,11 +132,6 @@ struct HTMLMetadata {
 
   /// Collapses the white space of a value and cuts it.
   private static func string(_ bytes: [UInt8], limit: Int) -> String {
-    var text = TextBuffer()
-    text.append(bytes.span)
-    let bytes = text.bytes
-    if bytes.count <= limit { return String(decoding: bytes, as: UTF8.self) }
-    let end = HTMLSyntax.characterBoundary(bytes.span, from: 0, upTo: limit)
-    return String(decoding: bytes[..<end], as: UTF8.self)
+    String(decoding: bytes.span.collapsed(upTo: limit), as: UTF8.self)
   }
 }

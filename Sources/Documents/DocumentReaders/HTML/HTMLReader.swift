@@ -33,9 +33,7 @@ public enum HTMLReader {
   }
 
   private static func readUTF8(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) {
-    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-    let hasMark = bytes.count >= 3 && mark.indices.allSatisfy { bytes[$0] == mark[$0] }
-    let text = bytes.extracting((hasMark ? 3 : 0)...)
+    let text = bytes.extracting(bytes.byteOrderMark...)
     var extractor = HTMLTextExtractor(text)
     while sink.wantsMore, extractor.step(text) == .continue {
       extractor.flush(to: &sink)

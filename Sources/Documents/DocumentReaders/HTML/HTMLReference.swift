@@ -6,13 +6,6 @@ struct HTMLReference: Equatable, Sendable {
   var end: Int
 
   private static let replacement: Unicode.Scalar = "\u{fffd}"
-  /// The characters that windows-1252 has at 0x80 to 0x9f; zero for none.
-  private static let windows1252: [UInt16] = [
-    0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
-    0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0,
-    0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
-    0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178,
-  ]
 
   init(_ first: Unicode.Scalar, _ second: Unicode.Scalar? = nil, end: Int) {
     (self.first, self.second, self.end) = (first, second, end)
@@ -92,10 +85,7 @@ struct HTMLReference: Equatable, Sendable {
     }
     guard index > digits else { return nil }
     if index < end, bytes[index] == UInt8(ascii: ";") { index += 1 }
-    if value >= 0x80, value <= 0x9f {
-      let mapped = UInt32(Self.windows1252[Int(value) - 0x80])
-      if mapped > 0 { value = mapped }
-    }
+    if value >= 0x80, value <= 0x9f { value = SourceText.windows1252Controls[Int(value) - 0x80] }
     let scalar = value == 0 ? nil : Unicode.Scalar(value)
     self.init(scalar ?? Self.replacement, end: index)
   }

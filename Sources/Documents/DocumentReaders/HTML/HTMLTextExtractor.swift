@@ -71,14 +71,7 @@ extension HTMLTextExtractor {
       if capture == .title { return limitTitle(after: piece) }
       if captured.bytes.count > HTMLMetadata.maximumTitle { endCapture() }
     }
-    guard keepsLines else { return text.append(piece) }
-    var start = 0
-    for index in piece.indices where piece[index] == 0x0a || piece[index] == 0x0d {
-      text.append(piece.extracting(start..<index))
-      text.breakLine()
-      start = index + 1
-    }
-    text.append(piece.extracting(start...))
+    if keepsLines { text.append(lines: piece) } else { text.append(piece) }
   }
 
   private mutating func add(_ reference: HTMLReference) {
@@ -170,8 +163,7 @@ extension HTMLTextExtractor {
   }
 
   private mutating func startDocument(_ bytes: Span<UInt8>) {
-    let names = HTMLAttributeNames.shared
-    if tokenizer.attributes.contains(where: { $0.name == names.namespace }) {
+    if tokenizer.attributes.contains(where: { $0.name == .namespace }) {
       isXML = true
       tokenizer.allowsSections = true
     }
@@ -194,8 +186,8 @@ extension HTMLTextExtractor {
 
   private mutating func addAlternative(_ bytes: Span<UInt8>) {
     if templateDepth > 0 { return }
-    let name = HTMLAttributeNames.shared.alternative
-    guard let value = tokenizer.value(of: name, bytes, limit: Self.maximumAlternative) else {
+    guard let value = tokenizer.value(of: .alternative, bytes, limit: Self.maximumAlternative)
+    else {
       return
     }
     add(value.span)

@@ -55,7 +55,8 @@ extension HTMLTokenizer {
       skipComment(bytes)
     } else if allowsSections, HTMLSyntax.matches(bytes, at: start, "[cdata[") {
       position += 9
-      content = .section(end: sectionEnd(bytes, from: position))
+      content = .section(
+        end: bytes.firstRange(of: "]]>", from: position)?.lowerBound ?? bytes.count)
     } else {
       skipBogusComment(bytes)
     }
@@ -84,19 +85,5 @@ extension HTMLTokenizer {
       index = end + 1
     }
     position = bytes.count
-  }
-
-  private func sectionEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
-    let bracket = UInt8(ascii: "]")
-    var index = start + 2
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: ">"), bytes[index - 1] == bracket,
-        bytes[index - 2] == bracket
-      {
-        return index - 2
-      }
-      index += 1
-    }
-    return bytes.count
   }
 }

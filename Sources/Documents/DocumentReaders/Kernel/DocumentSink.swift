@@ -57,6 +57,16 @@ extension DocumentSink {
   public mutating func didRead(before offset: Int) {}
 }
 
+/// A sink that takes no parts and no members.
+protocol TextSink: DocumentSink {}
+
+extension TextSink {
+  mutating func begin(_ part: DocumentPart) {}
+  mutating func begin(_ member: DocumentMember) -> Bool { false }
+  mutating func add(content: Span<UInt8>) {}
+  mutating func endMember() {}
+}
+
 /// A member of a document: an attachment, a file of an archive, a message of a mailbox.
 public struct DocumentMember: Equatable, Sendable {
   /// The path inside the document, as bytes; not trusted, and not unique.

@@ -10,6 +10,48 @@ extension Span<UInt8> {
     unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The bytes with each run of blanks and control characters as one space, and none around them.
+  ///
+  /// More bytes than the limit are cut, between two characters of UTF-8.
+  func collapsed(upTo limit: Int = .max) -> [UInt8] {
+    var result: [UInt8] = []
+    var hasGap = false
+    for index in indices {
+      var byte = self[index]
+      if byte <= 0x20 || byte == 0x7f {
+        hasGap = !result.isEmpty
+        continue
+      }
+      if result.count + (hasGap ? 1 : 0) >= limit {
+        while byte & 0xc0 == 0x80, let last = result.popLast() { byte = last }
+        break
+      }
+      if hasGap { result.append(0x20) }
+      hasGap = false
+      result.append(byte)
+    }
+    return result
+  }
+
+  /// The bytes, where a mark with two hexadecimal digits is the byte that the digits mean.
+  func decodingEscapes(after mark: UInt8) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      if self[index] == mark, index + 2 < count, let high = self[index + 1].hexValue,
+        let low = self[index + 2].hexValue
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(self[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
   /// Whether the bytes at an offset are these.
   func hasBytes(_ expected: StaticString, at offset: Int = 0) -> Bool {
     let size = expected.utf8CodeUnitCount
@@ -22,11 +64,15 @@ extension Span<UInt8> {
     hasBytes(expected.span, at: 0)
   }
 
-  private func hasBytes(_ expected: Span<UInt8>, at offset: Int) -> Bool {
+  /// Whether the bytes at an offset are these.
+  func hasBytes(_ expected: Span<UInt8>, at offset: Int) -> Bool {
     guard offset <= count, expected.count <= count - offset else { return false }
     for index in expected.indices where self[offset + index] != expected[index] { return false }
     return true
   }
+
+  /// The length of the byte order mark of UTF-8 at the beginning.
+  var byteOrderMark: Int { starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0 }
 
   /// Whether the bytes are this name, given in capitals, where letters match in either case.
   func isName(_ name: StaticString) -> Bool {
@@ -43,27 +89,21 @@ extension Span<UInt8> {
   ///
   /// O(count × text); the text is short.
   func firstRange(of text: StaticString, from start: Int = 0) -> Range<Int>? {
-    let size = text.utf8CodeUnitCount
-    guard size > 0, start >= 0 else { return nil }
-    return text.withUTF8Buffer { text in
-      let first = unsafe text[0]
-      var index = start
-      while index <= count - size {
-        if self[index] == first, unsafe hasBytes(text.span, at: index) {
-          return index..<index + size
-        }
-        index += 1
-      }
-      return nil
-    }
+    text.withUTF8Buffer { text in unsafe firstRange(of: text.span, from: start) }
   }
 
   /// The first occurrence of a text of ASCII.
   func firstRange(of text: String) -> Range<Int>? {
     let text = Array(text.utf8)
-    guard let first = text.first, text.count <= count else { return nil }
-    for index in 0...(count - text.count) where self[index] == first {
-      if hasBytes(text.span, at: index) { return index..<index + text.count }
+    return firstRange(of: text.span, from: 0)
+  }
+
+  private func firstRange(of text: Span<UInt8>, from start: Int) -> Range<Int>? {
+    guard !text.isEmpty, start >= 0 else { return nil }
+    var index = start
+    while index <= count - text.count {
+      if self[index] == text[0], hasBytes(text, at: index) { return index..<index + text.count }
+      index += 1
     }
     return nil
   }

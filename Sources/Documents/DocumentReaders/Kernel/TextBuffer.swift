@@ -8,11 +8,7 @@ struct TextBuffer {
   /// A piece of this size goes to the sink.
   static let pieceSize = 32 << 10
 
-  private enum Gap: UInt8, Comparable {
-    case none, space, line, paragraph
-
-    static func < (left: Gap, right: Gap) -> Bool { left.rawValue < right.rawValue }
-  }
+  private enum Gap: Comparable { case none, space, line, paragraph }
 
   private(set) var bytes: [UInt8] = []
   private var gap = Gap.none

@@ -52,11 +52,12 @@ struct AlternativeText {
     var (word, index) = (seed, range.lowerBound)
     while index < range.upperBound {
       let byte = text[index]
-      let end = min(index + length(ofCharacter: byte), range.upperBound)
+      // The first bits of a character are as many ones as it has bytes, or a zero.
+      let end = min(index + max(1, (~byte).leadingZeroBitCount), range.upperBound)
       switch byte {
-      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a:
+      case _ where byte.isNamePart:
         // FNV-1a, with capital letters as small ones.
-        word = hash(word, (0x41...0x5a).contains(byte) ? byte | 0x20 : byte)
+        word = hash(word, byte.lowercased)
       case 0xc3...0xdf, 0xe0, 0xe1:
         while index < end {
           word = hash(word, text[index])
@@ -75,15 +76,6 @@ struct AlternativeText {
       index = end
     }
     if word != seed { _ = body(word) }
-  }
-
-  private static func length(ofCharacter byte: UInt8) -> Int {
-    switch byte {
-    case 0xf0...: 4
-    case 0xe0...: 3
-    case 0xc0...: 2
-    default: 1
-    }
   }
 
   private static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 {

@@ -57,12 +57,9 @@ struct MIMEHeaderValue {
     guard let (value, charset, isExtended) = bytes(name) else { return nil }
     let text =
       isExtended
-      ? MailEncodedWords.collapsed(MailCharset.decode(value, label: charset))
-      : MailEncodedWords.decode(value, charset: nil)
-    if text.count <= Self.nameLimit { return text.isEmpty ? nil : text }
-    var end = Self.nameLimit
-    while end > 0, text[end] & 0xc0 == 0x80 { end -= 1 }
-    return Array(text[..<end])
+      ? MailCharset.decode(value, label: charset) : MailEncodedWords.decode(value, charset: nil)
+    let name = text.span.collapsed(upTo: Self.nameLimit)
+    return name.isEmpty ? nil : name
   }
 
   /// Joins the pieces of a parameter.
@@ -85,7 +82,7 @@ struct MIMEHeaderValue {
       }
       let (label, text) = Self.split(piece.value, hasCharset: isFirst)
       if isFirst { charset = label }
-      value += Self.decodePercent(text)
+      value += text.span.decodingEscapes(after: 0x25)
       if hasWhole { break }
     }
     return (value, charset, true)
@@ -138,7 +135,7 @@ struct MIMEHeaderValue {
     while index < bytes.count, bytes[index] != 0x3b { index += 1 }
     var end = index
     while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
-    return MailLines.copy(bytes, start..<end)
+    return bytes.extracting(start..<end).copied()
   }
 
   /// Skips blanks and comments.
@@ -166,23 +163,5 @@ struct MIMEHeaderValue {
     else { return (nil, value[...]) }
     let charset = String(decoding: value[..<first], as: UTF8.self)
     return (charset.isEmpty ? nil : charset, value[(second + 1)...])
-  }
-
-  private static func decodePercent(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var output: [UInt8] = []
-    var index = text.startIndex
-    while index < text.endIndex {
-      if text[index] == 0x25, index + 2 < text.endIndex,
-        let high = text[index + 1].hexValue,
-        let low = text[index + 2].hexValue
-      {
-        output.append(high << 4 | low)
-        index += 3
-      } else {
-        output.append(text[index])
-        index += 1
-      }
-    }
-    return output
   }
 }

@@ -1,11 +1,7 @@
 /// Decides which bodies of a mail are read as a whole where there are alternatives.
 enum MailChoice {
   /// How good an alternative is.
-  private enum Rank: Int, Comparable {
-    case none, html, plain
-
-    static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
-  }
+  private enum Rank: Comparable { case none, html, plain }
 
   /// Returns for each part whether its text is read as a whole; of the other parts, only new lines
   /// are read.
@@ -42,10 +38,7 @@ enum MailChoice {
     var piece: [UInt8] = []
     while decoder.next(bytes, into: &piece) {
       for offset in 0..<decoder.count {
-        switch piece[offset] {
-        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x80...0xff: return false
-        default: break
-        }
+        if piece[offset].isNamePart || piece[offset] >= 0x80 { return false }
       }
     }
     return true

@@ -30,24 +30,7 @@ enum MailEncodedWords {
         text += MailCharset.decode(run.bytes, label: nil)
       }
     }
-    return collapsed(text)
-  }
-
-  /// Returns text with runs of blanks and control characters as one space.
-  static func collapsed(_ text: [UInt8]) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(text.count)
-    var isGap = false
-    for byte in text {
-      if byte <= 0x20 || byte == 0x7f {
-        isGap = !output.isEmpty
-      } else {
-        if isGap { output.append(0x20) }
-        isGap = false
-        output.append(byte)
-      }
-    }
-    return output
+    return text.span.collapsed()
   }
 
   private static func runs(of value: Span<UInt8>) -> [Run] {
@@ -78,7 +61,7 @@ enum MailEncodedWords {
     if range.isEmpty { return }
     let isBlank = range.allSatisfy { value[$0] == 0x20 || value[$0] == 0x09 }
     if isBlank, range.upperBound < value.count, runs.last?.isEncoded == true { return }
-    runs.append(Run(charset: nil, isEncoded: false, bytes: MailLines.copy(value, range)))
+    runs.append(Run(charset: nil, isEncoded: false, bytes: value.extracting(range).copied()))
   }
 
   private static func append(_ run: Run, to runs: inout [Run]) {
@@ -124,20 +107,7 @@ enum MailEncodedWords {
   }
 
   private static func decodeQ(_ value: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
-    var output: [UInt8] = []
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if value[index] == 0x3d, index + 2 < range.upperBound,
-        let high = value[index + 1].hexValue,
-        let low = value[index + 2].hexValue
-      {
-        output.append(high << 4 | low)
-        index += 3
-      } else {
-        output.append(value[index] == 0x5f ? 0x20 : value[index])
-        index += 1
-      }
-    }
-    return output
+    let text = range.map { value[$0] == 0x5f ? 0x20 : value[$0] }
+    return text.span.decodingEscapes(after: 0x3d)
   }
 }

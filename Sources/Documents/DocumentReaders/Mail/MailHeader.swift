@@ -8,19 +8,21 @@ struct MailHeader {
   /// How many bytes of one field are read: room for 10,000 addresses.
   static let fieldSizeLimit = 256 << 10
 
-  var subject: Range<Int>?
-  var from: Range<Int>?
-  var sender: Range<Int>?
-  var date: Range<Int>?
-  var identifier: Range<Int>?
-  var keywords: Range<Int>?
-  var language: Range<Int>?
-  var recipients: [Range<Int>] = []
-  var contentType: Range<Int>?
-  var transferEncoding: Range<Int>?
-  var disposition: Range<Int>?
-  /// The size of the body in a mailbox of the variant mboxcl2.
-  var contentLength: Range<Int>?
+  /// The fields that occur once.
+  enum Field: String {
+    case subject, from, sender, date, keywords
+    case identifier = "message-id"
+    case language = "content-language"
+    case contentType = "content-type"
+    case transferEncoding = "content-transfer-encoding"
+    case disposition = "content-disposition"
+    /// The size of the body in a mailbox of the variant mboxcl2.
+    case contentLength = "content-length"
+  }
+
+  private var fields: [Field: Range<Int>] = [:]
+  /// The To, Cc and Bcc fields.
+  private(set) var recipients: [Range<Int>] = []
   /// Where the body begins.
   private(set) var end: Int
   /// Whether there is any field.
@@ -103,27 +105,21 @@ struct MailHeader {
   }
 
   private mutating func record(_ name: String, _ value: Range<Int>) {
-    switch name {
-    case "subject": subject = subject ?? value
-    case "from": from = from ?? value
-    case "sender": sender = sender ?? value
-    case "date": date = date ?? value
-    case "message-id": identifier = identifier ?? value
-    case "keywords": keywords = keywords ?? value
-    case "content-language": language = language ?? value
-    case "to", "cc", "bcc":
-      if recipients.count < Self.recipientFieldLimit { recipients.append(value) }
-    case "content-type": contentType = contentType ?? value
-    case "content-transfer-encoding": transferEncoding = transferEncoding ?? value
-    case "content-disposition": disposition = disposition ?? value
-    case "content-length": contentLength = contentLength ?? value
-    default: break
+    if ["to", "cc", "bcc"].contains(name), recipients.count < Self.recipientFieldLimit {
+      recipients.append(value)
+    } else if let field = Field(rawValue: name), fields[field] == nil {
+      fields[field] = value
     }
   }
 
   /// Whether a line begins a field.
   static func isField(_ bytes: Span<UInt8>, at start: Int, before end: Int) -> Bool {
     colon(of: start, before: end, in: bytes) != nil
+  }
+
+  /// Returns the value of a field without line breaks, or nil if there is none.
+  func value(of field: Field, in bytes: Span<UInt8>) -> [UInt8]? {
+    fields[field].map { Self.unfold(bytes, $0) }
   }
 
   /// Returns a field's value without line breaks.

@@ -48,9 +48,4 @@ enum MailLines {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Copies a range of bytes.
-  static func copy(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
-    let part = bytes.extracting(range)
-    return part.copied()
-  }
 }

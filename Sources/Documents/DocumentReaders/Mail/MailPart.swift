@@ -52,15 +52,15 @@ struct MailPart {
     _ header: MailHeader, of bytes: Span<UInt8>, defaultType: String, hasText: Bool, parent: Int,
     section: String
   ) {
-    let content = header.contentType.map { MIMEHeaderValue(MailHeader.unfold(bytes, $0)) }
-    let disposition = header.disposition.map { MIMEHeaderValue(MailHeader.unfold(bytes, $0)) }
+    let content = header.value(of: .contentType, in: bytes).map(MIMEHeaderValue.init)
+    let disposition = header.value(of: .disposition, in: bytes).map(MIMEHeaderValue.init)
     type = content.map(\.value) ?? defaultType
     if type.isEmpty || !type.utf8.contains(0x2f) { type = "text/plain" }
     charset = content?.word("charset")
     name = disposition?.text("filename") ?? content?.text("name")
     (self.parent, self.section, body) = (parent, section, header.end..<header.end)
-    if let range = header.transferEncoding {
-      encoding = .init(name: MIMEHeaderValue(MailHeader.unfold(bytes, range)).value)
+    if let method = header.value(of: .transferEncoding, in: bytes) {
+      encoding = .init(name: MIMEHeaderValue(method).value)
     }
     isAttachment = disposition?.value == "attachment"
     kind = Self.kind(of: type, isFile: isAttachment || (name != nil && hasText))
@@ -76,7 +76,7 @@ struct MailPart {
 
   /// Returns the boundary of the parts in a multipart.
   static func boundary(_ header: MailHeader, of bytes: Span<UInt8>) -> [UInt8]? {
-    header.contentType.flatMap { MIMEHeaderValue(MailHeader.unfold(bytes, $0)).boundary }
+    header.value(of: .contentType, in: bytes).flatMap { MIMEHeaderValue($0).boundary }
   }
 
   private static func kind(of type: String, isFile: Bool) -> Kind {

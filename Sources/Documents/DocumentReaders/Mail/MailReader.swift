@@ -46,7 +46,7 @@ public enum MailReader {
     emlx bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     let line = MailLines.end(of: 0, before: bytes.count, in: bytes)
-    let digits = MailLines.copy(bytes, 0..<min(line.content, 20)).filter { $0 > 0x20 }
+    let digits = bytes.extracting(0..<min(line.content, 20)).copied().filter { $0 > 0x20 }
     guard let size = Int(String(decoding: digits, as: UTF8.self)), size >= 0,
       size <= bytes.count - line.next
     else {

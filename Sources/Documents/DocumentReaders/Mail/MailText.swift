@@ -57,15 +57,14 @@ struct MailText {
     if isFlowed {
       while start < line.upperBound, text[start] == 0x3e { (start, depth) = (start + 1, depth + 1) }
     }
-    let isBlank = text.extracting(start..<line.upperBound).indices
-      .allSatisfy { text[start + $0] <= 0x20 }
-    if isBlank {
+    if text.extracting(start..<line.upperBound).isBlank {
       continuedDepth = nil
       return buffer.breakParagraph()
     }
     if let continuedDepth, continuedDepth == depth {
-      // The line before ends with the blank that separates the words, if one does.
-      if isStuffed(text, start, line.upperBound) { start += 1 }
+      // The line before ends with the blank that separates the words, if one does. A blank at the beginning
+      // protects it (RFC 3676, 4.4).
+      if text[start] == 0x20 { start += 1 }
     } else {
       buffer.breakLine()
       start = line.lowerBound
@@ -80,15 +79,10 @@ struct MailText {
     if continuedDepth == nil { buffer.breakLine() }
   }
 
-  /// Whether a line begins with the blank that protects its beginning (RFC 3676, 4.4).
-  private func isStuffed(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    start < end && text[start] == 0x20
-  }
-
   /// Whether a line separates the signature; its blank continues nothing.
   private func isSignature(_ text: Span<UInt8>, _ line: Range<Int>, _ depth: Int) -> Bool {
     let rest = line.lowerBound + depth..<line.upperBound
-    return rest.count <= 4 && MailLines.copy(text, rest).filter { $0 != 0x20 } == [0x2d, 0x2d]
+    return rest.count <= 4 && text.extracting(rest).copied().filter { $0 != 0x20 } == [0x2d, 0x2d]
   }
 
   /// Whether a line belongs to data; recognizes where data begins.
@@ -115,7 +109,7 @@ struct MailText {
     guard line.count > 8, text[start] == 0x62 || text[start] == 0x2d else { return }
     if MailLines.begins(text, at: start, with: "begin ", before: end) {
       // The mode has three or four octal digits, and a name follows.
-      let mode = MailLines.copy(text, start + 6..<min(start + 11, end)).split(separator: 0x20)
+      let mode = text.extracting(start + 6..<min(start + 11, end)).copied().split(separator: 0x20)
       guard let digits = mode.first, (3...4).contains(digits.count), end - start > 10,
         digits.allSatisfy({ (0x30...0x37).contains($0) })
       else { return }

@@ -22,7 +22,7 @@ struct MailWalk {
 
   /// Finds the parts of a mail.
   init(_ bytes: Span<UInt8>, for sink: some DocumentSink) {
-    var start = MailLines.begins(bytes, at: 0, with: "\u{feff}", before: bytes.count) ? 3 : 0
+    var start = bytes.byteOrderMark
     while start < bytes.count, bytes[start] == 0x0a || bytes[start] == 0x0d { start += 1 }
     structure = MailStructure(bytes, start..<bytes.count, for: sink)
     choice = MailChoice.parts(of: structure.parts, bytes)
@@ -36,36 +36,33 @@ struct MailWalk {
     let header = structure.header
     // Bytes outside encoded words are usually in the charset of the text.
     let charset = structure.parts.lazy.compactMap(\.charset).first
-    func text(_ range: Range<Int>) -> String {
-      let value = MailHeader.unfold(bytes, range)
-      return String(decoding: MailEncodedWords.decode(value, charset: charset), as: UTF8.self)
+    func text(_ field: MailHeader.Field) -> String? {
+      header.value(of: field, in: bytes).map { value in
+        String(decoding: MailEncodedWords.decode(value, charset: charset), as: UTF8.self)
+      }
     }
     func add(_ value: String, to field: DocumentField) {
       if !value.isEmpty { sink.add(value, to: field) }
     }
-    if let subject = header.subject { add(text(subject), to: .title) }
+    if let subject = text(.subject) { add(subject, to: .title) }
     if !isWebPage {
-      if let from = header.from ?? header.sender {
-        let authors = MailAddresses.parse(MailHeader.unfold(bytes, from), charset: charset)
-        for author in authors { add(author, to: .author) }
-      }
+      let from = header.value(of: .from, in: bytes) ?? header.value(of: .sender, in: bytes)
+      for author in MailAddresses.parse(from ?? [], charset: charset) { add(author, to: .author) }
       for field in header.recipients {
         let recipients = MailAddresses.parse(MailHeader.unfold(bytes, field), charset: charset)
         for recipient in recipients { add(recipient, to: .recipient) }
         if !sink.wantsMore { return }
       }
     }
-    if let date = header.date.flatMap({ MailDate.parse(MailHeader.unfold(bytes, $0)) }) {
+    if let date = header.value(of: .date, in: bytes).flatMap(MailDate.parse) {
       add(date, to: .created)
     }
     if let identifier = Self.identifier(header, of: bytes) { add(identifier, to: .identifier) }
-    if let keywords = header.keywords {
-      for keyword in text(keywords).split(separator: ",").prefix(MailAddresses.limit) {
-        add(String(keyword.drop { $0 == " " }), to: .keyword)
-      }
+    for keyword in text(.keywords)?.split(separator: ",").prefix(MailAddresses.limit) ?? [] {
+      add(String(keyword.drop { $0 == " " }), to: .keyword)
     }
-    if let language = header.language {
-      let tag = text(language).prefix { $0 != "," && $0 != " " && $0 != ";" && $0 != "(" }
+    if let language = text(.language) {
+      let tag = language.prefix { $0 != "," && $0 != " " && $0 != ";" && $0 != "(" }
       add(String(tag), to: .language)
     }
     let attachments = isWebPage ? 0 : structure.parts.count(where: isAttached)
@@ -81,9 +78,9 @@ struct MailWalk {
 
   /// Returns the Message-ID without angle brackets.
   static func identifier(_ header: MailHeader, of bytes: Span<UInt8>) -> String? {
-    guard let range = header.identifier else { return nil }
+    guard let field = header.value(of: .identifier, in: bytes) else { return nil }
     // 998 bytes are the length of a line.
-    var value = MailHeader.unfold(bytes, range).filter { $0 > 0x20 && $0 < 0x7f }.prefix(998)
+    var value = field.filter { $0 > 0x20 && $0 < 0x7f }.prefix(998)
     if let start = value.firstIndex(of: 0x3c) { value = value[(start + 1)...] }
     if let end = value.firstIndex(of: 0x3e) { value = value[..<end] }
     return value.isEmpty ? nil : String(decoding: value, as: UTF8.self)

@@ -132,8 +132,8 @@ public enum MailboxReader {
   /// of the file follows there.
   private static func declaredEnd(_ bytes: Span<UInt8>, from content: Int) -> Int? {
     let header = MailHeader(bytes, content..<bytes.count)
-    guard let range = header.contentLength else { return nil }
-    let digits = MailHeader.unfold(bytes, range).filter { $0 > 0x20 }
+    guard let value = header.value(of: .contentLength, in: bytes) else { return nil }
+    let digits = value.filter { $0 > 0x20 }
     guard digits.count < 16, let size = Int(String(decoding: digits, as: UTF8.self)), size >= 0,
       size <= bytes.count - header.end
     else { return nil }
@@ -153,7 +153,7 @@ public enum MailboxReader {
   private static func isQuoted(_ bytes: Span<UInt8>, at start: Int) -> Bool {
     var index = start
     while index < bytes.count, bytes[index] == 0x3e { index += 1 }
-    return MailLines.begins(bytes, at: index, with: "From ", before: bytes.count)
+    return bytes.hasBytes("From ", at: index)
   }
 
   /// Whether a line separates messages: it has a time, or a field follows it.
@@ -161,9 +161,7 @@ public enum MailboxReader {
   /// Without an empty line before it must fulfill both, because writers of mboxo do not quote
   /// every `From `.
   private static func isSeparator(_ bytes: Span<UInt8>, at start: Int, isAfterBlank: Bool) -> Bool {
-    guard MailLines.begins(bytes, at: start, with: "From ", before: bytes.count) else {
-      return false
-    }
+    guard bytes.hasBytes("From ", at: start) else { return false }
     let line = MailLines.end(of: start, before: bytes.count, in: bytes)
     let hasTime = hasTime(bytes, start..<line.content)
     if hasTime == isAfterBlank { return hasTime }
@@ -174,8 +172,7 @@ public enum MailboxReader {
   private static func hasTime(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
     for index in line where bytes[index] == 0x3a {
       if index - 1 > line.lowerBound, index + 2 < line.upperBound,
-        (0x30...0x39).contains(bytes[index - 1]), (0x30...0x39).contains(bytes[index + 1]),
-        (0x30...0x39).contains(bytes[index + 2])
+        bytes[index - 1].isDigit, bytes[index + 1].isDigit, bytes[index + 2].isDigit
       {
         return true
       }

@@ -109,7 +109,7 @@ private struct ExifDates {
     for (date, offset) in [(original, offset), (digitized, nil), (changed, changedOffset)] {
       guard let date else { continue }
       let whole = Array(date.prefix { $0 != 0 }) + (offset ?? []).prefix { $0 != 0 }
-      if let value = FieldValue.date(whole.span) { return text.addField(value, .created) }
+      if let value = W3CDate.loose(whole.span) { return text.addField(value, .created) }
     }
   }
 }

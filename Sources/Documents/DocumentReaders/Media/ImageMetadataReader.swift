@@ -126,6 +126,6 @@ extension MediaText {
   mutating func addCreation(_ value: Span<UInt8>) {
     let end = value.firstIndex(of: 0) ?? value.count
     let date = value.extracting(0..<end)
-    if let value = FieldValue.date(date) ?? MdocDate.date(date) { addField(value, .created) }
+    if let value = W3CDate.loose(date) ?? EnglishDate.date(date) { addField(value, .created) }
   }
 }

@@ -70,7 +70,7 @@ enum MatroskaTags {
     case 0x7ba9: text.add(value, to: .title)
     case 0x4461:  // nanoseconds since 2001
       let seconds = (value.big(0, value.count) ?? 0) / 1_000_000_000
-      if value.count == 8, let date = CivilDate.date(seconds: seconds + 978_307_200) {
+      if value.count == 8, let date = CivilDate.rfc3339(seconds: seconds + 978_307_200) {
         text.addField(date, .created)
       }
     case 0x85, 0x536e: text.add(value)  // the names of chapters and tracks

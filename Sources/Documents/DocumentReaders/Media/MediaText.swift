@@ -45,7 +45,7 @@ struct MediaText {
     guard !range.isEmpty, text.count < Self.longest, seen.count < Self.mostValues else { return }
     let string = whole.extracting(range).string
     if field == .created {
-      if let date = FieldValue.date(whole.extracting(range)) { addField(date, .created) }
+      if let date = W3CDate.loose(whole.extracting(range)) { addField(date, .created) }
       return
     }
     if let field, let value = FieldValue.text(Array(string.utf8).span) { addField(value, field) }
@@ -83,34 +83,5 @@ struct MediaText {
     var buffer = TextBuffer()
     buffer.append(lines: text.span, to: &sink)
     buffer.flush(to: &sink)
-  }
-}
-
-/// Numbers in the formats of media; nil beyond the end.
-extension Span<UInt8> {
-  /// A number of one to eight bytes.
-  func number(at offset: Int, size: Int, isBigEndian: Bool) -> UInt64? {
-    guard offset >= 0, size <= 8, size <= count, offset <= count - size else { return nil }
-    var value: UInt64 = 0
-    for index in 0..<size {
-      value = value << 8 | UInt64(self[isBigEndian ? offset + index : offset + size - 1 - index])
-    }
-    return value
-  }
-
-  /// A number that is an offset or a size; at most 32 bits.
-  func big(_ offset: Int, _ size: Int) -> Int? {
-    number(at: offset, size: size, isBigEndian: true).map { Int(truncatingIfNeeded: $0) }
-  }
-
-  /// A number that is an offset or a size; at most 32 bits.
-  func little(_ offset: Int, _ size: Int) -> Int? {
-    number(at: offset, size: size, isBigEndian: false).map { Int(truncatingIfNeeded: $0) }
-  }
-
-  /// The part of a range that exists.
-  func clamped(_ offset: Int, _ size: Int) -> Range<Int> {
-    let start = Swift.min(Swift.max(offset, 0), count)
-    return start..<start + Swift.min(Swift.max(size, 0), count - start)
   }
 }

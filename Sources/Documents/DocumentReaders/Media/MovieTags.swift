@@ -28,7 +28,9 @@ enum MovieTags {
       let seconds = bytes.big(header.lowerBound + 4, isLong ? 8 : 4) ?? 0
       // Seconds since 1904; programs that do not know the time write zero or 1970.
       let unix = seconds &- 2_082_844_800
-      if unix > 86_400, let date = CivilDate.date(seconds: unix) { text.addField(date, .created) }
+      if unix > 86_400, let date = CivilDate.rfc3339(seconds: unix) {
+        text.addField(date, .created)
+      }
     }
   }
 
@@ -134,28 +136,5 @@ enum MovieTags {
       text.add(value)
     default: break
     }
-  }
-}
-
-/// Dates of the calendar.
-enum CivilDate {
-  /// Formats seconds since 1970 as RFC 3339.
-  ///
-  /// - Returns: nil beyond the year 9999.
-  static func date(seconds: Int) -> String? {
-    guard 0..<253_402_300_800 ~= seconds else { return nil }
-    // Years begin in March here, so that the leap day is the last one.
-    let days = seconds / 86_400 + 719_468
-    let (era, day) = days.quotientAndRemainder(dividingBy: 146_097)
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
-    let dayOfYear = day - (365 * year + year / 4 - year / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let civilMonth = month < 10 ? month + 3 : month - 9
-    let civilDay = dayOfYear - (153 * month + 2) / 5 + 1
-    let civilYear = year + era * 400 + (civilMonth <= 2 ? 1 : 0)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let time = seconds % 86_400
-    return "\(civilYear)-\(two(civilMonth))-\(two(civilDay))T"
-      + "\(two(time / 3_600)):\(two(time / 60 % 60)):\(two(time % 60))Z"
   }
 }

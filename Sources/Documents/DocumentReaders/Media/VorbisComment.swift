@@ -85,7 +85,7 @@ enum VorbisComment {
       guard let size = comments.little(offset, 4) else { return }
       let comment = comments.extracting(comments.clamped(offset + 4, size))
       offset += 4 + size
-      guard let equals = comment.firstIndex(of: 0x3d, limit: 64) else { continue }
+      guard let equals = comment.extracting(first: 64).firstIndex(of: 0x3d) else { continue }
       let name = comment.extracting(0..<equals)
       add(comment.extracting(equals + 1..<comment.count), name: name, into: &text)
     }
@@ -106,17 +106,10 @@ enum VorbisComment {
   }
 
   private static func isTechnical(_ name: Span<UInt8>) -> Bool {
-    name.isName("METADATA_BLOCK_PICTURE") || name.isName("COVERART") || name.isName("COVERARTMIME")
-      || name.isName("ENCODER") || name.isName("ENCODED-BY") || name.isName("TRACKNUMBER")
-      || name.isName("TRACKTOTAL") || name.isName("TOTALTRACKS") || name.isName("DISCNUMBER")
-      || name.isName("WAVEFORMATEXTENSIBLE_CHANNEL_MASK") || name.isName("R128_TRACK_GAIN")
-      || name.isName("CREATION_TIME") || name.isName("MAJOR_BRAND")
-  }
-}
-
-extension Span<UInt8> {
-  /// The offset of the first such byte among the first bytes.
-  fileprivate func firstIndex(of byte: UInt8, limit: Int) -> Int? {
-    extracting(clamped(0, limit)).firstIndex(of: byte)
+    [
+      "METADATA_BLOCK_PICTURE", "COVERART", "COVERARTMIME", "ENCODER", "ENCODED-BY", "TRACKNUMBER",
+      "TRACKTOTAL", "TOTALTRACKS", "DISCNUMBER", "WAVEFORMATEXTENSIBLE_CHANNEL_MASK",
+      "R128_TRACK_GAIN", "CREATION_TIME", "MAJOR_BRAND",
+    ].contains { name.isName($0) }
   }
 }

@@ -53,20 +53,17 @@ private struct CalendarText {
 
   private mutating func begin(_ line: ContentLines) {
     hasBegun = hasBegun || line.isValue("VCALENDAR")
-    let isEntry =
-      line.isValue("VEVENT") || line.isValue("VTODO") || line.isValue("VJOURNAL")
-      || line.isValue("VFREEBUSY")
     if depth > 0 {
       depth += 1
-    } else if isEntry {
+    } else if line.isValue("VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY") {
       depth = 1
       buffer.breakParagraph()
     }
   }
 
   private mutating func addCalendarProperty(_ line: ContentLines) {
-    let isName = line.isNamed("X-WR-CALNAME") || line.isNamed("NAME")
-    guard isName || line.isNamed("X-WR-CALDESC") || line.isNamed("DESCRIPTION") else { return }
+    let isName = line.isNamed("X-WR-CALNAME", "NAME")
+    guard isName || line.isNamed("X-WR-CALDESC", "DESCRIPTION") else { return }
     let text = text(of: line)
     if isName { name = name ?? FieldValue.text(text.span) }
     addLine(text)
@@ -77,9 +74,7 @@ private struct CalendarText {
       let text = text(of: line)
       title.add(FieldValue.text(text.span))
       addLine(text)
-    } else if line.isNamed("DESCRIPTION") || line.isNamed("LOCATION") || line.isNamed("COMMENT")
-      || line.isNamed("CONTACT") || line.isNamed("RESOURCES") || line.isNamed("URL")
-    {
+    } else if line.isNamed("DESCRIPTION", "LOCATION", "COMMENT", "CONTACT", "RESOURCES", "URL") {
       addLine(text(of: line))
     } else if line.isNamed("CATEGORIES") {
       for part in ContentLines.components(of: line.decodedValue(), separator: 0x2c) {
@@ -89,7 +84,7 @@ private struct CalendarText {
           keywords += 1
         }
       }
-    } else if line.isNamed("ATTENDEE") || line.isNamed("ORGANIZER") {
+    } else if line.isNamed("ATTENDEE", "ORGANIZER") {
       addPerson(line)
     } else {
       addDate(line, into: &sink)
@@ -107,8 +102,8 @@ private struct CalendarText {
 
   /// The document gets the dates of its first entry.
   private mutating func addDate(_ line: ContentLines, into sink: inout some DocumentSink) {
-    guard !hasDates, line.isNamed("CREATED") || line.isNamed("DTSTAMP") else { return }
-    guard let date = FieldValue.date(line.decodedValue().span) else { return }
+    guard !hasDates, line.isNamed("CREATED", "DTSTAMP") else { return }
+    guard let date = W3CDate.loose(line.decodedValue().span) else { return }
     sink.add(date, to: .created)
     hasDates = true
   }
@@ -118,7 +113,7 @@ private struct CalendarText {
   }
 
   private mutating func addLine(_ text: [UInt8]) {
-    buffer.append(lines: text)
+    buffer.append(lines: text.span)
     buffer.breakLine()
   }
 }

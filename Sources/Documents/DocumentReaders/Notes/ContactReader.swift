@@ -32,7 +32,7 @@ public enum ContactReader {
       } else if let separator = separator(of: lines) {
         let parts = ContentLines.components(of: lines.decodedValue(), separator: separator)
         for part in parts {
-          buffer.append(lines: part)
+          buffer.append(lines: part.span)
           buffer.separate()
         }
         buffer.breakLine()
@@ -54,15 +54,11 @@ public enum ContactReader {
 
   /// The separator of a property's components; nil for properties that are no text.
   private static func separator(of line: ContentLines) -> UInt8?? {
-    let isStructured =
-      line.isNamed("N") || line.isNamed("ORG") || line.isNamed("ADR") || line.isNamed("LABEL")
-    if isStructured { return 0x3b }
-    if line.isNamed("CATEGORIES") || line.isNamed("NICKNAME") { return 0x2c }
-    let isText =
-      line.isNamed("FN") || line.isNamed("EMAIL") || line.isNamed("TEL") || line.isNamed("NOTE")
-      || line.isNamed("TITLE") || line.isNamed("ROLE") || line.isNamed("URL")
-      || line.isNamed("IMPP") || line.isNamed("BDAY")
-      || line.isNamed("X-PHONETIC-FIRST-NAME") || line.isNamed("X-PHONETIC-LAST-NAME")
+    if line.isNamed("N", "ORG", "ADR", "LABEL") { return 0x3b }
+    if line.isNamed("CATEGORIES", "NICKNAME") { return 0x2c }
+    let isText = line.isNamed(
+      "FN", "EMAIL", "TEL", "NOTE", "TITLE", "ROLE", "URL", "IMPP", "BDAY", "X-PHONETIC-FIRST-NAME",
+      "X-PHONETIC-LAST-NAME")
     return isText ? .some(nil) : nil
   }
 }

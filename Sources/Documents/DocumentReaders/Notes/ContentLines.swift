@@ -74,15 +74,15 @@ struct ContentLines {
     return true
   }
 
-  /// Whether the property has this name, in capitals.
-  func isNamed(_ expected: StaticString) -> Bool {
-    line.span.extracting(name).isName(expected)
+  /// Whether the property has one of these names, in capitals.
+  func isNamed(_ expected: StaticString...) -> Bool {
+    expected.contains { line.span.extracting(name).isName($0) }
   }
 
-  /// Whether the value is this word, in capitals.
-  func isValue(_ expected: StaticString) -> Bool {
+  /// Whether the value is one of these words, in capitals.
+  func isValue(_ expected: StaticString...) -> Bool {
     let text = line.span.extracting(value)
-    return text.extracting(text.trimmedRange).isName(expected)
+    return expected.contains { text.extracting(text.trimmedRange).isName($0) }
   }
 
   /// The value in valid UTF-8, decoded if it is quoted-printable.
@@ -91,7 +91,7 @@ struct ContentLines {
     let isQuoted =
       parameter("ENCODING").map { Array($0).span.isName("QUOTED-PRINTABLE") } ?? false
       || hasParameter("QUOTED-PRINTABLE")
-    let bytes = isQuoted ? Self.decodeQuotedPrintable(text) : text.copied()
+    let bytes = isQuoted ? text.decodingEscapes(after: 0x3d) : text.copied()
     if (try? UTF8Span(validating: bytes.span)) != nil { return bytes }
     let label = parameter("CHARSET").map { String(decoding: $0, as: UTF8.self) }
     return SourceText.repaired(bytes.span, encoding: label.flatMap(CharacterEncoding.init(label:)))
@@ -131,24 +131,6 @@ struct ContentLines {
       }
       body(name, valueStart..<max(index, valueStart))
     }
-  }
-
-  private static func decodeQuotedPrintable(_ text: Span<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count)
-    var index = 0
-    while index < text.count {
-      if text[index] == 0x3d, index + 2 < text.count, let high = text[index + 1].hexValue,
-        let low = text[index + 2].hexValue
-      {
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        result.append(text[index])
-        index += 1
-      }
-    }
-    return result
   }
 
   /// Resolves the escapes of a text, and splits it at separators that are not escaped.

@@ -203,7 +203,7 @@ struct ManualPage {
       if name == "TE" { table = .none }
       if name == "TP" || name == "TQ" { endsLine = true }
     case "TH", "Dt": addHeader(words(of: arguments))
-    case "Dd": date = FieldValue.date(arguments) ?? MdocDate.date(arguments)
+    case "Dd": date = W3CDate.loose(arguments) ?? EnglishDate.date(arguments)
     case "SH", "Sh", "SS", "Ss":
       if name == "SH" || name == "Sh" {
         endName()
@@ -256,7 +256,7 @@ struct ManualPage {
     output.append(title)
     if words.count > 2 {
       let text = Array(words[2].utf8)
-      date = FieldValue.date(text.span) ?? MdocDate.date(text.span) ?? date
+      date = W3CDate.loose(text.span) ?? EnglishDate.date(text.span) ?? date
     }
     for word in words.dropFirst(3) {
       output.separate()

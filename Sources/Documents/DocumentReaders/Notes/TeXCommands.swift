@@ -95,23 +95,21 @@ enum TeXCommands {
 
   /// A letter with the accent of a command such as `"` or `v`, composed if Unicode has it.
   static func accented(_ letter: Unicode.Scalar, _ accent: UInt8) -> [Unicode.Scalar] {
-    if let column = accents[accent] {
-      let plain: Unicode.Scalar = letter == "ı" ? "i" : letter == "ȷ" ? "j" : letter
-      if let composed = compositions[plain]?[column.mark] { return [composed] }
-      return [plain, column.mark]
-    }
-    return [letter]
+    guard let mark = accents[accent] else { return [letter] }
+    let plain: Unicode.Scalar = letter == "ı" ? "i" : letter == "ȷ" ? "j" : letter
+    if let composed = compositions[plain]?[mark] { return [composed] }
+    return [plain, mark]
   }
 
   /// Whether a command is an accent.
   static func isAccent(_ command: UInt8) -> Bool { accents[command] != nil }
 
-  private static let accents: [UInt8: (mark: Unicode.Scalar, name: String)] = [
-    0x60: ("\u{300}", "grave"), 0x27: ("\u{301}", "acute"), 0x5e: ("\u{302}", "circumflex"),
-    0x7e: ("\u{303}", "tilde"), 0x3d: ("\u{304}", "macron"), 0x75: ("\u{306}", "breve"),
-    0x2e: ("\u{307}", "dot"), 0x22: ("\u{308}", "diaeresis"), 0x72: ("\u{30a}", "ring"),
-    0x48: ("\u{30b}", "double acute"), 0x76: ("\u{30c}", "caron"), 0x64: ("\u{323}", "dot below"),
-    0x63: ("\u{327}", "cedilla"), 0x6b: ("\u{328}", "ogonek"), 0x62: ("\u{331}", "line below"),
+  /// Grave, acute, circumflex, tilde, macron, breve, dot, diaeresis, ring, double acute, caron, dot below,
+  /// cedilla, ogonek and line below.
+  private static let accents: [UInt8: Unicode.Scalar] = [
+    0x60: "\u{300}", 0x27: "\u{301}", 0x5e: "\u{302}", 0x7e: "\u{303}", 0x3d: "\u{304}",
+    0x75: "\u{306}", 0x2e: "\u{307}", 0x22: "\u{308}", 0x72: "\u{30a}", 0x48: "\u{30b}",
+    0x76: "\u{30c}", 0x64: "\u{323}", 0x63: "\u{327}", 0x6b: "\u{328}", 0x62: "\u{331}",
   ]
 
   /// The composed letters of Latin-1 and Latin Extended-A, by letter and mark.

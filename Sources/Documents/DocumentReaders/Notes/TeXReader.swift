@@ -243,7 +243,8 @@ struct TeXText {
     if TeXCommands.verbatim.contains(environment) {
       let start = offset
       skip(to: "\\end{\(environment)}", bytes)
-      if !isPreamble { addLines(bytes.extracting(start..<offset)) }
+      if !isPreamble { buffer.append(lines: bytes.extracting(start..<offset)) }
+      buffer.breakLine()
     }
   }
 
@@ -257,23 +258,13 @@ struct TeXText {
     offset = rest.firstRange(of: end).map { offset + $0.lowerBound } ?? bytes.count
   }
 
-  private mutating func addLines(_ text: Span<UInt8>) {
-    var start = 0
-    while start < text.count {
-      let line = text.lineRange(at: start)
-      buffer.append(text.extracting(line))
-      buffer.breakLine()
-      start = text.nextLine(after: line.upperBound)
-    }
-  }
-
   /// Reads the argument of `\title`, `\author` or `\date`, also as text.
   private mutating func readField(_ name: String, _ bytes: Span<UInt8>) {
     skipOption(bytes)
     guard let group = group(bytes, isDefinition: false) else { return }
     var rest = bytes.extracting(group)
     if name == "date" {
-      if let date = FieldValue.date(rest) ?? MdocDate.date(rest) { add(date, to: .created) }
+      if let date = W3CDate.loose(rest) ?? EnglishDate.date(rest) { add(date, to: .created) }
     }
     while true {
       let and = name == "author" ? rest.firstRange(of: "\\and" as StaticString) : nil
@@ -282,7 +273,7 @@ struct TeXText {
       inner.isField = true
       while inner.buffer.bytes.count < 4 * FieldValue.longest, inner.step(part) {}
       let lines = inner.buffer.bytes
-      buffer.append(lines: lines)
+      buffer.append(lines: lines.span)
       buffer.breakLine()
       let firstLine = lines.span.extracting(lines.span.lineRange(at: 0))
       if let value = FieldValue.text(name == "author" ? firstLine : lines.span), name != "date" {

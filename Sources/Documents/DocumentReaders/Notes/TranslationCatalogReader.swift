@@ -38,7 +38,7 @@ public enum TranslationCatalogReader {
           hasID = true
           hasHeader = hasHeader || !header.isEmpty
         }
-        buffer.append(lines: string)
+        buffer.append(lines: string.span)
       }
       buffer.flushIfFull(to: &sink)
     }
@@ -80,9 +80,9 @@ public enum TranslationCatalogReader {
         if !value.hasBytes("FULL NAME") { add(value, to: .author, of: &sink) }
       } else if name.isName("LANGUAGE") {
         add(value, to: .language, of: &sink)
-      } else if name.isName("POT-CREATION-DATE"), let date = FieldValue.date(value) {
+      } else if name.isName("POT-CREATION-DATE"), let date = W3CDate.loose(value) {
         sink.add(date, to: .created)
-      } else if name.isName("PO-REVISION-DATE"), let date = FieldValue.date(value) {
+      } else if name.isName("PO-REVISION-DATE"), let date = W3CDate.loose(value) {
         sink.add(date, to: .changed)
       }
     }

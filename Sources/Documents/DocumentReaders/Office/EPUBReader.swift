@@ -43,16 +43,28 @@ public enum EPUBReader {
     if let failure { throw failure }
   }
 
+  /// The names in `META-INF/container.xml`.
+  private enum ContainerName: String, CaseIterable, XMLVocabulary {
+    case rootFile = "rootfile"
+    case path = "full-path"
+    case other = ""
+
+    static let names = XMLNameTable<Self>()
+  }
+
   /// The path of the package document, which the container names.
   private static func packageDocument(
     of package: inout some DocumentPackage
   ) throws(ReadingFailure) -> String? {
-    var container = EPUBContainer()
+    var path: String?
     if let bytes = try package.content(of: "META-INF/container.xml", limit: longestContainer) {
-      var sink = EPUBChapterTitle()
-      _ = container.read(bytes.span, into: &sink)
+      ContainerName.forEachTag(in: bytes.span) { tag, bytes in
+        if tag.name == .rootFile { path = tag.value(of: .path, in: bytes) }
+        return path == nil
+      }
     }
-    return container.path ?? package.names.first { $0.hasSuffix(".opf") }
+    return path.map { OfficeRelationships.resolve($0, in: "") }
+      ?? package.names.first { $0.hasSuffix(".opf") }
   }
 
   /// Reads a chapter: its title first, because the part has it as its label.
@@ -70,7 +82,7 @@ public enum EPUBReader {
 }
 
 /// Takes the title of a chapter, and ends reading with the text.
-private struct EPUBChapterTitle: DocumentSink {
+private struct EPUBChapterTitle: TextSink {
   var value: String?
   private var hasText = false
 
@@ -81,22 +93,14 @@ private struct EPUBChapterTitle: DocumentSink {
   }
 
   mutating func add(text: Span<UInt8>) { hasText = true }
-  mutating func begin(_ part: DocumentPart) {}
-  mutating func begin(_ member: DocumentMember) -> Bool { false }
-  mutating func add(content: Span<UInt8>) {}
-  mutating func endMember() {}
 }
 
 /// Gives the text of a chapter, without the fields of the chapter's head.
-private struct EPUBChapterText<Base: DocumentSink>: DocumentSink {
+private struct EPUBChapterText<Base: DocumentSink>: TextSink {
   var base: Base
 
   var wantsMore: Bool { base.wantsMore }
 
   mutating func add(text: Span<UInt8>) { base.add(text: text) }
   mutating func add(_ value: String, to field: DocumentField) {}
-  mutating func begin(_ part: DocumentPart) {}
-  mutating func begin(_ member: DocumentMember) -> Bool { false }
-  mutating func add(content: Span<UInt8>) {}
-  mutating func endMember() {}
 }

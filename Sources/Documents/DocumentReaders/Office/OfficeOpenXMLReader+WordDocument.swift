@@ -14,10 +14,7 @@ extension OfficeOpenXMLReader {
       package.fail(handler.read(bytes, into: &sink))
       let relationships = package.relationships(of: main)
       for type in parts {
-        for part in relationships.parts(type) {
-          handler.reset()
-          package.read(part, with: &handler, into: &sink)
-        }
+        package.read(relationships.parts(type), with: &handler, into: &sink)
       }
       handler.flush(to: &sink)
     }

@@ -18,8 +18,13 @@ extension OfficeOpenXMLReader {
       _ sink: inout some DocumentSink
     ) {
       let relationships = package.relationships(of: main)
-      let sheets =
-        if let decoded = XMLEncoding.decoded(bytes) { sheets(decoded.span) } else { sheets(bytes) }
+      var sheets: [(name: String, id: String)] = []
+      Name.forEachTag(in: bytes) { tag, bytes in
+        if tag.name == .sheet, let id = tag.value(of: .id, isPrefixed: true, in: bytes) {
+          sheets.append((tag.value(of: .name, in: bytes) ?? "", id))
+        }
+        return sheets.count < mostSheets
+      }
       if !sheets.isEmpty { sink.add(String(sheets.count), to: .pages) }
 
       var strings = WorksheetStrings()
@@ -51,26 +56,10 @@ extension OfficeOpenXMLReader {
         for part in relationships.parts(type) {
           handler.reset()
           guard package.read(part, with: &handler, into: &sink), type == "drawing" else { continue }
-          for chart in package.relationships(of: part).parts("chart") {
-            handler.reset()
-            package.read(chart, with: &handler, into: &sink)
-          }
+          let charts = package.relationships(of: part).parts("chart")
+          package.read(charts, with: &handler, into: &sink)
         }
       }
-    }
-
-    /// The sheets' names, and the identifiers of their relationships.
-    private static func sheets(_ bytes: Span<UInt8>) -> [(name: String, id: String)] {
-      var tokenizer = XMLTokenizer<Name>(at: XMLEncoding.byteOrderMark(bytes))
-      var sheets: [(String, String)] = []
-      while let token = tokenizer.next(in: bytes), sheets.count < mostSheets {
-        if case .open(let tag) = token, tag.name == .sheet,
-          let id = tag.value(of: .id, isPrefixed: true, in: bytes)
-        {
-          sheets.append((tag.value(of: .name, in: bytes) ?? "", id))
-        }
-      }
-      return sheets
     }
   }
 }

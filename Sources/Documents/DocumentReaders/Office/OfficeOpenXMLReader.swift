@@ -42,16 +42,12 @@ public enum OfficeOpenXMLReader {
   }
 
   private static func kind(_ bytes: Span<UInt8>) -> Kind {
-    guard let decoded = XMLEncoding.decoded(bytes) else { return rootElement(bytes) }
-    return rootElement(decoded.span)
-  }
-
-  private static func rootElement(_ bytes: Span<UInt8>) -> Kind {
-    var tokenizer = XMLTokenizer<Kind>(at: XMLEncoding.byteOrderMark(bytes))
-    while let token = tokenizer.next(in: bytes) {
-      if case .open(let tag) = token { return tag.name }
+    var kind = Kind.other
+    Kind.forEachTag(in: bytes) { tag, _ in
+      kind = tag.name
+      return false
     }
-    return .other
+    return kind
   }
 
   private static func readProperties(

@@ -56,6 +56,16 @@ struct OfficePackage<Package: DocumentPackage> {
     return true
   }
 
+  /// Reads the parts of a text that were not read before.
+  mutating func read(
+    _ parts: [String], with handler: inout OfficeText, into sink: inout some DocumentSink
+  ) {
+    for part in parts {
+      handler.reset()
+      read(part, with: &handler, into: &sink)
+    }
+  }
+
   /// Keeps the first failure.
   mutating func fail(_ failure: ReadingFailure?) {
     if self.failure == nil { self.failure = failure }

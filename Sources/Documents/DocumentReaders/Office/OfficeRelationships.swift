@@ -37,24 +37,17 @@ struct OfficeRelationships {
 
   /// Reads a list of relationships.
   mutating func read(_ bytes: Span<UInt8>, limit: Int) -> ReadingFailure? {
-    if let decoded = XMLEncoding.decoded(bytes) { return readUTF8(decoded.span, limit: limit) }
-    return readUTF8(bytes, limit: limit)
-  }
-
-  private mutating func readUTF8(_ bytes: Span<UInt8>, limit: Int) -> ReadingFailure? {
-    var tokenizer = XMLTokenizer<Name>(at: XMLEncoding.byteOrderMark(bytes))
-    while let token = tokenizer.next(in: bytes), relationships.count < limit {
-      guard case .open(let tag) = token, tag.name == .relationship,
-        !tag.has(.mode, "External", in: bytes),
+    Name.forEachTag(in: bytes) { tag, bytes in
+      guard tag.name == .relationship, !tag.has(.mode, "External", in: bytes),
         let id = tag.value(of: .id, in: bytes),
         let type = tag.value(of: .type, in: bytes)?.split(separator: "/").last,
         let target = tag.value(of: .target, in: bytes)
-      else { continue }
+      else { return true }
       if indices[id] == nil { indices[id] = relationships.count }
       let part = Self.resolve(target, in: folder)
       relationships.append(Relationship(id: id, type: String(type), target: part))
+      return relationships.count < limit
     }
-    return tokenizer.failure
   }
 
   /// Makes a target the name of a part.

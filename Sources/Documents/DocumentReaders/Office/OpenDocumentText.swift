@@ -4,7 +4,7 @@ import ExtractionProtocol
 /// them in one flat file.
 ///
 /// Only paragraphs and headings of the body, and of headers and footers, are text.
-struct OpenDocumentText: XMLHandler {
+struct OpenDocumentText: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     // The regions of a document.
     case meta, body, header, footer, spreadsheet, presentation, drawing
@@ -24,7 +24,6 @@ struct OpenDocumentText: XMLHandler {
     case annotation, creator, date
     case annotationDate = "date-string"
     case initials = "creator-initials"
-    case senderInitials = "sender-initials"
     case noteCitation = "note-citation"
     case footnoteCitation = "footnote-citation"
     case endnoteCitation = "endnote-citation"
@@ -56,15 +55,12 @@ struct OpenDocumentText: XMLHandler {
   var text = TextBuffer()
   var event: XMLEvent?
   var metadata = XMLMetadata()
-  /// Whether the metadata was given; after that its elements change nothing.
-  private(set) var isMetadataComplete = false
+  var field: XMLField<Name>?
   private(set) var isEncrypted = false
   private(set) var kind = Kind.text
 
   /// The person who changed the document last, if no author is known.
   private var lastEditor = ""
-  private var field: Name?
-  private var value = XMLFieldText()
   private var isInMetadata = false
   private var isInBody = false
   private var isInMargin = false
@@ -73,7 +69,12 @@ struct OpenDocumentText: XMLHandler {
   private var tables = 0
   private(set) var parts = 0
 
-  private var isText: Bool { paragraphs > 0 && (isInBody || isInMargin) }
+  var isText: Bool { paragraphs > 0 && (isInBody || isInMargin) }
+
+  static let fields: [Name: DocumentField] = [
+    .title: .title, .keyword: .keyword, .language: .language, .creationDate: .created,
+    .date: .changed, .initialCreator: .author,
+  ]
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     switch tag.name {
@@ -136,16 +137,9 @@ struct OpenDocumentText: XMLHandler {
       isInAnnotation = false
       breakLine()
     case .title where field == nil, .desc: text.separate()
-    default: if field == name { endField(name) }
+    case .creator: lastEditor = takeField(name) ?? lastEditor
+    default: endField(name)
     }
-  }
-
-  mutating func append(_ piece: Span<UInt8>) {
-    if field != nil { value.append(piece) } else if isText { text.append(piece) }
-  }
-
-  mutating func append(_ scalar: Unicode.Scalar) {
-    if field != nil { value.append(scalar) } else if isText { text.append(scalar) }
   }
 
   /// Prepares for the next file of the package.
@@ -157,10 +151,8 @@ struct OpenDocumentText: XMLHandler {
 
   /// Gives the metadata to the sink, once.
   mutating func finish() {
-    if isMetadataComplete { return }
-    isMetadataComplete = true
     if !metadata.hasAuthor { metadata.add(lastEditor, to: .author) }
-    event = .metadata(metadata)
+    if let all = metadata.complete() { event = all }
   }
 
   /// Ends a line; in a spreadsheet the cells of a row are one line.
@@ -213,22 +205,7 @@ struct OpenDocumentText: XMLHandler {
 
   /// Begins a field of the metadata; elsewhere such an element is a field in the text.
   private mutating func beginField(_ tag: XMLTag<Name>, unless isUnwanted: Bool) -> Bool {
-    if isInMetadata, field == nil { field = tag.name }
+    if isInMetadata { beginField(tag.name) }
     return !isUnwanted && (isInMetadata || isText)
-  }
-
-  private mutating func endField(_ name: Name) {
-    field = nil
-    let value = value.take()
-    switch name {
-    case .title: metadata.add(value, to: .title)
-    case .keyword: metadata.add(value, to: .keyword)
-    case .language: metadata.add(value, to: .language)
-    case .creationDate: metadata.add(value, to: .created)
-    case .date: metadata.add(value, to: .changed)
-    case .initialCreator: metadata.add(value, to: .author)
-    case .creator: lastEditor = value
-    default: break
-    }
   }
 }

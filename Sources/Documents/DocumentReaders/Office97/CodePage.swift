@@ -34,11 +34,10 @@ struct CodePage {
   func decode(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
     if number == 1200 { return Self.decodeUTF16(bytes, into: &text) }
     if number == 65001 {
-      let copy = bytes.indices.map { bytes[$0] }
-      text.append(contentsOf: String(decoding: copy, as: UTF8.self).utf8)
+      text.append(contentsOf: bytes.string.utf8)
     } else if !upperHalf.isEmpty {
       Self.decode(bytes, with: upperHalf, into: &text)
-    } else if let encoding, !Self.isASCII(bytes) {
+    } else if let encoding, !MailCharset.isASCII(bytes) {
       text.append(contentsOf: encoding.decode(bytes))
     } else {
       Self.decodeWindows1252(bytes, into: &text)
@@ -57,16 +56,16 @@ struct CodePage {
     return text
   }
 
-  /// Returns whether text is ASCII, without the escape sequences of ISO-2022.
-  private static func isASCII(_ bytes: Span<UInt8>) -> Bool {
-    bytes.indices.allSatisfy { bytes[$0] < 0x80 && bytes[$0] != 0x1b }
-  }
-
   /// Appends text of Windows-1252.
   ///
   /// Latin-1 may be given, too: the controls in which it differs occur in no text.
   static func decodeWindows1252(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
     decode(bytes, with: windows1252UpperHalf, into: &text)
+  }
+
+  /// Appends text of Windows-1252 or, if it is wide, of UTF-16.
+  static func decode(_ bytes: Span<UInt8>, isWide: Bool, into text: inout [UInt8]) {
+    if isWide { decodeUTF16(bytes, into: &text) } else { decodeWindows1252(bytes, into: &text) }
   }
 
   /// Appends text of single bytes.
@@ -105,39 +104,17 @@ struct CodePage {
 
   /// Appends the character of a code unit; a surrogate becomes U+FFFD, U+00A0 a space.
   static func append(_ unit: UInt16, to text: inout [UInt8]) {
-    switch unit {
-    case ..<0x80: text.append(UInt8(truncatingIfNeeded: unit))
-    case 0xa0: text.append(0x20)
-    case ..<0x800:
-      text.append(0xc0 | UInt8(truncatingIfNeeded: unit >> 6))
-      text.append(0x80 | UInt8(truncatingIfNeeded: unit & 0x3f))
-    case 0xd800..<0xe000: append(0xfffd, to: &text)
-    default:
-      text.append(0xe0 | UInt8(truncatingIfNeeded: unit >> 12))
-      text.append(0x80 | UInt8(truncatingIfNeeded: unit >> 6 & 0x3f))
-      text.append(0x80 | UInt8(truncatingIfNeeded: unit & 0x3f))
-    }
+    text.appendScalar(unit == 0xa0 ? 0x20 : UInt32(unit))
   }
 
   /// Appends the character of a pair of surrogates.
   static func append(high: UInt16, low: UInt16, to text: inout [UInt8]) {
-    let scalar = 0x10000 + (UInt32(high & 0x3ff) << 10 | UInt32(low & 0x3ff))
-    text.append(0xf0 | UInt8(truncatingIfNeeded: scalar >> 18))
-    text.append(0x80 | UInt8(truncatingIfNeeded: scalar >> 12 & 0x3f))
-    text.append(0x80 | UInt8(truncatingIfNeeded: scalar >> 6 & 0x3f))
-    text.append(0x80 | UInt8(truncatingIfNeeded: scalar & 0x3f))
+    text.appendScalar(0x10000 + (UInt32(high & 0x3ff) << 10 | UInt32(low & 0x3ff)))
   }
 
   /// The characters 0x80 to 0xff of Windows-1252.
-  ///
-  /// Source: <https://encoding.spec.whatwg.org/index-windows-1252.txt>.
-  private static let windows1252UpperHalf: [UInt16] =
-    [
-      0x20ac, 0x0081, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
-      0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008d, 0x017d, 0x008f,
-      0x0090, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
-      0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x009d, 0x017e, 0x0178,
-    ] + (0x00a0...0x00ff).map { UInt16($0) }
+  private static let windows1252UpperHalf =
+    SourceText.windows1252Controls.map { UInt16($0) } + (0x00a0...0x00ff).map { UInt16($0) }
 
   private static func isSingleByte(_ number: Int) -> Bool {
     switch number {

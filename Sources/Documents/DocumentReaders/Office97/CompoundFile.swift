@@ -41,8 +41,9 @@ struct CompoundFile {
 
   /// Reads header, allocation tables and directory.
   init(_ bytes: Span<UInt8>) throws(ReadingFailure) {
-    guard bytes.count >= 512, Self.signature.indices.allSatisfy({ bytes[$0] == Self.signature[$0] })
-    else { throw .damaged("no header of a compound file") }
+    guard bytes.count >= 512, bytes.starts(with: Self.signature) else {
+      throw .damaged("no header of a compound file")
+    }
     sectorShift = bytes.word(at: 30) ?? 0
     miniSectorShift = bytes.word(at: 32) ?? 0
     miniStreamCutoff = bytes.doubleWord(at: 56) ?? 0
@@ -173,8 +174,7 @@ struct CompoundFile {
         sector += 1
         length += 1 << sectorShift
       }
-      let range = bytes.range(
-        from: (first + 1) << sectorShift, count: min(length, wanted - content.count))
+      let range = bytes.clamped((first + 1) << sectorShift, min(length, wanted - content.count))
       if range.isEmpty { break }
       content.append(bytes.extracting(range))
       sector = Int(sectors[sector])
@@ -189,8 +189,8 @@ struct CompoundFile {
     content.reserveCapacity(wanted)
     var sector = start
     while content.count < wanted, sector < miniSectors.count {
-      let range = miniStream.span.range(
-        from: sector << miniSectorShift, count: min(1 << miniSectorShift, wanted - content.count))
+      let range = miniStream.span.clamped(
+        sector << miniSectorShift, min(1 << miniSectorShift, wanted - content.count))
       if range.isEmpty { break }
       content.append(contentsOf: miniStream[range])
       sector = Int(miniSectors[sector])

@@ -19,7 +19,7 @@ enum CompressedRTF {
       bytes.count > 16
     else { return nil }
     if kind == uncompressed {
-      return bytes.range(from: 16, count: size).map { bytes[$0] }
+      return bytes.clamped(16, size).map { bytes[$0] }
     }
     guard kind == compressed else { return nil }
     var window = prefix + [UInt8](repeating: 0x20, count: windowSize - prefix.count)

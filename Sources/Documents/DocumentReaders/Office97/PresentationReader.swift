@@ -113,7 +113,7 @@ struct PresentationRecord {
     self.type = Kind(rawValue: type)
     instance = head >> 4
     isContainer = head & 0xf == 0xf || type == Kind.binaryTag.rawValue
-    body = stream.range(from: offset + 8, count: size)
+    body = stream.clamped(offset + 8, size)
     isCut = body.count < size
   }
 }

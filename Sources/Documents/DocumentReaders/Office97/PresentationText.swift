@@ -111,14 +111,12 @@ struct PresentationText {
     _ record: PresentationRecord, _ body: Range<Int>, in container: PresentationRecord.Kind?,
     _ stream: Span<UInt8>
   ) {
-    scratch.removeAll(keepingCapacity: true)
     switch (record.type, container) {
-    case (.characters, _), (.string, .comment), (.string, .headersFooters):
-      CodePage.decodeUTF16(stream.extracting(body), into: &scratch)
-    case (.bytes, _):
-      CodePage.decodeWindows1252(stream.extracting(body), into: &scratch)
+    case (.characters, _), (.string, .comment), (.string, .headersFooters), (.bytes, _): break
     default: return
     }
+    scratch.removeAll(keepingCapacity: true)
+    CodePage.decode(stream.extracting(body), isWide: record.type != .bytes, into: &scratch)
     for index in scratch.indices where scratch[index] == 0x0d { scratch[index] = 0x0a }
     buffer.breakParagraph()
     buffer.append(decoded: scratch)

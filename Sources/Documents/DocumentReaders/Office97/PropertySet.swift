@@ -74,7 +74,7 @@ enum PropertySet {
     else { return "" }
     let isWide = type == 0x1f
     let bytes = stream.extracting(
-      stream.range(from: offset + 8, count: min(isWide ? length * 2 : length, textLimit)))
+      stream.clamped(offset + 8, min(isWide ? length * 2 : length, textLimit)))
     let decoded = (isWide ? CodePage.utf16 : codePage).decode(bytes)
     return String(decoding: decoded.prefix { $0 != 0 }, as: UTF8.self)
   }
@@ -83,7 +83,7 @@ enum PropertySet {
     guard stream.word(at: offset) == 0x40, let time = stream.quadWord(at: offset + 4) else {
       return ""
     }
-    return FileTime.rfc3339(time) ?? ""
+    return CivilDate.rfc3339(fileTime: time) ?? ""
   }
 
   private static func number(_ stream: Span<UInt8>, _ offset: Int) -> String {

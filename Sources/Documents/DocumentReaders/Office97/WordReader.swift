@@ -45,7 +45,7 @@ enum WordReader {
         continue
       }
       let size = piece.isWide ? piece.characters * 2 : piece.characters
-      var range = document.range(from: piece.offset, count: min(size, remaining))
+      var range = document.clamped(piece.offset, min(size, remaining))
       remaining -= range.count
       isCut = isCut || range.count < size
       while !range.isEmpty {
@@ -127,7 +127,7 @@ enum WordReader {
   private static func pieceTable(
     _ table: Span<UInt8>, _ offset: Int, _ size: Int
   ) -> [(characters: Int, position: Int)] {
-    let range = table.range(from: offset, count: size)
+    let range = table.clamped(offset, size)
     var cursor = range.lowerBound
     while cursor < range.upperBound, table[cursor] == 1, let length = table.word(at: cursor + 1) {
       cursor += 3 + length
@@ -135,7 +135,7 @@ enum WordReader {
     guard cursor < range.upperBound, table[cursor] == 2,
       let length = table.doubleWord(at: cursor + 1)
     else { return [] }
-    let fields = table.extracting(table.range(from: cursor + 5, count: length))
+    let fields = table.extracting(table.clamped(cursor + 5, length))
     let count = max((fields.count - 4) / 12, 0)
     var pieces: [(characters: Int, position: Int)] = []
     pieces.reserveCapacity(count)

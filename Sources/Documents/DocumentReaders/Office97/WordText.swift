@@ -39,11 +39,7 @@ struct WordText {
     if isHidden || bytes.isEmpty { return }
     followsCell = false
     scratch.removeAll(keepingCapacity: true)
-    if isWide {
-      CodePage.decodeUTF16(bytes, into: &scratch)
-    } else {
-      CodePage.decodeWindows1252(bytes, into: &scratch)
-    }
+    CodePage.decode(bytes, isWide: isWide, into: &scratch)
     buffer.append(decoded: scratch)
   }
 

@@ -112,18 +112,22 @@ private struct Workbook {
     sheets.append((position, String(decoding: scratch, as: UTF8.self)))
   }
 
+  /// Adds a text without continuation.
+  private mutating func appendText(_ stream: Span<UInt8>, _ range: Range<Int>, count: Int) {
+    scratch.removeAll(keepingCapacity: true)
+    appendString(stream, range, count: count)
+    buffer.append(decoded: scratch)
+  }
+
   /// Decodes a string without continuation; BIFF8 gives its width before it.
   private mutating func appendString(_ stream: Span<UInt8>, _ range: Range<Int>, count: Int) {
     guard isUnicode else {
       return codePage.decode(stream.extracting(range.prefix(count)), into: &scratch)
     }
     guard let flags = range.first else { return }
-    let characters = range.dropFirst()
-    if stream[flags] & 1 != 0 {
-      CodePage.decodeUTF16(stream.extracting(characters.prefix(count * 2)), into: &scratch)
-    } else {
-      CodePage.decodeWindows1252(stream.extracting(characters.prefix(count)), into: &scratch)
-    }
+    let isWide = stream[flags] & 1 != 0
+    let characters = range.dropFirst().prefix(isWide ? count * 2 : count)
+    CodePage.decode(stream.extracting(characters), isWide: isWide, into: &scratch)
   }
 
   private mutating func readSheet(
@@ -140,9 +144,7 @@ private struct Workbook {
       case RecordType.chartText where record.body.count > 3:
         beginCell(row: -1)
         let count = Int(stream[record.body.lowerBound + 2])
-        scratch.removeAll(keepingCapacity: true)
-        appendString(stream, record.body.dropFirst(3), count: count)
-        buffer.append(decoded: scratch)
+        appendText(stream, record.body.dropFirst(3), count: count)
       // Charts repeat the cells that they show.
       case _ where depth == 1: next = appendCell(record, stream)
       default: break
@@ -196,10 +198,7 @@ private struct Workbook {
       }
     case RecordType.note where !isUnicode && record.body.count > 6:
       beginCell(row: -1)
-      let count = stream.word(at: start + 4) ?? 0
-      scratch.removeAll(keepingCapacity: true)
-      appendString(stream, record.body.dropFirst(6), count: count)
-      buffer.append(decoded: scratch)
+      appendText(stream, record.body.dropFirst(6), count: stream.word(at: start + 4) ?? 0)
     default: break
     }
     return end

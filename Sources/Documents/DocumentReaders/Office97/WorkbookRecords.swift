@@ -9,7 +9,7 @@ struct WorkbookRecord {
       return nil
     }
     self.type = type
-    body = stream.range(from: offset + 4, count: size)
+    body = stream.clamped(offset + 4, size)
   }
 }
 
@@ -93,11 +93,7 @@ struct ContinuedBody {
         continue
       }
       let bytes = stream.extracting(position..<(position + taken * width))
-      if isWide {
-        CodePage.decodeUTF16(bytes, into: &text)
-      } else {
-        CodePage.decodeWindows1252(bytes, into: &text)
-      }
+      CodePage.decode(bytes, isWide: isWide, into: &text)
       position += taken * width
       count -= taken
     }

@@ -268,7 +268,7 @@ struct RTFText {
 
   private mutating func add(_ field: RTFField, to sink: inout some DocumentSink) {
     let text = String(decoding: value, as: UTF8.self)
-    let day = FileTime.rfc3339(year: date.year, month: date.month, day: date.day) ?? ""
+    let day = CivilDate.rfc3339(year: date.year, month: date.month, day: date.day) ?? ""
     switch field {
     case .title: PropertySet.add(text, to: .title, of: &sink)
     case .author: PropertySet.add(text, to: .author, of: &sink)

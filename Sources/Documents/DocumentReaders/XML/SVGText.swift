@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
 /// Takes all text of SVG images that is not style or script; metadata is RDF as Inkscape writes it.
-struct SVGText: XMLHandler {
+struct SVGText: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case svg, text, tspan, title, desc, style, script, metadata, p, div, br, li, td
     case textPath, flowPara, flowRoot, flowRegion, namedview
@@ -16,16 +16,18 @@ struct SVGText: XMLHandler {
   var text = TextBuffer()
   var event: XMLEvent?
   var metadata = XMLMetadata()
+  /// The field of the metadata that is read, or the title of the image, which is a child of the root.
+  var field: XMLField<Name>?
+  var isText: Bool { !isInMetadata }
   private var isInMetadata = false
   private var hasTitle = false
   private var elements = 0
-  /// The field of the metadata that is read.
-  private var field: Name?
-  /// The title of the image, which is a child of the root.
-  private var isRootTitle = false
-  private var value = XMLFieldText()
   /// The position of the current line, as it is written.
   private var line: [UInt8] = []
+
+  static let fields: [Name: DocumentField] = [
+    .title: .title, .creator: .author, .date: .created, .language: .language, .subject: .keyword,
+  ]
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     elements += 1
@@ -40,7 +42,7 @@ struct SVGText: XMLHandler {
     case .title:
       text.breakLine()
       // The first title comes before everything that is drawn.
-      isRootTitle = !hasTitle && elements <= 8
+      if !hasTitle, elements <= 8 { beginField(.title) }
       hasTitle = true
     case .tspan, .textPath: if isNewLine(tag, bytes) { text.separate() }
     default: break
@@ -51,14 +53,12 @@ struct SVGText: XMLHandler {
   mutating func close(_ name: Name) {
     if isInMetadata {
       if name == .metadata { isInMetadata = false }
-      if name == field { endField() }
-      return
+      return endField(name)
     }
     switch name {
     case .text, .flowRoot, .flowPara, .desc, .p, .div, .li, .td: text.breakLine()
     case .title:
-      if isRootTitle { metadata.add(value.take(), to: .title) }
-      isRootTitle = false
+      endField(name)
       text.breakLine()
     default: break
     }
@@ -69,21 +69,13 @@ struct SVGText: XMLHandler {
   }
 
   mutating func append(_ piece: Span<UInt8>) {
-    if isInMetadata {
-      if field != nil { value.append(piece) }
-    } else {
-      if isRootTitle { value.append(piece) }
-      text.append(piece)
-    }
+    field?.value.append(piece)
+    if isText { text.append(piece) }
   }
 
   mutating func append(_ scalar: Unicode.Scalar) {
-    if isInMetadata {
-      if field != nil { value.append(scalar) }
-    } else {
-      if isRootTitle { value.append(scalar) }
-      text.append(scalar)
-    }
+    field?.value.append(scalar)
+    if isText { text.append(scalar) }
   }
 
   /// Whether a part of a text is on another line than the part before.
@@ -110,27 +102,14 @@ struct SVGText: XMLHandler {
   /// Begins a field; its value may be in elements inside, such as the name of an agent.
   private mutating func openMetadata(_ tag: XMLTag<Name>) -> Bool {
     switch tag.name {
-    case .creator, .date, .language, .subject: if field == nil { field = tag.name }
-    case .title: if field == nil { field = .title }
+    case .title, .creator, .date, .language, .subject: beginField(tag.name)
     case .publisher, .rights, .contributor, .source, .relation, .coverage, .identifier,
       .description, .license:
       return false
     // A keyword of a list.
-    case .li: value.append("," as Unicode.Scalar)
+    case .li: field?.value.append("," as Unicode.Scalar)
     default: break
     }
     return true
-  }
-
-  private mutating func endField() {
-    let value = value.take()
-    switch field {
-    case .title: metadata.add(value, to: .title)
-    case .creator: metadata.add(value, to: .author)
-    case .date: metadata.add(value, to: .created)
-    case .language: metadata.add(value, to: .language)
-    default: metadata.add(value, to: .keyword)
-    }
-    field = nil
   }
 }

@@ -27,11 +27,6 @@ enum XMLEncoding {
     return text
   }
 
-  /// The length of the byte order mark of UTF-8 at the beginning.
-  static func byteOrderMark(_ bytes: Span<UInt8>) -> Int {
-    bytes.count >= 3 && bytes[0] == 0xef && bytes[1] == 0xbb && bytes[2] == 0xbf ? 3 : 0
-  }
-
   /// Whether a label names a Unicode encoding: bytes that show ASCII as bytes are UTF-8 then,
   /// although programs write `UTF-16` at the beginning of such a text, too.
   private static func isUnicode(_ label: String) -> Bool {
@@ -50,10 +45,8 @@ enum XMLEncoding {
   }
 
   /// Reads the name of the encoding in the declaration.
-  private static func declaredLabel(_ bytes: Span<UInt8>) -> String? {
-    let start = byteOrderMark(bytes)
-    guard start == 0 else { return nil }
-    let prefix = (0..<min(bytes.count, longestDeclaration)).map { bytes[$0] }
+  static func declaredLabel(_ bytes: Span<UInt8>) -> String? {
+    let prefix = bytes.extracting(first: longestDeclaration).copied()
     guard prefix.starts(with: Array("<?xml".utf8)),
       let end = prefix.firstIndex(of: UInt8(ascii: ">"))
     else { return nil }

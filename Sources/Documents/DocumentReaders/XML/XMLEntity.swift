@@ -27,13 +27,7 @@ enum XMLEntity {
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "#"), UInt8(ascii: "_"),
-      UInt8(ascii: "."), UInt8(ascii: "-"):
-      true
-    default: false
-    }
+    byte.isNamePart || [0x23, 0x5f, 0x2e, 0x2d].contains(byte)  // # _ . -
   }
 
   private static func named(_ start: Int, _ end: Int, _ bytes: Span<UInt8>) -> Unicode.Scalar {

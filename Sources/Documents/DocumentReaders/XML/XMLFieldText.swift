@@ -7,9 +7,6 @@ struct XMLFieldText {
   private var hasGap = false
   private var isFull = false
 
-  /// Whether nothing but blanks was added.
-  var isEmpty: Bool { bytes.isEmpty }
-
   /// The value, with single blanks between words.
   var value: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -30,12 +27,6 @@ struct XMLFieldText {
   /// Separates the text before from the text after.
   mutating func separate() {
     hasGap = !bytes.isEmpty
-  }
-
-  /// Gives the value, and begins a new one.
-  mutating func take() -> String {
-    defer { self = XMLFieldText() }
-    return value
   }
 
   private mutating func append(_ byte: UInt8) {

@@ -115,7 +115,7 @@ extension XMLHandler {
   private mutating func readUTF8(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) -> ReadingFailure? {
-    let start = XMLEncoding.byteOrderMark(bytes)
+    let start = bytes.byteOrderMark
     var progress = XMLProgress<Name>(tokenizer: XMLTokenizer(at: start))
     while advance(&progress, in: bytes) {
       if text.isFull || event != nil { flush(to: &sink) }

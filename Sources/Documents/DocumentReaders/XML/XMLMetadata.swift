@@ -35,10 +35,10 @@ struct XMLMetadata {
     }
   }
 
-  /// Sets an event to everything that was added, the first time it is called.
-  mutating func complete(_ event: inout XMLEvent?) {
-    if !isComplete { event = .metadata(self) }
-    isComplete = true
+  /// Everything that was added, the first time it is called.
+  mutating func complete() -> XMLEvent? {
+    defer { isComplete = true }
+    return isComplete ? nil : .metadata(self)
   }
 
   /// Whether there is an author.

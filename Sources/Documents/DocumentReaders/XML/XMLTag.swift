@@ -76,15 +76,7 @@ struct XMLTag<Name: XMLVocabulary> {
 
   /// Whether an attribute has a value.
   func has(_ name: Name, _ value: StaticString, in bytes: Span<UInt8>) -> Bool {
-    guard let range = range(of: name, in: bytes), range.count == value.utf8CodeUnitCount else {
-      return false
-    }
-    var position = range.lowerBound
-    for byte in value.description.utf8 {
-      if bytes[position] != byte { return false }
-      position += 1
-    }
-    return true
+    range(of: name, in: bytes).map { bytes.extracting($0).isKey(value) } ?? false
   }
 
   /// Reads a number without sign from an attribute.
@@ -92,12 +84,8 @@ struct XMLTag<Name: XMLVocabulary> {
     guard let range = range(of: name, in: bytes), range.count < 18, !range.isEmpty else {
       return nil
     }
-    var value = 0
-    for index in range {
-      guard (0x30...0x39).contains(bytes[index]) else { return nil }
-      value = value * 10 + Int(bytes[index] - 0x30)
-    }
-    return value
+    guard range.allSatisfy({ bytes[$0].isDigit }) else { return nil }
+    return range.reduce(0) { $0 * 10 + Int(bytes[$1] & 0xf) }
   }
 
   private func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }

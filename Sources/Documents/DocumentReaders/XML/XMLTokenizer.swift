@@ -167,8 +167,8 @@ struct XMLTokenizer<Name: XMLVocabulary> {
 
   /// Moves after a comment, a document type, or the beginning of a CDATA section.
   private mutating func skipDeclaration(_ bytes: Span<UInt8>) -> Bool {
-    if has("<!--", bytes) { return skip(to: "-->", from: position + 4, bytes) }
-    if has("<![CDATA[", bytes) {
+    if bytes.hasBytes("<!--", at: position) { return skip(to: "-->", from: position + 4, bytes) }
+    if bytes.hasBytes("<![CDATA[", at: position) {
       let start = position + 9
       guard skip(to: "]]>", from: start, bytes) else { return false }
       (position, sectionEnd) = (start, position - 3)
@@ -185,7 +185,7 @@ struct XMLTokenizer<Name: XMLVocabulary> {
       let byte = bytes[position]
       if quote != 0 {
         if byte == quote { quote = 0 }
-      } else if byte == UInt8(ascii: "<"), has("<!--", bytes) {
+      } else if byte == UInt8(ascii: "<"), bytes.hasBytes("<!--", at: position) {
         guard skip(to: "-->", from: position + 4, bytes) else { return false }
         continue
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
@@ -204,31 +204,13 @@ struct XMLTokenizer<Name: XMLVocabulary> {
     return false
   }
 
-  private func has(_ text: StaticString, _ bytes: Span<UInt8>) -> Bool {
-    guard bytes.count - position >= text.utf8CodeUnitCount else { return false }
-    var index = position
-    for byte in text.description.utf8 {
-      if bytes[index] != byte { return false }
-      index += 1
-    }
-    return true
-  }
-
-  /// Moves after the next occurrence of a mark of two or three characters.
+  /// Moves after the next occurrence of a mark.
   private mutating func skip(to mark: StaticString, from start: Int, _ bytes: Span<UInt8>) -> Bool {
-    let length = mark.utf8CodeUnitCount
-    var index = start + length - 1
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: ">") {
-        position = index + 1 - length
-        if has(mark, bytes) {
-          position = index + 1
-          return true
-        }
-      }
-      index += 1
+    guard let end = bytes.firstRange(of: mark, from: start)?.upperBound else {
+      fail("the XML ends inside a comment or section")
+      return false
     }
-    fail("the XML ends inside a comment or section")
-    return false
+    position = end
+    return true
   }
 }

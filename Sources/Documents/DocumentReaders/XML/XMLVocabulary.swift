@@ -8,6 +8,29 @@ protocol XMLVocabulary: RawRepresentable<String>, CaseIterable, Hashable, Sendab
   static var names: XMLNameTable<Self> { get }
 }
 
+extension XMLVocabulary {
+  /// Calls a function with the start of each element and the text around it, until it returns false.
+  ///
+  /// - Returns: why reading ended before the end of the document, if it did.
+  @discardableResult
+  static func forEachTag(
+    in bytes: Span<UInt8>, _ body: (XMLTag<Self>, Span<UInt8>) -> Bool
+  ) -> ReadingFailure? {
+    if let decoded = XMLEncoding.decoded(bytes) { return forEachTag(ofUTF8: decoded.span, body) }
+    return forEachTag(ofUTF8: bytes, body)
+  }
+
+  private static func forEachTag(
+    ofUTF8 bytes: Span<UInt8>, _ body: (XMLTag<Self>, Span<UInt8>) -> Bool
+  ) -> ReadingFailure? {
+    var tokenizer = XMLTokenizer<Self>(at: bytes.byteOrderMark)
+    while let token = tokenizer.next(in: bytes) {
+      if case .open(let tag) = token, !body(tag, bytes) { return nil }
+    }
+    return tokenizer.failure
+  }
+}
+
 /// Finds the name that equals a run of bytes: a hash table with linear probing.
 struct XMLNameTable<Name: XMLVocabulary>: Sendable {
   private struct Entry {

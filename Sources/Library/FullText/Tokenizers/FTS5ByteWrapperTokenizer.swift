@@ -50,7 +50,25 @@ extension FTS5ByteWrapperTokenizer {
     _ text: Span<UInt8>, for tokenization: FTS5Tokenization,
     tokenCallback: borrowing FTS5TokenCallback
   ) throws {
-    try WrapperReceiver(self, tokenization: tokenization, outer: tokenCallback)
-      .receiveTokens(of: text)
+    let outer = unsafe tokenCallback.receiver
+    // Whether a token has been passed at the current position: for the wrapped token that is not
+    // colocated, or for its synonyms.
+    var hasTokenAtPosition = false
+    let receiver = ClosureReceiver { [self] token, flags, range in
+      let followsDroppedToken = flags.contains(.colocated) && !hasTokenAtPosition
+      if !flags.contains(.colocated) { hasTokenAtPosition = false }
+      try accept(token: token, flags: flags, for: tokenization) { token, flags in
+        let isFirst = followsDroppedToken && !hasTokenAtPosition
+        let flags = isFirst ? flags.subtracting(.colocated) : flags
+        hasTokenAtPosition = true
+        try unsafe FTS5TokenCallback(outer)(
+          token, flags: flags, from: range.lowerBound, to: range.upperBound)
+      }
+      // The wrapper can have caught the error.
+      try unsafe FTS5TokenCallback(outer).check()
+    }
+    try receiver.receiveTokens(of: text) { text, callback in
+      try wrappedTokenizer.tokenize(text, for: tokenization, tokenCallback: callback)
+    }
   }
 }

@@ -1,8 +1,13 @@
-/// Dates as manual pages write them.
-enum MdocDate {
+/// Dates in English words.
+enum EnglishDate {
   private static let months = [
     "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC",
   ]
+
+  /// The number of the month whose English name begins as a word does, in any case.
+  static func month(_ word: Span<UInt8>) -> Int? {
+    months.firstIndex(of: word.extracting(first: 3).string.uppercased()).map { $0 + 1 }
+  }
 
   /// Makes a date of RFC 3339 from words such as `June 3, 2023` or `3 June 2023`.
   ///
@@ -16,8 +21,7 @@ enum MdocDate {
       while index < end, text[index].isNamePart { index += 1 }
       let word = text.extracting(start..<index)
       if word.count >= 3, word[0].isLetter {
-        let name = word.extracting(0..<3).string.uppercased()
-        month = month ?? months.firstIndex(of: name).map { $0 + 1 }
+        month = month ?? Self.month(word)
       } else if word.count > 0, word.count <= 4, let number = Int(word.string) {
         if number >= 1_000 {
           year = year ?? number
@@ -28,7 +32,6 @@ enum MdocDate {
       index += 1
     }
     guard let year, let month else { return nil }
-    let days = (day ?? 1) < 10 ? "0\(day ?? 1)" : "\(day ?? 1)"
-    return "\(year)-\(month < 10 ? "0" : "")\(month)-\(days)"
+    return CivilDate.rfc3339(year: year, month: month, day: day ?? 1)
   }
 }

@@ -21,19 +21,16 @@ extension TextBuffer {
       start = isLineEnd ? end + 1 : end
     }
   }
-}
-
-extension TextBuffer {
   /// Adds a short text with its line breaks.
   ///
   /// - Parameter text: valid UTF-8.
-  mutating func append(lines text: [UInt8]) {
+  mutating func append(lines text: Span<UInt8>) {
     var start = 0
-    for index in text.indices where text[index] == 0x0a {
-      append(text.span.extracting(start..<index))
+    for index in text.indices where text[index] == 0x0a || text[index] == 0x0d {
+      append(text.extracting(start..<index))
       breakLine()
       start = index + 1
     }
-    append(text.span.extracting(start..<text.count))
+    append(text.extracting(start...))
   }
 }
