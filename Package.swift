@@ -450,7 +450,8 @@ for (folder, names) in folders {
 let hotTargets: Set = [
   "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol",
   "FileSelection", "FullText", "FullTextFuzzing", "Hashing", "HitOrder", "Indexing",
-  "LanguageDetection", "LinuxSystem", "Passages", "PortableDocumentReading", "QueryLanguage",
+  "LanguageDetection", "LinuxSystem", "Passages", "PassagesTests", "PortableDocumentReading",
+  "QueryLanguage",
   "SearchIndex",
   "SecretMasking", "SittaSQLite", "StringDistance", "TextAnalysis", "TextExtraction",
   "TextRecognition", "Watching",

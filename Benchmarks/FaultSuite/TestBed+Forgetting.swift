@@ -1,4 +1,5 @@
 import DaemonMeasuring
+import Glibc
 import LinuxSystem
 import SearchIndex
 import SearchInterface
@@ -158,7 +159,7 @@ extension TestBed {
       let file = state.appending(name)
       guard try FileStatus(of: file).kind == .regular else { return nil }
       let bytes = try file.contents()
-      let found = secret.traces.first { bytes.firstRange(of: $0) != nil }
+      let found = secret.traces.first { bytes.contains(bytes: $0) }
       return found.map { "\(file): \(String(decoding: $0.prefix(12), as: UTF8.self))" }
     }
   }
@@ -200,5 +201,19 @@ private struct Secret: Sendable {
     traces =
       ["zyxomma", "vuggings", "Xylophone", "kwytham"].map { Array($0.utf8) }
       + stride(from: 64, to: frame.count - 32, by: 1_500).map { Array(frame[$0..<$0 + 32]) }
+  }
+}
+
+extension [UInt8] {
+  /// Whether some bytes are in it; memmem(3) is a hundred times as quick as a search of the standard library.
+  fileprivate func contains(bytes piece: [UInt8]) -> Bool {
+    unsafe withUnsafeBytes { text in
+      unsafe piece.withUnsafeBytes { piece in
+        guard let start = unsafe text.baseAddress, let first = unsafe piece.baseAddress else {
+          return false
+        }
+        return unsafe memmem(start, text.count, first, piece.count) != nil
+      }
+    }
   }
 }
