@@ -451,9 +451,8 @@ let hotTargets: Set = [
   "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol",
   "FileSelection", "FullText", "FullTextFuzzing", "Hashing", "HitOrder", "Indexing",
   "LanguageDetection", "LinuxSystem", "Passages", "PassagesTests", "PortableDocumentReading",
-  "QueryLanguage",
-  "SearchIndex",
-  "SecretMasking", "SittaSQLite", "StringDistance", "TextAnalysis", "TextExtraction",
+  "QueryLanguage", "SearchIndex", "SecretMasking", "SecretMaskingTests", "SittaSQLite",
+  "StringDistance", "TextAnalysis", "TextExtraction",
   "TextRecognition", "Watching",
 ]
 let targetsInC: Set = [
