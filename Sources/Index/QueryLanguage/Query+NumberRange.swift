@@ -17,7 +17,7 @@ extension Query.NumberRange {
   /// A number as typed; value and precision are far below the largest `Int64`.
   struct Number {
     let value: Int64
-    /// How many numbers a plain number stands for, from ``value`` on.
+    /// How many numbers a plain number means, from ``value`` on: `1m` means all sizes that round down to it.
     var precision: Int64 = 1
   }
 
