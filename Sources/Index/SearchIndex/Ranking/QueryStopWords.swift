@@ -3,7 +3,6 @@ import TextAnalysis
 /// The stop words of the language that has the most stop words in a query.
 ///
 /// So `die` is a stop word in a German query, but not in an English one.
-/// not in a German one.
 struct QueryStopWords {
   private static let languages: [(code: String, words: StopWords)] =
     StopWords.languageCodes.compactMap { code in
