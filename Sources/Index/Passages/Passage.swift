@@ -6,9 +6,9 @@ package struct Passage: Equatable, Sendable {
   package let matches: [Range<Int>]
   /// The offset of the first match in the text; nil if the passage shows no match.
   package let matchOffset: Int?
-  /// The number of the line with the first match, from 1 on; nil if the passage shows no match.
+  /// The number of the line with its first match, from 1 on; nil if it shows no match.
   package let line: Int?
-  /// Whether the passage begins inside a sentence.
+  /// Whether it begins inside a sentence.
   package let isCutBefore: Bool
   /// Whether the passage ends inside a sentence.
   package let isCutBehind: Bool

@@ -63,7 +63,7 @@ struct PassageChoice {
   /// The chosen passages in the order of the text.
   func passages(of text: Span<UInt8>) -> [Passage] {
     var (line, counted) = (1, 0)
-    // Rank 0 is the passage that was chosen first: the best one.
+    // The first one that was chosen is the best.
     let sorted = chosen.enumerated().sorted {
       $0.element.bytes.lowerBound < $1.element.bytes.lowerBound
     }

@@ -41,9 +41,9 @@ package struct PassageFinder: Sendable {
   ///   - text: the text, as it was indexed.
   ///   - hits: the places where the words match, in the order of their positions. Without any, the
   ///     passage is the beginning of the text.
-  ///   - tokenize: passes the tokens at the given positions of the text to a receiver.
-  /// - Returns: passages in the order of the text, without overlaps. The best one is the same for any
-  ///   ``count``.
+  ///   - tokenize: passes the tokens at some positions of the text to a receiver.
+  /// - Returns: passages in the order of the text, which do not overlap. Their number does not change
+  ///   which one is the best.
   package func passages(
     in text: Span<UInt8>, hits: [PassageHit], tokenize: PassageTokens.Tokenization
   ) -> [Passage] {

@@ -198,7 +198,7 @@ public final class Database {
   /// Whether a transaction is open.
   public var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-  /// Makes statements that still run at `deadline` fail with SQLITE_INTERRUPT; nil for no deadline.
+  /// Stops every statement that is still running at `deadline` with SQLITE_INTERRUPT.
   ///
   /// The clock is read every 1,000 operations of SQLite's virtual machine.
   /// See <https://www.sqlite.org/c3ref/progress_handler.html>.

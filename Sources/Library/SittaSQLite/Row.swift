@@ -54,7 +54,7 @@ public struct Row: ~Copyable {
     return unsafe String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
-  /// Calls `body` with the bytes of the value, without copying them; they are empty for NULL.
+  /// Calls `body` with the value's bytes, without a copy; empty for NULL.
   public func withBytes<Result>(at column: Int32, _ body: (Span<UInt8>) -> Result) -> Result {
     let blob = unsafe sqlite3_column_blob(handle, column)?.assumingMemoryBound(to: UInt8.self)
     let count = unsafe blob == nil ? 0 : Int(sqlite3_column_bytes(handle, column))

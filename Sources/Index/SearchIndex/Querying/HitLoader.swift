@@ -173,7 +173,7 @@ struct HitLoader {
       .first?.first(where: \.isBest)?.matchOffset
   }
 
-  /// Returns the stored text of a document; nil if it has none.
+  /// The stored text of a document; nil if it has none.
   ///
   /// - Throws: the error of SQLite; an error of damage if the text cannot be decompressed.
   static func text(

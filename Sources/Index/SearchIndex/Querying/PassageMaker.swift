@@ -35,8 +35,8 @@ struct PassageMaker: Sendable {
   /// The number of bytes whose passages take as long to make as it takes to wake another thread.
   private static let bytesOfHelper = 1 << 14
 
-  /// An analyzer that finds tokens at the same positions as the index's analyzer, but no readings, because
-  /// these are slow.
+  /// An analyzer that finds the same positions as the index's analyzer, but no readings, which take
+  /// long.
   private static var analyzer: SittaAnalyzer {
     SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
   }

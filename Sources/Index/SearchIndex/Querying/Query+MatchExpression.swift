@@ -106,7 +106,7 @@ extension MatchExpression.Phrase {
 
   /// Returns the text with blanks in place of the characters that have a meaning in an expression.
   ///
-  /// NUL would end the expression, and the other ones are the marks that ``Forms`` puts before words.
+  /// NUL would end the expression; the other ones are the marks of ``MatchExpression/Forms`` before words.
   static func withoutReserved(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { text, scalar in
       let isReserved = scalar.value <= UInt32(MatchExpression.Forms.lastMark.rawValue)

@@ -101,7 +101,7 @@ extension PartList {
   }
 }
 
-/// Reads varints: seven bits a byte, the lowest first.
+/// Reads numbers of variable length, seven bits a byte, the lowest first.
 private struct VarintReader {
   private let all: [UInt8]
   private var position = 0

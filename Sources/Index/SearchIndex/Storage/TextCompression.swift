@@ -19,7 +19,7 @@ package final class TextCompressor {
     unsafe ZSTD_freeCCtx(context)
   }
 
-  /// Compresses a text to a zstd frame, which also stores the text's length and a checksum.
+  /// A zstd frame with the text's length and a checksum.
   ///
   /// O(text).
   package func compress(_ text: [UInt8]) -> [UInt8] {
@@ -59,13 +59,13 @@ package final class TextDecompressor: @unchecked Sendable {
     unsafe ZSTD_freeDCtx(context)
   }
 
-  /// Returns the text in a frame; nil if the frame is damaged.
+  /// The text in a frame; nil if the frame is damaged.
   ///
   /// O(text).
   package func text(from frame: Span<UInt8>) -> [UInt8]? {
     unsafe frame.withUnsafeBytes { frame -> [UInt8]? in
       let size = unsafe ZSTD_getFrameContentSize(frame.baseAddress, frame.count)
-      // zstd returns one of the two largest numbers if the size is unknown or wrong, so it fails here, too.
+      // Sizes that are unknown or an error are the two largest values of the type.
       guard size <= min(Self.limit, UInt64(frame.count) * Self.mostPerByte) else { return nil }
       var isWhole = false
       let text = unsafe [UInt8](unsafeUninitializedCapacity: Int(size)) { text, count in

@@ -9,7 +9,8 @@ struct TypedWord: Equatable {
   let token: [UInt8]
   /// The term of the query that the word belongs to.
   let term: Query.Term
-  /// Whether the word need only occur anywhere in a hit. Then two words in its place have the same meaning.
+  /// Whether the word may occur anywhere in a hit, so that two words in its place would be read in the same
+  /// way.
   let isFree: Bool
   /// Whether the word may be wrong: not if it was typed like a name, or with a mark that asks for this word.
   let isCorrectable: Bool

@@ -45,7 +45,7 @@ public actor Vocabulary {
     return words ?? WordList()
   }
 
-  /// Begins to read the words, unless they have been read, so that they are ready for the first request.
+  /// Begins to read the words unless they have been read, so that the first request has them.
   public func prepare() {
     if clock == nil { beginReading() }
   }

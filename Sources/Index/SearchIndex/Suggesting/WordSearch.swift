@@ -19,7 +19,7 @@ struct WordSearch {
   /// The largest ``limit``.
   private static let mostErrors = 3
 
-  /// For each number of errors: the lengths of the beginnings of the typed word that match, a bit for each.
+  /// For each number of errors, the beginnings of the typed word that match, a bit for each length.
   private typealias Matches = InlineArray<4, UInt64>
 
   private let limit: Int
@@ -27,7 +27,7 @@ struct WordSearch {
   private var places: [Unicode.Scalar: UInt64] = [:]
   /// The same for the letters of ASCII.
   private var asciiPlaces = [UInt64](repeating: 0, count: 128)
-  /// The bit for the length of the whole typed word; 0 if the word is too long.
+  /// The bit of the whole typed word; 0 for a word that is too long.
   private let whole: UInt64
   /// The matches before the first letter of the current word, and after each letter.
   private var rows: [Matches]

@@ -18,10 +18,10 @@ extension IndexWriter {
 
   /// Performs one step of maintenance, of about 20 ms.
   ///
-  /// It changes the languages of the stems, merges segments after a bulk or many removals, whose postings
-  /// stay until then, and returns free pages to the file system. There must be no uncommitted changes.
-  /// SQLite: <https://www.sqlite.org/fts5.html#the_merge_command> and
-  /// <https://www.sqlite.org/pragma.html#pragma_incremental_vacuum>.
+  /// It goes towards the languages that were chosen, merges segments after a bulk and after many
+  /// removals, whose postings stay until then, and gives free pages back to the file system. There
+  /// must be no uncommitted changes. SQLite: <https://www.sqlite.org/fts5.html#the_merge_command>
+  /// and <https://www.sqlite.org/pragma.html#pragma_incremental_vacuum>.
   ///
   /// - Returns: whether there is more to do.
   /// - Throws: the error of SQLite.

@@ -39,8 +39,8 @@ public final class FTS5DocumentLengths {
 
   /// Reads the lengths of documents that were added, changed or removed.
   ///
-  /// - rowIDs: the rowids of the documents.
-  ///   - rowIDs: the documents.
+  /// - Parameters:
+  ///   - rowIDs: the rowids of the documents.
   ///   - table: the table.
   ///   - db: a connection that sees the change.
   /// - Throws: ``FullTextError/Code/unknownTable`` if the table has no lengths.

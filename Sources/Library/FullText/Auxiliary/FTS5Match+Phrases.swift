@@ -26,17 +26,17 @@ extension FTS5Match {
     return true
   }
 
-  /// What is known about the occurrences of a phrase without visiting each one.
+  /// Facts about the occurrences of a phrase that are known without visiting each one.
   struct Occurrences {
     /// The first column with the phrase.
     let column: Int
-    /// An upper bound for the number of occurrences.
+    /// The most occurrences that it can have.
     let most: Int
-    /// Whether all occurrences are in ``column``; false if that is not known.
+    /// Whether all of them are in ``column``; false if that is not known.
     let areInOneColumn: Bool
   }
 
-  /// The most bytes of a position list that are searched for the mark of another column.
+  /// The most bytes of a list of positions in which another column is looked for.
   private static let searchedBytes = 64
 
   /// Returns what is known about a phrase's occurrences in this row; nil if the phrase does not occur.

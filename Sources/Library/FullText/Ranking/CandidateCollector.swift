@@ -6,7 +6,7 @@ import SittaSQLite
 /// It is a struct, because its arrays are read for each row: in a class they would be retained each time.
 struct CandidateCollector {
   private static let fieldLimit = 8
-  /// An upper bound and a score are rounded in different steps; this factor on the bound allows for that.
+  /// The limit of a row and its score are rounded in other steps.
   private static let roundingMargin = 1 + 1e-9
 
   /// The number of rows with all decisive words.
@@ -22,7 +22,7 @@ struct CandidateCollector {
   private var words = WordTable([])
   private var limits = FieldLimits([], counted: 0)
   private var leastShare = 0.0
-  /// Whether it was checked that the forms are phrases of the expression.
+  /// Whether the forms of the words are phrases of the expression.
   private var isChecked = false
   private var top: TopElements<Rank>
   /// The rank that a row must exceed; nil while there is room for any row.
@@ -60,7 +60,7 @@ struct CandidateCollector {
     scores = Array(repeating: 0, count: words.count)
   }
 
-  /// Makes each phrase a word of its own, if the forms do not fit the expression.
+  /// Makes each phrase a word of its own if the forms do not fit the expression.
   private mutating func check(_ match: borrowing FTS5Match) {
     isChecked = true
     let phrases = 0..<match.phraseCount
@@ -139,7 +139,7 @@ struct CandidateCollector {
   private mutating func insert(
     _ rank: Rank, words: UInt64, given: UInt64, _ match: borrowing FTS5Match
   ) throws {
-    // The slot is moved out of the array, so that its own arrays are not copied.
+    // The slot is taken out, so that its arrays are not copied.
     var slot = Slot()
     swap(&slot, &slots[rank.slot])
     (slot.words, slot.given) = (words, given)
@@ -174,7 +174,7 @@ struct CandidateCollector {
       : limits.most(from: first, relativeLength)
   }
 
-  /// Returns the score that the additions of some words give to a row.
+  /// The score that the additions of some words give in a row.
   private func additions(
     to present: UInt64, in match: borrowing FTS5Match
   ) throws(FullTextError) -> Double {
@@ -210,7 +210,7 @@ struct CandidateCollector {
     return sum * word.weight
   }
 
-  /// Returns the score that an addition gives to a row, for a word of weight 1.
+  /// The score that an addition gives in a row, for a word with weight 1.
   private func score(
     _ addition: RankedWord.Addition, in match: borrowing FTS5Match
   ) throws(FullTextError) -> Double {
@@ -229,7 +229,7 @@ struct CandidateCollector {
 
   /// Replaces `occurrences` by the occurrences of all words in the row, phrase by phrase.
   ///
-  /// - Returns: false if a phrase has more than ``FTS5Candidates/occurrenceLimit``, so that some are missing.
+  /// - Returns: whether these are all.
   private func occurrences(
     in match: borrowing FTS5Match, into occurrences: inout [FTS5Candidate.Occurrence]
   ) throws(FullTextError) -> Bool {
@@ -284,7 +284,7 @@ struct CandidateCollector {
 }
 
 extension FTS5Match {
-  /// Counts the occurrences of a phrase in this row for each column, up to a limit for all columns.
+  /// Adds the occurrences of a phrase in this row, by column, up to a number of all.
   ///
   /// - Returns: whether the phrase occurs.
   @inline(__always)

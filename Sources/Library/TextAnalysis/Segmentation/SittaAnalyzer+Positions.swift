@@ -1,5 +1,6 @@
 extension SittaAnalyzer {
-  /// Finds the tokens at some positions of a document; tokens before and between them are only counted.
+  /// Finds the tokens at some positions of a document; other tokens are only counted, up to the
+  /// last position.
   ///
   /// The position of a token is the number of tokens before it that are not colocated. Counting ASCII words
   /// is several times faster than analyzing them.
@@ -7,9 +8,9 @@ extension SittaAnalyzer {
   /// - Parameters:
   ///   - text: the bytes, in UTF-8.
   ///   - positions: the wanted positions, ascending and without overlaps.
-  ///   - emit: is called for each token at a wanted position, with its position, its bytes, its range in the
-  ///     text and its flags. The bytes are valid only during the call.
-  /// - Returns: the number of positions in the text; nil if there are more after the wanted ones.
+  ///   - emit: is called for each token at one of them: with its position, its bytes, its range in the text
+  ///     and its flags. The bytes are valid only during the call.
+  /// - Returns: the number of positions in the text; nil if it has some after the wanted ones.
   /// - Complexity: O(bytes up to the last position).
   public mutating func analyze(
     _ text: Span<UInt8>, at positions: [Range<Int>],
