@@ -1,9 +1,9 @@
-/// The end of a line, which ends a unit or only wraps a paragraph.
+/// The end of a line: it ends a sentence, list item, heading or paragraph, or it only wraps a line.
 struct LineEnd {
-  /// Whether a sentence, list item, heading or paragraph ends there.
+  /// Whether a sentence, list item, heading or paragraph ends at this line end.
   let endsUnit: Bool
 
-  /// A line of at least this width is assumed to be wrapped.
+  /// A line of at least this width, in columns, is assumed to be wrapped.
   private static let wrappedWidth = 40
 
   /// Examines the text around a line end.
@@ -62,7 +62,7 @@ struct LineEnd {
 private struct LineMarker: Equatable {
   let first: UInt8
   let length: Int
-  /// Whether each line of a paragraph can have it.
+  /// Whether the mark can be on each line of a paragraph, as in comments and quoted mail.
   let repeats: Bool
 }
 

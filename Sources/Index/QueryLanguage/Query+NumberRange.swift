@@ -14,10 +14,10 @@ extension Query {
 }
 
 extension Query.NumberRange {
-  /// A number as typed; both parts are far below the largest `Int64`.
+  /// A number as typed; value and precision are far below the largest `Int64`.
   struct Number {
     let value: Int64
-    /// A plain number is a range: it has this many numbers, from ``value`` on.
+    /// How many numbers a plain number means, from ``value`` on: `1m` means all sizes that round down to it.
     var precision: Int64 = 1
   }
 
@@ -60,7 +60,7 @@ extension Query.NumberRange {
     }
   }
 
-  /// The counts for people: `over 10`, `from 10 to 20`.
+  /// The range of counts as text for people: `over 10`, `from 10 to 20`.
   var countReading: String {
     switch (least, greatest) {
     case (let least?, let greatest?):

@@ -1,8 +1,8 @@
-/// A folder that is named from another one: `.`, `./notes`, `../notes`.
+/// A path of a folder that begins at another folder: `.`, `./notes`, `../notes`.
 struct RelativeFolder {
   private let names: [Substring]
 
-  /// Reads a path; nil if it does not begin with a dot for a folder.
+  /// Reads a path; nil if it does not begin with `.` or `..`.
   init?(_ text: String) {
     let names = text.split(separator: "/")
     guard let first = names.first, first == "." || first == "..", !text.hasPrefix("/") else {
@@ -13,8 +13,8 @@ struct RelativeFolder {
 
   /// Resolves the path.
   ///
-  /// - Parameter folder: where it begins, as an absolute path without symbolic links; nil if unknown.
-  /// - Returns: the absolute path; nil if the folder where it begins is unknown.
+  /// - Parameter folder: where the path begins, as an absolute path without symbolic links; nil if unknown.
+  /// - Returns: the absolute path; nil if `folder` is nil.
   func path(in folder: String?) -> String? {
     guard let folder else { return nil }
     var path = folder.split(separator: "/")

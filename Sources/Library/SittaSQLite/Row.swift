@@ -1,6 +1,6 @@
 import CSittaSQLite
 
-/// A row of a running statement; columns count from 0.
+/// A row of a running statement; columns are numbered from 0.
 ///
 /// It is valid only during the call that gets it. See <https://www.sqlite.org/c3ref/column_blob.html>.
 @safe
@@ -14,12 +14,12 @@ public struct Row: ~Copyable {
   /// The number of columns.
   public var columnCount: Int32 { unsafe sqlite3_column_count(handle) }
 
-  /// The name of a column: the one after AS, if there is one; empty if there is no such column.
+  /// The name of a column, or the name after AS if there is one; empty if there is no such column.
   public func name(ofColumn column: Int32) -> String {
     unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// The value with its type in SQL, so that it can be bound or returned unchanged.
+  /// The value with its SQL type, so that it can be bound or returned unchanged.
   ///
   /// Text is `.text`, or `.utf8` if it is not valid UTF-8.
   public func value(at column: Int32) -> SQLiteValue {
@@ -47,7 +47,7 @@ public struct Row: ~Copyable {
     unsafe sqlite3_column_double(handle, column)
   }
 
-  /// The value as text, with any NUL in it; nil for NULL.
+  /// The value as text, including any NUL; nil for NULL.
   public func text(at column: Int32) -> String? {
     guard let text = unsafe sqlite3_column_text(handle, column) else { return nil }
     let count = unsafe Int(sqlite3_column_bytes(handle, column))

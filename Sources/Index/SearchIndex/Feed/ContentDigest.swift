@@ -1,15 +1,15 @@
 import Hashing
 import SittaSQLite
 
-/// A digest of 128 bits by which equal texts are recognized, on each machine the same.
+/// A digest of 128 bits, by which equal texts are recognized, also on different machines.
 ///
 /// SipHash-1-3 with the long result and a fixed key, so it is not safe against forgery. See
 /// <https://www.aumasson.jp/siphash/siphash.pdf>.
 struct ContentDigest: Hashable, Sendable {
-  /// Its 16 bytes.
+  /// The 16 bytes of the digest.
   let bytes: [UInt8]
 
-  /// Reads stored bytes; nil for another number of bytes.
+  /// Reads stored bytes; nil if they are not 16 bytes.
   init?(stored bytes: [UInt8]) {
     guard bytes.count == 16 else { return nil }
     self.bytes = bytes
@@ -20,7 +20,7 @@ struct ContentDigest: Hashable, Sendable {
     bytes = SipHash.fastLongHash(text.span, key: SipHash.Key(0, 0))
   }
 
-  /// 32 hexadecimal digits.
+  /// The digest as 32 hexadecimal digits.
   var text: String {
     bytes.reduce(into: "") { text, byte in
       text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
@@ -29,13 +29,13 @@ struct ContentDigest: Hashable, Sendable {
 }
 
 extension ContentDigest {
-  /// The digest of the text of a document.
+  /// Returns the digest of a document's text.
   ///
   /// - Parameters:
-  ///   - stored: the stored bytes; nil for a document that an earlier version wrote.
+  ///   - stored: the stored bytes; nil if an earlier version, which stored no digests, wrote the document.
   ///   - document: the document.
   ///   - reader: the connection.
-  /// - Returns: nil if it has no text.
+  /// - Returns: the digest; nil if the document has no text.
   /// - Throws: the error of SQLite.
   static func stored(
     _ stored: [UInt8]?, of document: DocumentID, in reader: IndexReader
@@ -46,7 +46,7 @@ extension ContentDigest {
 }
 
 extension SQLiteValue {
-  /// The digest of a text; null without text.
+  /// The digest of a text, as an SQL value; NULL if there is no text.
   static func digest(_ text: [UInt8]?) -> SQLiteValue {
     guard let text, !text.isEmpty else { return .null }
     return .blob(ContentDigest(of: text).bytes)

@@ -1,18 +1,18 @@
 public import LinuxSystem
 import SittaSQLite
 
-/// A registered reader of the feed, for which removals are kept.
+/// A registered reader of the feed; removals are kept until it has confirmed them.
 public struct FeedConsumer: Equatable, Sendable {
-  /// Its name.
+  /// The name under which it is registered.
   public let name: String
-  /// The last commit that it has confirmed.
+  /// The last commit that the reader has confirmed.
   public let confirmed: CommitNumber
-  /// The day of its last confirmation, at 00:00 UTC.
+  /// The day of the last confirmation, at 00:00 UTC.
   public let day: UnixTime
 }
 
 extension FeedConsumer {
-  /// All of them, in the order of their names.
+  /// Returns all registered readers, ordered by name.
   static func all(in database: Database) throws(SQLiteError) -> [FeedConsumer] {
     var consumers: [FeedConsumer] = []
     try database.forEachRow("SELECT name, sequence, day FROM consumer ORDER BY name") { row in
@@ -26,9 +26,9 @@ extension FeedConsumer {
 }
 
 extension UnixTime {
-  /// The beginning of a day, by its number since 1970 in UTC.
+  /// The beginning of a day, given as the number of days since 1970 in UTC.
   init(day: Int64) {
-    // The row of the table may be damaged.
+    // Limits the number, because the row may be damaged.
     self.init(seconds: min(max(day, 0), 1 << 24) * 86_400)
   }
 

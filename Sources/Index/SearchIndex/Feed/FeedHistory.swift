@@ -1,40 +1,40 @@
 import SittaSQLite
 
-/// From which commits the feed of one index can continue: a value, stored in the table `meta`.
+/// The commits from which a reader of the feed can continue; stored in the table `meta`.
 ///
-/// After a crash of the machine an index may be without its last commits, which a reader of the feed may
-/// have seen. So after each interruption the numbers of commits skip a range, and a reader whose clock lies
-/// in it begins again.
+/// After a crash of the machine, an index may lack its last commits, which a reader of the feed may have
+/// seen. So after each interruption the numbers of commits skip a range, and a reader whose clock is in this
+/// range has to begin again.
 struct FeedHistory: Equatable {
-  /// Numbers that no commit of this index has, because an earlier one that was lost may have had them.
+  /// A skipped range: commits with these numbers may have existed and been lost.
   struct Gap: Equatable {
-    /// The last commit that was found after the interruption.
+    /// The last commit that was still in the index after the interruption.
     var last: CommitNumber
-    /// The number of commits from which it went on.
+    /// The number at which the commits continued.
     var next: CommitNumber
   }
 
-  /// Removals up to this commit are not all kept.
+  /// The commit up to which removals are no longer all kept.
   var floor: CommitNumber = 0
-  /// Ascending.
+  /// The skipped ranges, in ascending order.
   private(set) var gaps: [Gap] = []
-  /// The last commit before the first look on a day, ascending, for up to ``keptDays``.
+  /// For up to ``keptDays`` days, the last commit before the first look on that day; in ascending order.
   private(set) var days: [(day: Int64, commit: CommitNumber)] = []
 
-  /// Removals are kept for at most this number of days, counted from the end of their day.
+  /// The most days for which removals are kept, counted from the end of their day.
   static let keptDays: Int64 = 29
-  /// An upper bound for the commits in an unflushed log.
+  /// An upper bound for the number of commits that a crash can lose.
   private static let skipped: Int64 = 1 << 20
   private static let mostGaps = 32
 
   /// Whether a reader that has seen everything up to a commit can continue.
   ///
   /// - Parameters:
-  ///   - commit: the commit that it has seen.
-  ///   - start: the commit at which it began with nothing, if it has not seen everything since; removals
-  ///     before that do not concern it.
+  ///   - commit: the last commit that the reader has seen completely.
+  ///   - start: the commit at which the reader began with nothing, if it has not yet seen everything since
+  ///     then; it does not need removals before that.
   ///   - current: the last commit.
-  /// - Returns: false if it has to begin again.
+  /// - Returns: false if the reader has to begin again.
   func isKnown(
     _ commit: CommitNumber, loadingSince start: CommitNumber? = nil, upTo current: CommitNumber
   ) -> Bool {
@@ -42,15 +42,15 @@ struct FeedHistory: Equatable {
       && (start.map { exists($0, upTo: current) } ?? true)
   }
 
-  /// Whether a commit is one of this index, and was not lost.
+  /// Whether a commit exists in this index, so that it was not lost.
   func exists(_ commit: CommitNumber, upTo current: CommitNumber) -> Bool {
     commit <= current && !gaps.contains { $0.last < commit && commit < $0.next }
   }
 
-  /// Skips numbers after an interruption.
+  /// Skips a range of numbers after an interruption.
   ///
-  /// - Parameter last: the last commit that was found.
-  /// - Returns: the number to continue from.
+  /// - Parameter last: the last commit that is in the index.
+  /// - Returns: the number at which the commits continue.
   mutating func skip(after last: CommitNumber) -> CommitNumber {
     // Nothing was committed since the last interruption.
     if let gap = gaps.last, gap.next == last { return last }
@@ -60,7 +60,7 @@ struct FeedHistory: Equatable {
     return next
   }
 
-  /// Begins a day.
+  /// Records the last commit at the beginning of a day.
   ///
   /// - Parameters:
   ///   - day: the number of the day since 1970.
@@ -79,13 +79,13 @@ struct FeedHistory: Equatable {
 }
 
 extension FeedHistory {
-  /// The form that is stored: a line for each number.
+  /// The form that is stored: lines of a word and numbers.
   var storedText: String {
     (["floor \(floor)"] + gaps.map { "gap \($0.last) \($0.next)" }
       + days.map { "day \($0.day) \($0.commit)" }).joined(separator: "\n")
   }
 
-  /// Reads the stored form; lines that are not understood are ignored.
+  /// Reads the stored form, and ignores lines that it does not understand.
   init(storedText: String) {
     for line in storedText.split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -110,7 +110,7 @@ extension FeedHistory {
     try MetaTable(of: database).set(.feed, to: .text(storedText))
   }
 
-  /// Has the next commit of an index that was interrupted take a number that no lost commit had.
+  /// Skips a range of numbers after an interruption, so that the next commit gets none of a lost commit.
   static func skipLostCommits(of database: Database) throws(SQLiteError) {
     try database.transaction { () throws(SQLiteError) in
       let meta = MetaTable(of: database)

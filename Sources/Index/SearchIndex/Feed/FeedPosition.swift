@@ -1,6 +1,6 @@
-/// Where a reader of the feed continues.
+/// The position at which a reader of the feed continues.
 ///
-/// The rows of a commit come in the order of ``Stage``, and of their numbers in each.
+/// The rows of a commit are ordered by ``Stage``, and within a stage by their numbers.
 public struct FeedPosition: Equatable, Sendable {
   /// The kind of a row of the feed.
   enum Stage: Int64, Comparable {
@@ -18,7 +18,7 @@ public struct FeedPosition: Equatable, Sendable {
     var stage: Stage
     var id: Int64
 
-    /// After all rows of a commit.
+    /// The position after all rows of a commit.
     static func end(of commit: CommitNumber) -> Item {
       Item(commit: commit, stage: .documents, id: .max)
     }
@@ -30,21 +30,21 @@ public struct FeedPosition: Equatable, Sendable {
 
   /// The name of the index.
   let index: String
-  /// The last commit that was sent as a whole.
+  /// The last commit of which all rows were sent.
   var commit: CommitNumber
-  /// The last row that was sent as a whole.
+  /// The last row that was sent completely.
   var item: Item
-  /// The row after that, and how much of its text was sent; nil for nothing.
+  /// The row after ``item``, if some of its text was sent, and the number of bytes sent; nil if none was.
   var partial: (item: Item, bytes: Int)?
-  /// The state of the index that the reader was shown last; nil if it has seen all of it.
+  /// The state of the index from which the last page came; nil if the reader has all of that state.
   ///
-  /// It may already have rows that are new in this state. It has not seen the former content of a
-  /// row that a later commit than ``commit`` wrote.
+  /// The reader may already have rows that are new in this state. Of a row that was written after ``commit``,
+  /// it may never have got the former content.
   var seen: CommitNumber?
-  /// The commit at which the reader began with nothing; nil once it has seen all rows since.
+  /// The commit at which the reader began with nothing; nil once the reader has all rows since then.
   var loadingSince: CommitNumber?
 
-  /// After a clock that was received before; see ``clock``.
+  /// Makes the position after a clock that the reader received; see ``clock``.
   public init(after clock: IndexClock) {
     let parts = clock.index.split(separator: Self.separator, omittingEmptySubsequences: false)
     let numbers = parts.dropFirst().map { Int64($0).map(CommitNumber.init(rawValue:)) }
@@ -55,10 +55,10 @@ public struct FeedPosition: Equatable, Sendable {
 
   private static let separator: Character = "@"
 
-  /// The clock that a reader stores to continue from here.
+  /// The clock that a reader stores, to continue from this position later.
   ///
-  /// The name of the index has ``seen`` and ``loadingSince`` after it, until the reader has seen a state as a
-  /// whole.
+  /// Until the reader has a complete state, ``seen`` and ``loadingSince`` are appended to the name of the
+  /// index.
   public var clock: IndexClock {
     let numbers = [seen, loadingSince].prefix { $0 != nil }.compactMap(\.self)
     return IndexClock(
@@ -66,25 +66,25 @@ public struct FeedPosition: Equatable, Sendable {
       sequence: commit)
   }
 
-  /// Whether the reader can continue.
+  /// Whether the reader can continue from this position.
   ///
   /// - Parameters:
   ///   - history: the history of the index.
   ///   - clock: the state of the index.
-  /// - Returns: false if it has to begin again.
+  /// - Returns: false if the reader has to begin again.
   func isKnown(to history: FeedHistory, at clock: IndexClock) -> Bool {
     index == clock.index
       && history.isKnown(commit, loadingSince: loadingSince, upTo: clock.sequence)
       && (seen.map { history.exists($0, upTo: clock.sequence) } ?? true)
   }
 
-  /// Before everything in an index.
+  /// Makes the position before the first row of an index.
   init(beginningOf clock: IndexClock) {
     (index, commit, item) = (clock.index, -1, .end(of: -1))
     loadingSince = clock.sequence
   }
 
-  /// Whether both are the same place.
+  /// Whether two positions are equal.
   public static func == (first: FeedPosition, second: FeedPosition) -> Bool {
     first.index == second.index && first.commit == second.commit && first.item == second.item
       && first.partial?.item == second.partial?.item

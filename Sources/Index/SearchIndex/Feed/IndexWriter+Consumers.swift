@@ -1,21 +1,21 @@
 public import LinuxSystem
 public import SittaSQLite
 
-/// The registered readers of the feed, and how long removals are kept for them.
+/// Keeps the registered readers of the feed, and the removals that they have not confirmed.
 extension IndexWriter {
-  /// The most registered readers; if one more registers, the reader that was silent for the longest
-  /// time is dropped.
+  /// The most registered readers; when one more registers, the reader with the oldest confirmation is
+  /// dropped.
   static let mostConsumers = 64
 
-  /// Registers a reader of the feed, or records how far it has come.
+  /// Registers a reader of the feed, or records up to which commit it has come.
   ///
-  /// It does not advance the clock.
+  /// This does not advance the clock.
   ///
   /// - Parameters:
-  ///   - clock: the state that it has seen; nil, or a clock from which it cannot continue, if it
+  ///   - clock: the state that the reader has confirmed; nil, or a clock from which it cannot continue, if it
   ///     begins now.
-  ///   - consumer: its name.
-  ///   - now: the time.
+  ///   - consumer: the reader's name.
+  ///   - now: the current time.
   /// - Throws: the error of SQLite.
   public func confirm(
     _ clock: IndexClock?, by consumer: String, now: UnixTime
@@ -43,11 +43,11 @@ extension IndexWriter {
     }
   }
 
-  /// Forgets a registered reader of the feed.
+  /// Removes a registered reader of the feed.
   ///
   /// - Parameters:
-  ///   - consumer: its name; an unknown one is no error.
-  ///   - now: the time.
+  ///   - consumer: the reader's name; nothing happens if it is unknown.
+  ///   - now: the current time.
   /// - Throws: the error of SQLite.
   public func unregister(_ consumer: String, now: UnixTime) throws(SQLiteError) {
     try keepingClock { () throws(SQLiteError) in
@@ -56,9 +56,9 @@ extension IndexWriter {
     }
   }
 
-  /// Once a day, drops the removals that are not kept any longer; it does not advance the clock.
+  /// Drops old removals, once a day; this does not advance the clock.
   ///
-  /// - Parameter now: the time.
+  /// - Parameter now: the current time.
   /// - Throws: the error of SQLite.
   public func pruneRemovals(now: UnixTime) throws(SQLiteError) {
     if pruningDay == now.day { return }
@@ -66,10 +66,10 @@ extension IndexWriter {
     pruningDay = now.day
   }
 
-  /// Drops the removals that are not kept any longer.
+  /// Drops the removals that need not be kept any longer.
   ///
-  /// They are kept until every registered reader has confirmed them, at most 30 days. If no reader is
-  /// registered, they take up to a hundredth of the index.
+  /// A removal is kept until every registered reader has confirmed it, but at most 30 days. If no reader is
+  /// registered, removals may take up to a hundredth of the index.
   private func dropRemovals(_ now: UnixTime) throws(SQLiteError) {
     var history = try FeedHistory(of: database)
     let before = history
@@ -95,7 +95,7 @@ extension IndexWriter {
     if history != before { try history.store(in: database) }
   }
 
-  /// The last removal for which there is no room if no reader is registered; 0 if there is none.
+  /// The last removal that does not fit into the room for removals without a reader; 0 if all fit.
   private func lastUnwantedRemoval() throws(SQLiteError) -> CommitNumber {
     let size =
       try database.first("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") {
@@ -111,7 +111,7 @@ extension IndexWriter {
   private static let fewRemovals: Int64 = 10_000
   private static let bytesOfRemoval: Int64 = 16
 
-  /// Writes in the open transaction, or in one that readers cannot see.
+  /// Runs `body` in the open transaction, or else in one of its own, which does not advance the clock.
   private func keepingClock(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
     if hasChanges { return try body() }
     try database.transaction(.immediate, body)

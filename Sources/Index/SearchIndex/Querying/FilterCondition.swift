@@ -3,7 +3,7 @@ import MediaTypes
 import QueryLanguage
 import SittaSQLite
 
-/// A condition for a row of `document` in SQL, with the values for its `?` in their order.
+/// An SQL condition for a row of `document`, and the values for its `?` in order.
 struct FilterCondition: Equatable {
   let sql: String
   let values: [SQLiteValue]
@@ -17,7 +17,7 @@ struct FilterCondition: Equatable {
     self.values = values
   }
 
-  /// All conditions hold, or one of them.
+  /// Joins conditions by `AND` or `OR`.
   private init(joining conditions: [FilterCondition], with word: String) {
     self.init(
       "(" + conditions.map(\.sql).joined(separator: " \(word) ") + ")",
@@ -36,19 +36,19 @@ struct FilterCondition: Equatable {
     FilterCondition("NOT \(condition.sql)", condition.values)
   }
 
-  /// The condition as a part of another one.
+  /// Returns the condition with SQL before and after it.
   func embedded(after before: String, before after: String) -> FilterCondition {
     FilterCondition(before + sql + after, values)
   }
 
-  /// It holds for no document.
+  /// A condition that no document meets.
   static let nothing = FilterCondition("0")
 
-  /// There is a reason why the text of the document is not completely in the index.
+  /// The document's text is not completely in the index, and its note says why.
   static let failed = FilterCondition(
     "document.note IS NOT NULL AND document.state != \(Document.State.complete.rawValue)")
 
-  /// Extractors of these versions made the document.
+  /// The document was made by one of these versions of extractors.
   static func made(by extractors: [ClosedRange<Int64>]) -> FilterCondition {
     if extractors.isEmpty { return .nothing }
     return .any(
@@ -64,7 +64,7 @@ struct FilterCondition: Equatable {
     return FilterCondition("document.state IN (\(numbers))")
   }
 
-  /// The document matches in FTS5.
+  /// The document matches an expression of FTS5.
   static func matching(_ expression: MatchExpression) -> FilterCondition {
     FilterCondition(
       "(document.id IN (SELECT rowid FROM search WHERE search MATCH ?))", .text("\(expression)"))
@@ -76,9 +76,9 @@ extension FilterCondition {
   struct ResolvedPaths {
     /// The folder that `~` means.
     var home: FilePath?
-    /// The folders that `in:` names.
+    /// The folders that each `in:` filter names.
     var folders: [String: [FolderID]] = [:]
-    /// The folders that are away, whose documents are not found.
+    /// The folders that cannot be reached now, whose documents are not found.
     var away: [FolderID] = []
     /// Whether some documents are hidden; see ``HiddenDocuments``.
     var hidesDocuments = false
@@ -97,7 +97,7 @@ extension FilterCondition {
     case .type(let pattern):
       self = .any(pattern.globs.map { FilterCondition("document.type GLOB ?", .text($0)) })
     case .fileExtension(let ending):
-      // A name that only begins with a dot has no extension.
+      // A name with a dot only at its start has no extension.
       let pattern = "_%." + Self.escaped(ending)
       self.init("(CAST(document.name AS TEXT) LIKE ? ESCAPE '\\')", .text(pattern))
     case .folder(let text):
@@ -109,7 +109,7 @@ extension FilterCondition {
     case .modified(let span):
       self = .within(
         "document.modified", span.from.map { .fileTime(Self.time($0)) },
-        // The end is not a part of the span.
+        // The end of a span is not a part of it, so it is one nanosecond earlier here.
         span.until.map { .fileTime(Self.time($0) - .nanoseconds(1)) })
     case .size(let range):
       self = .within(
@@ -133,7 +133,7 @@ extension FilterCondition {
     }
   }
 
-  /// The column has a value, and it is in a range; false without a value, never NULL.
+  /// The column has a value in a range; the condition is false, not NULL, if the column has no value.
   private static func known(
     _ column: String, _ least: SQLiteValue?, _ most: SQLiteValue?
   ) -> FilterCondition {
@@ -150,7 +150,7 @@ extension FilterCondition {
       ].compactMap(\.self))
   }
 
-  /// The query language counts seconds since 1970.
+  /// Converts seconds since 1970, as in the query language, to the time of a file.
   private static func time(_ seconds: Int64) -> FileTime {
     FileTime(UnixTime(seconds: seconds))
   }
@@ -162,9 +162,9 @@ extension FilterCondition {
     }
   }
 
-  /// The document is in one of these folders or below it.
+  /// The document is below one of these folders, at any depth.
   static func below(_ folders: [FolderID]) -> FilterCondition {
-    // Everything is below the root.
+    // Every document is below the root.
     if folders == [.root] { return FilterCondition("1") }
     return FilterCondition(
       """
@@ -176,7 +176,7 @@ extension FilterCondition {
       """, .text("[" + folders.map { "\($0.rawValue)" }.joined(separator: ",") + "]"))
   }
 
-  /// The document is in one of these folders, not below them.
+  /// The document is directly in one of these folders.
   static func `in`(_ folders: [FolderID]) -> FilterCondition {
     FilterCondition(
       "document.directory IN (SELECT value FROM json_each(?))",
@@ -188,19 +188,19 @@ extension FilterCondition {
     FilterCondition("(document.directory = ? AND document.name = ?)", .folder(folder), .blob(name))
   }
 
-  /// The document is neither in one of these folders nor below it; nil for no folders.
+  /// The document is not below any of these folders; nil if there are no folders.
   static func outside(_ folders: [FolderID]) -> FilterCondition? {
     folders.isEmpty ? nil : .not(.below(folders))
   }
 
   /// The documents that have changed since an earlier state of an index.
   struct Change {
-    /// The condition for changed documents; nil if the state belongs to another index, so that all
-    /// count as changed.
+    /// The condition that a changed document meets; nil if the state belongs to another index, so that all
+    /// documents count as changed.
     let condition: FilterCondition?
   }
 
-  /// The document was added, changed or moved after a state of the index.
+  /// Returns the condition for documents that were added, changed or moved after a state of the index.
   static func changed(since old: IndexClock, in now: IndexClock) -> Change {
     guard old.index == now.index, (0...now.sequence).contains(old.sequence) else {
       return Change(condition: nil)

@@ -3,11 +3,11 @@ import SittaSQLite
 
 /// The folders of an index, looked up by number and by path.
 ///
-/// It remembers paths, so it serves one transaction.
+/// It caches paths, so it may be used in one transaction only.
 struct FolderTree {
   private let database: Database
   private var known: [FolderID: DocumentLocation] = [:]
-  /// More folders than a path and the members of nested containers can have.
+  /// A limit for nested folders that no path reaches, even with members of nested archives.
   private static let depthLimit = 20_000
 
   init(in database: Database) {
@@ -19,9 +19,9 @@ struct FolderTree {
     try location(of: folder).path
   }
 
-  /// The location of a folder, which may be a file with members; `/` if there is no such folder.
+  /// Returns the location of a folder, also of a file with members; `/` if there is no such folder.
   ///
-  /// It throws SQLITE_CORRUPT if the folder is inside itself.
+  /// It throws SQLITE_CORRUPT if the parents of the folder form a cycle.
   mutating func location(of folder: FolderID) throws(SQLiteError) -> DocumentLocation {
     var inner: [(folder: FolderID, name: [UInt8], role: ContainerRole?)] = []
     var folder = folder
@@ -50,15 +50,14 @@ struct FolderTree {
     }
   }
 
-  /// Whether a folder is the container of a document's members; the document has the same name and
-  /// parent.
+  /// Whether a folder is a file with members: the document of the file has the same name and parent.
   func isContainer(_ folder: FolderID) throws(SQLiteError) -> Bool {
     try database.first("SELECT container FROM directory WHERE id = ?1", .folder(folder)) {
       ContainerRole($0, at: 0) == .container
     } ?? false
   }
 
-  /// The folder at a path; nil if the index does not know it.
+  /// Returns the folder at a path; nil if the index has none.
   func folder(at path: FilePath) throws(SQLiteError) -> FolderID? {
     var folder = FolderID.root
     for name in path.components {
@@ -71,7 +70,7 @@ struct FolderTree {
     return folder
   }
 
-  /// The folder at an absolute path or one that begins with `~`, or all whose paths end with it.
+  /// Returns the folder at a path that begins with `/` or `~`, or all folders whose path ends with the text.
   func folders(named text: String, home: FilePath?) throws(SQLiteError) -> [FolderID] {
     guard let path = FilePath(Array(text.utf8), relativeTo: .root, home: home ?? .root) else {
       return []
@@ -96,7 +95,7 @@ struct FolderTree {
     return found.map(\.id)
   }
 
-  /// The folders that are away: they cannot be reached now, and their documents are kept.
+  /// Returns the folders that cannot be reached now, whose documents are kept.
   func awayFolders() throws(SQLiteError) -> [FolderID] {
     var folders: [FolderID] = []
     try database.forEachRow("SELECT id FROM directory WHERE away = 1") {
@@ -105,7 +104,7 @@ struct FolderTree {
     return folders
   }
 
-  /// The number of folders on the disk below a folder, with the folder itself; O(folders below).
+  /// Returns the number of folders on the disk at and below a folder; O(folders below).
   func count(below folder: FolderID) throws(SQLiteError) -> Int {
     try database.first(
       """

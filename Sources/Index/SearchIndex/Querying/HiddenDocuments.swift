@@ -1,16 +1,16 @@
 import LinuxSystem
 import SittaSQLite
 
-/// Hides the documents and folders at and below some paths from a connection that only reads.
+/// Hides the documents and folders at and below some paths from a reading connection.
 ///
-/// They were forgotten, and cannot be removed yet, because the disk is full. Temporary views take the places
-/// of the tables `document` and `directory`, so that no statement of this connection finds them. FTS5 still
-/// finds them, so each statement that uses FTS5 alone looks its matches up in `document`.
+/// These paths were forgotten, but cannot be removed yet, for example because the disk is full. Temporary
+/// views replace the tables `document` and `directory`, so no statement of the connection finds them. FTS5
+/// still finds them, so each statement that uses only FTS5 has to look its matches up in `document`.
 struct HiddenDocuments {
   private let documents: Set<Int64>
   private let folders: Set<Int64>
 
-  /// Looks up the documents and folders at some paths.
+  /// Looks up the documents and folders at and below some paths.
   ///
   /// - Throws: the error of SQLite.
   init(_ paths: Set<FilePath>, in database: Database) throws(SQLiteError) {
@@ -33,7 +33,7 @@ struct HiddenDocuments {
     (self.documents, self.folders) = (documents, folders)
   }
 
-  /// Hides them as long as the connection lives.
+  /// Hides the documents and folders until the connection is closed.
   ///
   /// - Throws: the error of SQLite.
   func apply(to database: Database) throws(SQLiteError) {
@@ -42,7 +42,7 @@ struct HiddenDocuments {
         function: ScalarFunction("is_shown_\(name)", argumentCount: 1) { arguments in
           .integer(hidden.contains(arguments.integer(at: 0)) ? 0 : 1)
         })
-      // Nothing but the temporary schema can be written by this connection.
+      // The connection is `query_only`; it must be off while the temporary view is created.
       try database.execute(
         """
         PRAGMA temp_store=MEMORY; PRAGMA query_only=OFF;

@@ -4,29 +4,28 @@ import SecretMasking
 import SittaSQLite
 import TextAnalysis
 
-/// Reads the documents that were found, and makes their snippets.
+/// Reads the documents of the hits, and makes their snippets.
 struct HitLoader {
   let plan: SearchPlan
   let options: SearchOptions
-  /// The words of the occurrences in the rows that are loaded.
+  /// The words of the query, to which the occurrences in the rows refer.
   var words: [PassageWord] = []
-  /// No snippet is made after this.
+  /// The moment after which no snippet is made; nil for no limit.
   let deadline: ContinuousClock.Instant?
-  /// The weight of another form of a word in a snippet.
+  /// How much another form of a word weighs in a snippet, compared to the word as it was typed.
   private static let otherForm = 0.6
-  /// When this number of bytes of texts is read, their passages are made before other texts are
-  /// read.
+  /// The number of bytes of texts after which their passages are made, before more texts are read.
   private static let textsInMemory = 4 << 20
-  /// Looking up this number of documents is quicker than going through all matches.
+  /// For up to this many documents, looking each up is quicker than going through all matches.
   private static let fewDocuments = 8
 
-  /// The hits of some rows, in their order, without documents that are not in the index.
+  /// Returns the hits for some rows, in their order; documents that are no longer in the index are left out.
   func hits(
     for rows: ArraySlice<FoundRow>, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> [SearchHit] {
     snapshot.setDeadline(deadline)
     let shown = try shownWords(in: rows, of: snapshot)
-    // Only a few short look-ups for each hit are left; the loops check the time themselves.
+    // Only short look-ups for each hit follow; the loops check the deadline themselves.
     snapshot.setDeadline(nil)
     var documents = try ListedDocuments(in: snapshot)
     var hits: [SearchHit] = []
@@ -43,10 +42,10 @@ struct HitLoader {
     return hits
   }
 
-  /// Adds their passages to hits, until the deadline.
+  /// Adds passages to hits, until the deadline.
   ///
   /// - Parameters:
-  ///   - shown: the words that each snippet shows.
+  ///   - shown: the words and places that the snippets show, by document.
   ///   - hits: the hits.
   ///   - reader: reads their texts.
   /// - Throws: the error of SQLite.
@@ -56,7 +55,7 @@ struct HitLoader {
   ) throws(SQLiteError) {
     var start = 0
     while start < hits.count, deadline.map({ .now < $0 }) ?? true {
-      // The texts of a page are together in memory, unless they are very many or very long.
+      // All texts of a page are in memory at once, unless they exceed the limit.
       var texts: [PassageMaker.Text] = []
       var (end, size) = (start, 0)
       while end < hits.count, size < Self.textsInMemory {
@@ -76,15 +75,15 @@ struct HitLoader {
     }
   }
 
-  /// Where the words of the query occur in the texts of some documents.
+  /// Finds where the words of the query occur in the texts of some documents.
   ///
-  /// Ranking has often seen it already. FTS5 looks a few other documents up; for many it goes through all
-  /// matches once, which the plus brings about.
+  /// Ranking often knows the places already. Few other documents are looked up one by one; for many, FTS5
+  /// goes through all matches once, which the plus before `rowid` enforces.
   ///
   /// - Parameters:
   ///   - rows: the documents.
   ///   - snapshot: the state of the index.
-  /// - Returns: the words to show, for the documents that were reached before the deadline.
+  /// - Returns: the words and places to show, for the documents that were reached before the deadline.
   /// - Throws: the error of SQLite.
   private func shownWords(
     in rows: ArraySlice<FoundRow>, of snapshot: borrowing Snapshot
@@ -136,7 +135,7 @@ struct HitLoader {
     return shown
   }
 
-  /// The passages of a document with their places, the best one first.
+  /// Adds lines and parts to the passages of a document, and puts the best passage first.
   private func found(
     _ passages: [Passage], of text: [UInt8], _ document: DocumentID, in database: Database
   ) throws(SQLiteError) -> [FoundPassage] {
@@ -154,7 +153,7 @@ struct HitLoader {
     }
   }
 
-  /// The offset of the first match in the passage of a document's text that shows the query best.
+  /// Returns the offset of the first match in the best passage of a document's text.
   ///
   /// - Parameters:
   ///   - document: the document.
@@ -176,7 +175,7 @@ struct HitLoader {
 
   /// The stored text of a document; nil if it has none.
   ///
-  /// - Throws: the error of SQLite, also if the text is damaged.
+  /// - Throws: the error of SQLite; an error of damage if the text cannot be decompressed.
   static func text(
     of document: DocumentID, in reader: IndexReader
   ) throws(SQLiteError) -> [UInt8]? {
@@ -190,14 +189,14 @@ struct HitLoader {
     return text
   }
 
-  /// The parts of a document; nil if it has none.
+  /// Returns the parts of a document; nil if it has none.
   private func parts(
     of document: DocumentID, in database: Database
   ) throws(SQLiteError) -> PartList? {
     let stored = try database.first("SELECT list FROM part WHERE id = ?1", .document(document)) {
       $0.bytes(at: 0)
     }
-    // If the list is damaged, only the numbers of the pages are missing.
+    // If the list is damaged, the hit only lacks the number of its page.
     return stored.flatMap(PartList.init(stored:))
   }
 }

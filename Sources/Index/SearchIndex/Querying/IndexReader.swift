@@ -5,33 +5,33 @@ import TextAnalysis
 
 /// A connection that only reads the index.
 ///
-/// Each of its answers comes from one ``Snapshot``. It belongs to one isolation domain.
+/// Each call reads from one ``Snapshot``. Only one isolation domain may use a reader.
 public final class IndexReader {
   let database: Database
-  /// The words that match for the words of the current query.
+  /// The words of the index that match the words of the current query.
   let words: QueryWords
-  /// The best matches of the current query.
+  /// Collects the best matches of the current query.
   let best: FTS5BestMatches
-  /// The best rows of the current query, before they are scored exactly.
+  /// Collects the best rows of the current query, before they are scored exactly.
   let candidates: FTS5Candidates
   /// The counts of common words, shared with the other readers.
   let phraseCounts: FTS5PhraseCounts
   /// The folder of each document, for ranking.
   let folders: SnapshotFolders
-  /// The documents that were ranked last.
+  /// The documents that were ranked last, as a cache.
   let documents = SnapshotDocuments()
   /// The lengths of the documents, for ranking.
   let lengths: SnapshotLengths
-  /// Finds the words of titles and names for ranking.
+  /// Splits titles and names into words for ranking.
   var analyzer = SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
   let decompressor = TextDecompressor()
-  /// Threads that help to make snippets.
+  /// The threads that help to make snippets; nil for none.
   var helpers: HelperThreads?
   let settings: TextSettings
   let log: CommitLog
   /// Whether some documents are not shown; see ``HiddenDocuments``.
   let hidesDocuments: Bool
-  /// The row that the function `explain_row` has seen last.
+  /// What the function `explain_row` stored about a row.
   let explainedRow = ExplainedRow()
 
   /// Opens the index for reading; it must exist.
@@ -44,7 +44,7 @@ public final class IndexReader {
     let words = QueryWords(text, compounds: store.compounds)
     let analysis = text.analysis
     try Schema.add({ QueryTokenizer(words, analysis) }, to: database)
-    // If this fails, the first query fails as well and handles the error.
+    // An error here is ignored: the first query fails in the same way, and reports it.
     words.hasPeople = (try? Schema.hasPeople(in: database)) ?? true
     self.words = words
     let hidden = store.hidden
@@ -70,27 +70,27 @@ public final class IndexReader {
     return words.languages
   }
 
-  /// The stop words of the languages in use, and the stop words of the settings.
+  /// Returns the stop words of the languages in use, and those of the settings.
   func stopWords() throws(SQLiteError) -> [StopWords] {
     try languages().compactMap { try? StopWords(languages: [$0]) } + [settings.stopWords]
   }
 
-  /// Frees memory that only the last queries needed.
+  /// Frees memory that is only a cache of the last queries.
   public func releaseMemory() {
     documents.removeAll()
     folders.releaseMemory()
     database.releaseMemory()
   }
 
-  /// Interrupts a running query as soon as a condition is found to hold; see
+  /// Interrupts running queries as soon as the condition is true; see
   /// ``SittaSQLite/Database/setStopCondition(_:)``.
   func setStopCondition(_ isTrue: (() -> Bool)?) {
     database.setStopCondition(isTrue)
   }
 
-  /// Reads a little of everything that queries need.
+  /// Reads a little of every table that queries need.
   ///
-  /// - Throws: why the index cannot be read.
+  /// - Throws: the error that prevents reading the index.
   func probe() throws(SQLiteError) {
     _ = try statistics()
     try database.statement("SELECT rowid FROM search WHERE search MATCH ?1 LIMIT 1")

@@ -1,7 +1,7 @@
 import SittaSQLite
 
 extension IndexStatistics {
-  /// Counts the documents by extractor and state; O(documents), of an index only.
+  /// Counts the documents by extractor and state; O(documents), but reads only an SQL index.
   init(of snapshot: borrowing Snapshot) throws(SQLiteError) {
     let database = snapshot.database
     let folders = try FolderTree(in: database).awayFolders()

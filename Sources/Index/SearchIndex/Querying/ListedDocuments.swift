@@ -1,7 +1,7 @@
 import LinuxSystem
 import SittaSQLite
 
-/// Reads documents as lists show them, within one transaction.
+/// Reads documents in the form in which lists show them, within one transaction.
 struct ListedDocuments {
   private let database: Database
   private var folders: FolderTree
@@ -13,7 +13,7 @@ struct ListedDocuments {
     for folder in try folders.awayFolders() { awayPaths.append(try folders.path(of: folder)) }
   }
 
-  /// A document; nil if there is none with this number.
+  /// Returns a document; nil if there is none with this number.
   mutating func document(_ id: DocumentID) throws(SQLiteError) -> ListedDocument? {
     let found = try database.first(
       Self.selection, .document(id)
@@ -34,7 +34,7 @@ extension ListedDocument {
   fileprivate static let columns =
     "type, size, modified, state, note, extractor, \(DocumentProperties.columnNames)"
 
-  /// Reads ``columns``, which follow the folder and the name.
+  /// Reads the columns ``columns`` of a row, which come after the folder and the name.
   fileprivate init(_ id: DocumentID, _ row: borrowing Row) {
     self.init(
       id: id, location: DocumentLocation(.root), properties: DocumentProperties(row, at: 8),

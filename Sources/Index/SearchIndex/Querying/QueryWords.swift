@@ -2,27 +2,27 @@ import QueryLanguage
 import SittaSQLite
 import TextAnalysis
 
-/// The words that a word of a query matches in the index: words with the same stem, synonyms, and
-/// the same word in other Han characters.
+/// For each word of a query, the other words of the index that match it: words with the same stem, synonyms,
+/// and the same word in other Han characters.
 ///
-/// A word matches every word of the index with one of its stems, and its synonyms with theirs. A
-/// phrase, a prefix and an exact word match only themselves. ``QueryTokenizer`` emits the words at
-/// the position of the word that was typed, so that ranking counts them as one.
+/// A word matches every word of the index with one of its stems, and its synonyms with theirs. A phrase, a
+/// prefix and an exact word match only themselves. ``QueryTokenizer`` emits the words at the position of the
+/// typed word, so ranking counts them as one word.
 final class QueryWords {
   /// Whether the index has columns for the names of people; see ``Schema/hasPeople(in:)``.
   var hasPeople = true
   private let settings: TextSettings
   private let compounds: CompoundWords
-  /// The languages whose stems are used.
+  /// The languages whose stems the index has.
   private(set) var languages: [String]
   private var stemmers: [StemmerReference]
-  /// The languages that count for the current query: all, or the one in which it is typed.
+  /// The indices of the languages for the current query: all, or only the language in which it is typed.
   private var countingLanguages: [Int] = []
-  /// The languages that the query probably is in; all languages if that is not known.
+  /// The indices of the languages in which the query probably is; if unknown, those of ``countingLanguages``.
   private var likelyLanguages: [Int] = []
-  /// Whether the language of the person is written in Latin letters.
+  /// Whether the language of the searching person is written in Latin letters.
   private var isPersonLatin = true
-  /// The codes of languages with stems that are written in other letters.
+  /// The codes of languages with stems that are not written in Latin letters.
   private static let otherLetters: Set<String> = [
     "ar", "el", "hi", "hy", "ne", "ru", "ta", "yi",
   ]
@@ -30,14 +30,14 @@ final class QueryWords {
   private var alternatives: [[UInt8]: Alternatives] = [:]
   private var names = QueryNames()
   private var ideographWords = IdeographWords()
-  /// Where the words of texts without blanks end.
+  /// For texts without blanks, the offsets at which words end; a cache.
   private var wordEnds: [String: [Int]] = [:]
-  /// The tokens of the texts of the query, which are needed more than once.
+  /// The tokens of texts of the query; a cache.
   private var tokensOfTexts: [String: [Token]] = [:]
 
   typealias Token = (bytes: [UInt8], range: Range<Int>, flags: TokenFlags)
 
-  /// The words that match for a token, in the order of their bytes.
+  /// The other words that match a token, each list in the order of bytes.
   private struct Alternatives {
     var stems: [[UInt8]] = []
     var otherStems: [[UInt8]] = []
@@ -54,7 +54,7 @@ final class QueryWords {
     setLanguages(settings.languages)
   }
 
-  /// Reads the languages of the index: others that were chosen or set are used once it has them.
+  /// Reads the languages whose stems the index has; these are used, even if others were chosen meanwhile.
   ///
   /// - Parameter database: the index, in the state that will be searched.
   /// - Throws: the error of SQLite.
@@ -76,13 +76,12 @@ final class QueryWords {
     }
   }
 
-  /// Chooses the language in which the words are clearly typed as the only one, if the index has
-  /// it.
+  /// Restricts the languages to the one in which the words are clearly typed, if an index has it.
   ///
   /// - Parameters:
   ///   - tokens: the words.
-  ///   - person: the language of the person.
-  ///   - all: the languages of all indexes that rank as one.
+  ///   - person: the language of the searching person.
+  ///   - all: the languages of all indexes whose hits are ranked together.
   private func chooseCountingLanguages(
     for tokens: [Token], of person: String?, among all: [String]
   ) {
@@ -100,12 +99,12 @@ final class QueryWords {
     isPersonLatin = person.map { !Self.otherLetters.contains($0) } ?? true
   }
 
-  /// The other words that match for a token; none if ``prepare(_:in:)`` has found none.
+  /// Returns the other words that match a token; none before ``prepare(_:in:)``.
   func alternatives(for token: Span<UInt8>, _ forms: MatchExpression.Forms) -> [[UInt8]] {
     alternatives.isEmpty ? [] : alternatives(for: token.indices.map { token[$0] }, forms)
   }
 
-  /// The other words that match for a token; none if ``prepare(_:in:)`` has found none.
+  /// Returns the other words that match a token; none before ``prepare(_:in:)``.
   func alternatives(for token: [UInt8], _ forms: MatchExpression.Forms) -> [[UInt8]] {
     guard let found = alternatives[token] else { return [] }
     return switch forms {
@@ -122,12 +121,12 @@ final class QueryWords {
     }
   }
 
-  /// Looks up the other words for the words of a query.
+  /// Looks up the other words that match the words of a query.
   ///
   /// - Parameters:
-  ///   - texts: the texts that were typed as words.
-  ///   - language: the language of the person, as an ISO 639-1 code; nil if it is not known.
-  ///   - known: the languages of all indexes that rank as one; nil for the languages of this index.
+  ///   - texts: the texts of the query that match in all forms.
+  ///   - language: the language of the searching person, as an ISO 639-1 code; nil if it is not known.
+  ///   - known: the languages of all indexes whose hits are ranked together; nil for this index alone.
   ///   - database: the index, in the state that will be searched.
   /// - Throws: the error of SQLite.
   func prepare(
@@ -140,7 +139,7 @@ final class QueryWords {
     let texts = Array(texts)
     chooseCountingLanguages(
       for: texts.flatMap { tokens(of: $0) }, of: language, among: known ?? languages)
-    // Each search for compounds goes through all words of the index; in a sentence one word matters little.
+    // Finding compounds takes a pass over the index's words; in a long query one word matters little.
     let wantsCompounds = hasCompounds && texts.count <= Self.mostWordsWithCompounds
     for text in texts {
       for token in tokens(of: text) where alternatives[token.bytes] == nil {
@@ -152,13 +151,13 @@ final class QueryWords {
     }
   }
 
-  /// Whether a text ends in a single Han, kana or hangul character, which FTS5 has to search for as
-  /// the beginning of a pair.
+  /// Whether a text ends in a single Han, kana or hangul character, which FTS5 has to search for as a prefix:
+  /// the index has pairs.
   func needsStar(_ text: String) -> Bool {
     tokens(of: text).last?.flags.contains(.prefix) ?? false
   }
 
-  /// The words of a text as one name, see ``MatchExpression/Forms/joined``; empty if they cannot be one.
+  /// Returns the words of a text as one name (``MatchExpression/Forms/joined``); empty if impossible.
   func name(of text: String) -> [UInt8] { names.joined(tokens(of: text)) }
 
   /// Whether a text consists of stop words only.
@@ -167,16 +166,16 @@ final class QueryWords {
     return !tokens.isEmpty && tokens.allSatisfy { settings.stopWords.contains($0.bytes.span) }
   }
 
-  /// Whether a token is a pair of characters of which one belongs to another word of the text.
+  /// Whether a token is a pair of characters that belong to two different words of the text.
   func reachesOverWords(_ token: Token, of text: String) -> Bool {
-    // Only Han, kana and hangul are indexed in pairs, and they begin at U+3000 but for a few.
+    // Only Han, kana and hangul are indexed in pairs; nearly all of them are from U+3000 on.
     guard token.bytes.first ?? 0 >= 0xe3 else { return false }
     if wordEnds[text] == nil { wordEnds[text] = ideographWords.ends(in: text) }
     return wordEnds[text]?.contains { token.range.lowerBound < $0 && $0 < token.range.upperBound }
       ?? false
   }
 
-  /// For each token of a phrase: all tokens that match at its position.
+  /// Returns, for each token of a phrase, all tokens that match at its position.
   func spellings(of phrase: MatchExpression.Phrase) -> [[[UInt8]]] {
     if phrase.forms == .joined { return [[names.joined(tokens(of: phrase.text))]] }
     return tokens(of: phrase.text).reduce(into: []) { spellings, token in
@@ -189,7 +188,7 @@ final class QueryWords {
     }
   }
 
-  /// The tokens of a text of the query, and the tokens of other spellings.
+  /// Returns the tokens of a text of the query, including tokens of other spellings.
   func tokens(of text: String) -> [Token] {
     if let tokens = tokensOfTexts[text] { return tokens }
     var tokens: [Token] = []
@@ -221,7 +220,7 @@ final class QueryWords {
       variants: variants)
   }
 
-  /// The most words of a query for which compounds are found.
+  /// The most words of a query for which compounds are searched.
   private static let mostWordsWithCompounds = 8
 
   /// Whether the query may be in a language that writes compounds as one word.
@@ -231,10 +230,10 @@ final class QueryWords {
     }
   }
 
-  /// Whether a token begins with a Latin letter: U+0000 to U+024F.
+  /// Whether a token begins with a character from U+0000 to U+027F, such as a Latin letter.
   private static func isLatin(_ token: [UInt8]) -> Bool { token.first ?? 0 < 0xca }
 
-  /// The stems of a token in the languages in use.
+  /// Returns the stems of a token in all languages of the index.
   func stems(of token: [UInt8]) -> [[UInt8]] {
     var stem: [UInt8] = []
     return stemmers.compactMap { $0.stemmer.stem(of: token.span, into: &stem) ? stem : nil }
@@ -249,8 +248,8 @@ final class QueryWords {
       let (name, owned) = (languages[number], stemmers[number])
       for word in tokens {
         guard owned.stemmer.stem(of: word.span, into: &stem) else { continue }
-        // The table leaves out a word that is its own stem; "files" is the stem of "filesize", not
-        // of "files".
+        // The table does not contain words that are their own stem, so such a word is added here. "files",
+        // the stem of "filesize", is not its own stem.
         if owned.stemmer.stem(of: stem.span, into: &stemOfStem), stemOfStem == stem {
           found.insert(stem)
         }

@@ -1,38 +1,38 @@
 import QueryLanguage
 
-/// The expressions that find the candidates of a ranked query.
+/// Makes the expressions that find the candidates of a ranked query.
 extension RankedQuery {
-  /// The factors of the forms of a word.
+  /// For each form of a word, the share of the word's weight with which it counts.
   struct FormFactors: Equatable {
     /// The word in other Han characters.
     var variant = 0.95
-    /// A part of a longer name in code.
+    /// The word as a part of a longer name in code.
     var part = 0.8
-    /// A longer word of which it is a part.
+    /// A longer word that contains the word as a part.
     var compound = 0.25
-    /// Words with the same stem in the language of the query.
+    /// Words with the same stem in the likely language of the query.
     var stem = 0.5
     /// Words with the same stem in another language: `tides` is not the German `Tiden`.
     var otherStem = 0.2
     /// Synonyms.
     var synonym = 0.3
-    /// Words that begin with it.
+    /// Longer words that begin with the word.
     var prefix = 0.7
-    /// The score for the declaration of a name in code, as a share of the most that a word can
-    /// score in the text.
+    /// The score for the declaration of a name in code, as a share of the highest score of a word in the
+    /// text.
     ///
-    /// It is more than other documents get for many uses.
+    /// It is higher than what many uses of the name score in other documents.
     var declaration = 0.7
   }
 
-  /// The forms of a relaxed word.
+  /// Returns expressions for the forms of a word that a hit may lack.
   ///
   /// - Parameters:
   ///   - number: the number of the word.
-  ///   - words: the words of the index for the words of the query.
+  ///   - words: the words of the index that match the words of the query.
   ///   - factors: the factors of the forms.
-  ///   - isRanked: whether they count for the score, or are only a condition.
-  /// - Returns: the phrases.
+  ///   - isRanked: whether the forms add to the score; otherwise they are only a condition.
+  /// - Returns: a phrase for each form that occurs.
   func forms(
     of number: Int, _ words: QueryWords, _ factors: FormFactors, isRanked: Bool = true
   ) -> [MatchExpression] {
@@ -74,9 +74,9 @@ extension RankedQuery {
     return forms
   }
 
-  /// The forms of a relaxed word, and the declaration that adds to its score.
+  /// Returns the forms of a word, and its declaration as a name in code, which adds to its score.
   ///
-  /// Every row with the declaration has the word, so the rows stay the same.
+  /// Each row with the declaration also contains the word, so no further rows are found.
   private func ranked(
     _ number: Int, _ words: QueryWords, _ factors: FormFactors
   ) -> [MatchExpression] {
@@ -89,22 +89,22 @@ extension RankedQuery {
     return forms + [.phrase(phrase)]
   }
 
-  /// An expression for rows with some words, in which others are ranked as well.
+  /// Returns an expression for rows that must contain some words, and that ranks other words, too.
   ///
   /// - Parameters:
-  ///   - required: words that every row has.
-  ///   - alternatives: words of which every row has one, unless there are none.
-  ///   - optional: words that are ranked where they occur.
-  ///   - words: the words of the index.
+  ///   - required: the words that every row must contain.
+  ///   - alternatives: words of which every row must contain at least one; may be empty.
+  ///   - optional: words that are ranked in rows that contain them.
+  ///   - words: the words of the index that match the words of the query.
   ///   - factors: the factors of the forms.
-  /// - Returns: nil if it would consist of exclusions only.
+  /// - Returns: the expression; nil if it would consist only of exclusions.
   func expression(
     required: [Int], alternatives: [Int], optional: [Int], _ words: QueryWords,
     _ factors: FormFactors
   ) -> MatchExpression? {
     var conjunction = MatchExpression.Conjunction()
     conjunction.excluded = exclusions
-    // Phrases need no parentheses, of which FTS5's parser takes some fifty.
+    // Phrases are added without parentheses, because FTS5's parser allows only about fifty.
     for condition in conditions {
       switch condition {
       case .phrase, .near: conjunction.phrases.append(condition)
@@ -122,7 +122,7 @@ extension RankedQuery {
     }
     guard let first = conjunction.phrases.first ?? conjunction.groups.first else { return nil }
     if isOpen {
-      // An expression that matches always, by the words before it, ranks the optional words.
+      // This group always matches, because it repeats the condition; so it ranks the optional words.
       var phrases = (optional + alternatives).flatMap { ranked($0, words, factors) }
       if alternatives.isEmpty { phrases.append(first.mapPhrases { $0.unranked }) }
       conjunction.groups.append(.any(phrases))
@@ -132,7 +132,7 @@ extension RankedQuery {
 }
 
 extension MatchExpression {
-  /// The expression with other phrases.
+  /// Returns the expression with each phrase replaced.
   func mapPhrases(_ change: (Phrase) -> Phrase) -> MatchExpression {
     switch self {
     case .phrase(let phrase): .phrase(change(phrase))
@@ -149,7 +149,7 @@ extension MatchExpression {
 }
 
 extension MatchExpression.Phrase {
-  /// The phrase as a condition that does not count for the score.
+  /// The phrase without a ranked form, so that it does not add to the score.
   fileprivate var unranked: MatchExpression.Phrase {
     var phrase = self
     phrase.rankedForm = nil

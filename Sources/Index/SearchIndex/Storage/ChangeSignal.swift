@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Notifies listeners that something has changed, without any detail.
+/// Notifies its listeners that something has changed, without saying what.
 ///
-/// Changes that a listener has not received yet are merged into one.
+/// Several changes before a listener receives them are reported as one.
 public final class ChangeSignal: Sendable {
   private struct State {
     var listeners: [UInt64: AsyncStream<Void>.Continuation] = [:]
@@ -17,9 +17,9 @@ public final class ChangeSignal: Sendable {
   /// The number of listeners.
   var listenerCount: Int { state.withLock { $0.listeners.count } }
 
-  /// Begins to listen, until the task that waits for the changes ends.
+  /// Adds a listener; it is removed when the task that iterates over the changes ends.
   ///
-  /// - Returns: the changes, and a function that notifies this listener without a change.
+  /// - Returns: the stream of changes, and a function that notifies this listener although nothing changed.
   public func listen() -> (changes: AsyncStream<Void>, wake: @Sendable () -> Void) {
     let (changes, listener) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -1,27 +1,26 @@
 import Synchronization
 
-/// The changes of the last commits: the writer publishes them, readers query them.
+/// The changes of the last commits, which the writer publishes and readers query.
 ///
-/// A reader that caches something of each document updates its cache with this, instead of reading
-/// all documents again.
+/// A reader updates its caches with these changes, instead of reading all documents again.
 final class CommitLog: Sendable {
   private struct State {
     var index = ""
     /// The last published commit.
     var last: CommitNumber = 0
-    /// Ascending by sequence, without gaps.
+    /// The commits, ascending by number and without gaps.
     var commits: [(sequence: CommitNumber, changes: IndexChanges)] = []
     /// The number of changes, plus one for each commit: even an empty commit takes memory.
     var weight = 0
   }
 
-  /// At most this many changes are kept; a reader with an older state reads everything again.
+  /// The most changes that are kept; a reader with an older state reads all documents again.
   private static let capacity = 50_000
   private let state = Mutex(State())
   /// Raised at each commit that changes something, and when another index is written.
   let signal = ChangeSignal()
 
-  /// Starts again: another index is written, or the same index by another writer.
+  /// Empties the log, because another index is written, or the same index by another writer.
   func begin(index: String, at sequence: CommitNumber) {
     state.withLock { state in
       state.index = index
@@ -32,7 +31,7 @@ final class CommitLog: Sendable {
     signal.raise()
   }
 
-  /// Publishes a commit, and wakes its listeners.
+  /// Publishes a commit, and notifies the listeners.
   func append(_ changes: IndexChanges, at sequence: CommitNumber) {
     state.withLock { state in
       state.last = sequence
@@ -45,12 +44,12 @@ final class CommitLog: Sendable {
     if changes.count > 0 || changes.hasOthers { signal.raise() }
   }
 
-  /// Whether no commit followed a state of the index.
+  /// Whether the last published commit made this state of the index.
   func isLast(_ clock: IndexClock) -> Bool {
     state.withLock { $0.last == clock.sequence && $0.index == clock.index }
   }
 
-  /// The last commit that changed a document, up to a state of the index; nil if it is not kept.
+  /// The last commit up to this state that changed a document; nil if that commit is not kept.
   func lastChange(of document: DocumentID, upTo clock: IndexClock) -> CommitNumber? {
     state.withLock { state in
       guard state.index == clock.index else { return nil }
@@ -65,7 +64,7 @@ final class CommitLog: Sendable {
   /// - Parameters:
   ///   - old: the earlier state.
   ///   - new: the later state.
-  /// - Returns: the changes; nil if not all of the commits are kept.
+  /// - Returns: the changes; nil if not all commits between the states are kept.
   func changes(from old: IndexClock, to new: IndexClock) -> IndexChanges? {
     guard old.index == new.index else { return nil }
     if old.sequence == new.sequence { return IndexChanges() }
@@ -74,7 +73,7 @@ final class CommitLog: Sendable {
         let first = state.commits.first?.sequence, first <= old.sequence.next,
         let last = state.commits.last?.sequence, last >= new.sequence
       else { return nil }
-      // The numbers have no gaps, so they say where the commits are.
+      // The numbers have no gaps, so the index of a commit follows from its number.
       let skipped = Int(old.sequence.next.rawValue - first.rawValue)
       let count = Int(new.sequence.rawValue - old.sequence.rawValue)
       return state.commits.dropFirst(skipped).prefix(count).reduce(into: IndexChanges()) {
@@ -83,8 +82,7 @@ final class CommitLog: Sendable {
     }
   }
 
-  /// Whether the commit that made this state has been published: a reader can see it a moment
-  /// earlier.
+  /// Whether the commit that made this state is published; a reader can see a commit shortly before that.
   func hasPublished(_ clock: IndexClock) -> Bool {
     state.withLock { $0.index == clock.index && $0.last >= clock.sequence }
   }

@@ -1,8 +1,8 @@
 import SittaSQLite
 
-/// The number of a commit to one index; each commit that a reader can see has the next one.
+/// The number of a commit in one index; only commits that readers can see are counted, without gaps.
 public struct CommitNumber: IndexNumber {
-  /// The number in the columns `sequence`; 0 before the first commit.
+  /// The number as columns named `sequence` contain it; 0 before the first commit.
   public let rawValue: Int64
 
   /// Makes a number.

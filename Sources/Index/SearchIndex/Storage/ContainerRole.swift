@@ -1,6 +1,6 @@
 import SittaSQLite
 
-/// The role of a row of `directory` that is no folder on the disk.
+/// The meaning of a row of `directory` that is not a folder on the disk.
 ///
 /// The members of a file, such as an archive or a mail, are documents in folders below a row with the
 /// name of the file. So a renamed archive costs one row, as a renamed folder does.

@@ -1,21 +1,21 @@
 extension Document {
-  /// A part of a document, which begins at an offset of its text.
+  /// A part of a document, such as a page, which begins at an offset of the text.
   public struct Part: Hashable, Sendable {
-    /// The kind of a part; the numbers are stored.
+    /// The kind of a part; the raw values are stored in the index.
     public enum Kind: UInt8, CaseIterable, Sendable {
       case page = 1
       case slide
       case sheet
       case chapter
-      /// A part of a mail.
+      /// The text of a mail.
       case body
     }
 
-    /// The offset of its first byte in the text.
+    /// The offset of the part's first byte in the text.
     public var offset: Int
-    /// Its kind.
+    /// The kind of the part.
     public var kind: Kind
-    /// The label for people: a page's number as printed, a sheet's name.
+    /// The label for people: a page's printed number, or a sheet's name.
     public var label: String
 
     /// Describes a part.

@@ -1,7 +1,7 @@
 package import LinuxSystem
 
 extension StoredFile {
-  /// The index's record of a file after it has taken a document of it.
+  /// Makes the record that the index has of a file after this document was stored.
   package init(_ document: Document, id: DocumentID) {
     self.init(
       id: id, size: document.status.size, modified: document.status.modified,
@@ -11,7 +11,7 @@ extension StoredFile {
 }
 
 extension ListedDocument {
-  /// A document as lists show it after the index has taken it.
+  /// Makes the listed form of a document, equal to the one that the index returns after storing it.
   package init(_ document: Document, id: DocumentID, path: FilePath) {
     self.init(
       id: id, location: DocumentLocation(path), properties: document.properties,

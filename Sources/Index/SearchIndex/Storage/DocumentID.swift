@@ -1,6 +1,6 @@
 import SittaSQLite
 
-/// The number of a document in one index, which it keeps when its file changes or moves.
+/// The number of a document in one index; it stays the same when the file changes or moves.
 ///
 /// A rebuilt index numbers its documents anew, and the number of a removed document can be reused.
 public struct DocumentID: IndexNumber {

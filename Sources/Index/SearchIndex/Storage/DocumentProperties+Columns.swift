@@ -3,7 +3,7 @@ import SittaSQLite
 
 /// The columns of the table `document` that hold properties.
 extension DocumentProperties {
-  /// Each column that is not searched as text, with its value.
+  /// The columns that are not searched as text, each with a function that returns its value.
   static let columns: [(name: String, value: @Sendable (DocumentProperties) -> SQLiteValue)] = [
     ("created", { .integer($0.created?.seconds) }),
     ("language", { .text($0.language) }),
@@ -18,7 +18,7 @@ extension DocumentProperties {
   static let columnNames =
     (["title", "tags", "authors", "recipients"] + columns.map(\.name)).joined(separator: ", ")
 
-  /// Reads ``columnNames``, the first of which is the column `first` of the row.
+  /// Reads the columns ``columnNames`` of a row, the first of which is its column `first`.
   init(_ row: borrowing Row, at first: Int32) {
     self.init()
     title = row.text(at: first)

@@ -1,6 +1,6 @@
 import SittaSQLite
 
-/// The number of a folder in one index, which it keeps when it is renamed.
+/// The number of a folder in one index; it stays the same when the folder is renamed.
 struct FolderID: IndexNumber {
   /// The `id` in the table `directory`.
   let rawValue: Int64

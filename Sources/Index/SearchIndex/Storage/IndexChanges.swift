@@ -1,15 +1,15 @@
-/// The changes of commits that concern the caches of readers.
+/// What some commits changed, for the readers that update their caches.
 struct IndexChanges: Equatable, Sendable {
   /// Documents that were added or removed, or whose texts changed.
   var texts: Set<DocumentID> = []
-  /// Documents whose rows were written: their metadata, or the folder they are in.
+  /// Documents whose rows were written: their metadata, or the folder that contains them, may differ.
   var rows: Set<DocumentID> = []
-  /// Folders that were renamed, went away or came back; everything below them is affected.
+  /// Folders that were renamed, became unreachable or came back; everything below them is affected.
   var folders: Set<FolderID> = []
   /// Folders that were removed with everything below them.
   var goneFolders: Set<FolderID> = []
 
-  /// Whether rows were written that only the feed reports, such as new folders.
+  /// Whether rows were written that matter only to the feed of changes, such as new folders.
   var hasOthers = false
 
   var count: Int { texts.count + rows.count + folders.count + goneFolders.count }

@@ -3,27 +3,27 @@ import LinuxSystem
 public import SittaSQLite
 import TextAnalysis
 
-/// Checks the index for damage, on its own connection, while others read and write.
+/// Checks the index for damage on a connection of its own, while others read and write.
 ///
-/// It belongs to one isolation domain.
+/// Only one isolation domain may use it.
 public final class IndexChecker {
-  /// The finding of a check.
+  /// The result of a check.
   public enum Finding: Equatable, Sendable {
-    /// No damage.
+    /// There is no damage.
     case sound
-    /// The check failed or was stopped, which proves nothing.
+    /// The check failed or was stopped, so it is not known whether there is damage.
     case unknown
-    /// Damage of this part.
+    /// This part is damaged.
     case damaged(Damage)
   }
 
   /// The part of the index that is damaged.
   public enum Damage: Equatable, Sendable {
-    /// Texts of these documents cannot be read.
+    /// The texts of these documents cannot be read.
     case texts([DocumentID])
     /// The postings of FTS5 do not match the texts.
     case postings
-    /// The database itself.
+    /// The database file itself.
     case file
   }
 
@@ -31,7 +31,7 @@ public final class IndexChecker {
   private let decompressor = TextDecompressor()
   private let interruption: Interruption
 
-  /// Opens the index that readers open.
+  /// Opens the index that readers use.
   ///
   /// - Parameters:
   ///   - store: the index; a writer must have it open, because the checker never checkpoints the
@@ -50,7 +50,7 @@ public final class IndexChecker {
     database.stop(on: interruption, checkedEvery: 50)
   }
 
-  /// Opens an index and checks it; if damage prevents opening, the whole file is damaged.
+  /// Opens an index and checks it; if damage prevents opening it, the whole file counts as damaged.
   public static func check(_ store: IndexStore, stoppedBy interruption: Interruption) -> Finding {
     do {
       return try IndexChecker(store, stoppedBy: interruption).check()
@@ -60,14 +60,14 @@ public final class IndexChecker {
     }
   }
 
-  /// The tables without texts; their SQL indexes contain the names a second time.
+  /// The tables without texts; their SQL indexes contain the names of files once more.
   private static let namingTables = ["directory", "document"]
 
-  /// Checks everything; O(index), because every text is tokenized again.
+  /// Checks the whole index; O(index), because every text is tokenized again.
   ///
   /// - `quick_check` finds damaged pages and b-trees.
-  /// - `integrity_check` finds a name that differs from the one in its index. It is run on the tables
-  ///   without texts, where it costs little.
+  /// - `integrity_check` finds a name that differs from its copy in an SQL index. It is run only on the
+  ///   tables without texts, where it costs little.
   /// - The checksums of the texts find changed bytes in them.
   /// - FTS5's check with rank 1 compares the full-text index with the texts.
   ///
@@ -87,14 +87,14 @@ public final class IndexChecker {
       try database.run("INSERT INTO search(search, rank) VALUES('integrity-check', 1)")
       return .sound
     } catch {
-      // These statements are correct: if a name is unknown, a part of the schema is missing.
+      // The statements are correct: if SQLite does not know a name, a part of the schema is missing.
       if error.isUnknownStatement { return .damaged(.file) }
       guard error.isCorruption else { return .unknown }
       return .damaged(error.isVirtualTableCorruption ? .postings : .file)
     }
   }
 
-  /// The documents whose texts cannot be decompressed, and texts without a document.
+  /// Returns the documents whose texts cannot be decompressed, and the numbers of texts without a document.
   private func unreadableTexts() throws(SQLiteError) -> [DocumentID] {
     var unreadable: [DocumentID] = []
     var last: Int64? = .min

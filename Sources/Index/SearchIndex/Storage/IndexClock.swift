@@ -1,6 +1,6 @@
-/// A state of an index; two clocks can be compared only if they name the same index.
+/// Identifies a state of an index; clocks of different indexes cannot be compared.
 public struct IndexClock: Equatable, Sendable {
-  /// The name of the index; a rebuilt index has a new one.
+  /// The random name of the index; a rebuilt index has a new one.
   public let index: String
   /// The number of the last commit.
   public let sequence: CommitNumber

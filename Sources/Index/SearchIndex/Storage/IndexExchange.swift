@@ -1,26 +1,25 @@
 import LinuxSystem
 
-/// The steps that replace an old index by a new one, file by file: a value.
+/// The steps that replace an old index by a new one, file by file.
 ///
-/// After each step, so also after a crash at any moment, exactly one usable index is found: the old
-/// one until it is removed or set aside, then the new one. SQLite finds the log of a database by
-/// its name, and would write the old log into the new file; so the log is removed before the
-/// rename.
+/// A crash between any two steps leaves exactly one usable index: the old one until it is removed or set
+/// aside, then the new one. SQLite finds the log of a database by its name, and would write the old log into
+/// the new file. So the old log is removed before the new file is renamed.
 struct IndexExchange {
   enum Step: Equatable {
     case remove(FilePath)
     case rename(FilePath, to: FilePath)
   }
 
-  /// Removes the old index, or sets it aside.
+  /// The steps that remove the old index, or set it aside.
   let retiring: [Step]
-  /// Renames the new index.
+  /// The step that renames the new index.
   let installing: [Step]
 
   /// - Parameters:
   ///   - old: the file that is replaced.
   ///   - new: the new file, which has no log.
-  ///   - setAside: where the old file is kept; nil to remove it, or if there is none.
+  ///   - setAside: the path under which the old file is kept; nil to remove it, or if there is none.
   init(of old: FilePath, for new: FilePath, keepingAs setAside: FilePath?) {
     let first: Step = setAside.map { .rename(old, to: $0) } ?? .remove(old)
     retiring = [first] + old.databaseCompanions.map { .remove($0) }
@@ -39,7 +38,7 @@ extension IndexExchange.Step {
 }
 
 extension FilePath {
-  /// The files that SQLite keeps beside a database; see <https://www.sqlite.org/tempfiles.html>.
+  /// The log and the wal-index beside a database; see <https://www.sqlite.org/tempfiles.html>.
   var databaseCompanions: [FilePath] {
     ["-wal", "-shm"].map { parent.appending(name + Array($0.utf8)) }
   }

@@ -1,4 +1,4 @@
-/// A number that counts something of one index; numbers of different things are different types.
+/// The number of a document, folder or commit in one index; each kind has a type of its own.
 public protocol IndexNumber: RawRepresentable<Int64>, Hashable, Comparable,
   ExpressibleByIntegerLiteral, CustomStringConvertible, Sendable
 {
@@ -12,10 +12,10 @@ extension IndexNumber {
     self.init(rawValue: value)
   }
 
-  /// The bare number.
+  /// The number in decimal digits.
   public var description: String { "\(rawValue)" }
 
-  /// Whether the first is the smaller number.
+  /// Whether the first number is smaller than the second.
   public static func < (first: Self, second: Self) -> Bool {
     first.rawValue < second.rawValue
   }

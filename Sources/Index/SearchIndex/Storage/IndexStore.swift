@@ -4,18 +4,18 @@ import SittaSQLite
 import Synchronization
 import TextAnalysis
 
-/// The files of the index in their folder: opened, rebuilt and exchanged.
+/// Opens, rebuilds and exchanges the files of the index in their folder.
 ///
 /// If an index cannot be used, the writer builds a new one in another file beside it. Readers keep
 /// using the old one until ``exchange(_:at:)``.
 public struct IndexStore: Sendable {
-  /// An index that is ready to be written.
+  /// An index that was opened for writing.
   public struct Opened {
-    /// The connection that writes it.
+    /// The only connection that writes the index.
     public let writer: IndexWriter
-    /// Whether it was created now, so that everything has to be indexed.
+    /// Whether the index was created now, so that all files have to be indexed.
     public let isNew: Bool
-    /// Whether the previous daemon ended without ``IndexWriter/setCleanShutdown(_:)``.
+    /// Whether the last daemon ended without ``IndexWriter/setCleanShutdown(_:)``.
     public let wasInterrupted: Bool
     /// The rebuild that fills this index; nil if it is complete.
     public let rebuild: Rebuild?
@@ -23,53 +23,52 @@ public struct IndexStore: Sendable {
     public let recovery: Recovery?
   }
 
-  /// The database file that readers open; SQLite keeps `-wal` beside it.
+  /// The database file that readers open; SQLite keeps its log (`-wal`) beside it.
   public let file: FilePath
-  /// The index that is being built.
+  /// The file in which a new index is built.
   let newFile: FilePath
-  /// How words are found, for all copies of this value.
+  /// The text settings, shared by all copies of the store.
   private let settings: CurrentTextSettings
-  /// The paths that readers do not show, for all copies of this value.
+  /// The paths whose documents readers do not show, shared by all copies of the store.
   private let hiddenPaths = HiddenPaths()
-  /// The commits, which the writer publishes to the readers.
+  /// The last commits, which the writer publishes to the readers.
   let log = CommitLog()
-  /// The counts of common words, which the readers share.
+  /// The counts of common words, shared by the readers.
   let phraseCounts = FTS5PhraseCounts()
-  /// The folders of the documents and their names, which the readers share.
+  /// The folders with documents, and their names, shared by the readers.
   let folders = SharedFolders()
   /// The compounds that contain a word, shared by the readers.
   let compounds = CompoundWords()
 
-  /// Names the index in a folder, which must exist with mode 0700.
+  /// Makes a store for the index in a folder, which must exist with mode 0700; opens nothing.
   public init(in folder: FilePath, text: TextSettings = .default) {
     file = folder.appending("index.sqlite")
     newFile = folder.appending("index.new.sqlite")
     settings = CurrentTextSettings(text)
   }
 
-  /// How words are found.
+  /// The current settings for finding words.
   ///
-  /// It changes only by ``use(_:)``.
+  /// Only ``use(_:)`` changes them.
   public var text: TextSettings { settings.current.withLock { $0 } }
 
-  /// Goes by other settings from now on, where readers or the index are opened.
+  /// Sets the text settings for readers and writers that are opened from now on.
   ///
-  /// Readers that are open keep theirs, and so does the writer until ``IndexWriter/use(_:)``. It is called
-  /// on the thread of the writer, so that an index is opened with the same settings from beginning to end.
+  /// Open readers keep their settings, and so does the writer until ``IndexWriter/use(_:)``. Must be called
+  /// on the writer's thread, because the settings must not change while an index is opened.
   ///
-  /// - Parameter text: the settings; with other readings the index has to be built anew.
+  /// - Parameter text: the settings; if their readings differ from before, a new index has to be built.
   public func use(_ text: TextSettings) {
     settings.current.withLock { $0 = text }
-    // The counts depend on synonyms and stems, and the names of folders on stems.
+    // The counts depend on synonyms and stems, and the cached folder names on stems.
     phraseCounts.removeAll()
     folders.removeAll()
   }
 
   /// Opens the index for writing, or creates it.
   ///
-  /// If the index is damaged, foreign, or made by another version, a rebuild begins; one that was
-  /// interrupted is resumed. Disk errors and a full disk are thrown, never treated as damage. Only
-  /// readers may be open.
+  /// If the index is damaged, foreign, or made by another version, a rebuild begins; an interrupted rebuild
+  /// is resumed. Disk errors and a full disk are thrown and never treated as damage. No writer may be open.
   public func open(now: UnixTime) throws -> Opened {
     if newFile.exists, let opened = try resumeRebuild(now) { return opened }
     do {
@@ -81,12 +80,12 @@ public struct IndexStore: Sendable {
     }
   }
 
-  /// Begins to build a new index; the old one stays if it can be read.
+  /// Begins to build a new index; the old one is kept for readers if it can be read.
   ///
-  /// Only readers may be open. If the old index cannot be read, the readers have to be reset.
+  /// No writer may be open. If the old index cannot be read, the readers have to be opened again.
   ///
   /// - Parameters:
-  ///   - cause: why it is built.
+  ///   - cause: the cause of the rebuild.
   ///   - reason: the reason as a sentence.
   ///   - now: the current time.
   /// - Returns: the new index.
@@ -111,9 +110,9 @@ public struct IndexStore: Sendable {
   /// The paths at and below which readers show no document.
   var hidden: Set<FilePath> { hiddenPaths.paths.withLock { $0 } }
 
-  /// Shows no document at or below some paths any more, and all others; readers that are open do as before.
+  /// Sets the paths at and below which readers show no document; readers that are open keep the former paths.
   ///
-  /// - Returns: whether the paths are others than before, so that readers have to be opened again.
+  /// - Returns: whether the paths have changed; then readers have to be opened again.
   @discardableResult
   public func hide(_ paths: Set<FilePath>) -> Bool {
     hiddenPaths.paths.withLock { hidden in
@@ -122,7 +121,7 @@ public struct IndexStore: Sendable {
     }
   }
 
-  /// Writes to the disk that the log was shortened.
+  /// Flushes the truncated log and its folder to the disk.
   ///
   /// - Throws: the error of the file system.
   public func synchronizeLog() throws(SystemError) {
@@ -136,15 +135,15 @@ public struct IndexStore: Sendable {
 
   /// Whether the index that readers open has all its tables and can be read, after a short check.
   ///
-  /// If so, a statement with an unknown name is wrong by itself.
+  /// If so, an unknown name in a statement is a bug in the statement, not damage.
   public var isComplete: Bool {
     guard let reader = try? IndexReader(self) else { return false }
     return (try? Schema.isComplete(in: reader.database)) == true && (try? reader.probe()) != nil
   }
 
-  /// The languages whose stems the readers' index has.
+  /// The languages whose stems are in the index that readers use.
   ///
-  /// If languages are set, or if the index cannot be read, they are the languages of the settings.
+  /// They are the languages of the settings if those are fixed, or if the index cannot be read.
   public var languages: [String] {
     guard text.choosesLanguages, file.exists, let reader = try? IndexReader(self),
       let languages = try? reader.languages()
@@ -164,7 +163,7 @@ public struct IndexStore: Sendable {
     let paths = Mutex<Set<FilePath>>([])
   }
 
-  /// Why an index cannot be used.
+  /// The reason for not using an index.
   struct Unusable: Error {
     let cause: Rebuild.Cause
     let reason: String
@@ -176,7 +175,7 @@ public struct IndexStore: Sendable {
 extension IndexStore {
   /// Resumes an interrupted rebuild.
   ///
-  /// - Returns: nil if there is none, or if the new index has replaced the old one.
+  /// - Returns: nil if there is no rebuild, or if it was complete and replaced the old index.
   private func resumeRebuild(_ now: UnixTime) throws -> Opened? {
     let rebuild: Rebuild
     do {
@@ -199,12 +198,12 @@ extension IndexStore {
   }
 
   private func openServed(_ now: UnixTime) throws -> Opened {
-    // The log of another index must not get into a new one.
+    // An old log without its index must not be applied to a new one.
     if !file.exists { try file.databaseCompanions.forEach { try $0.removeFile() } }
     return try open(file, for: nil, servesOld: false, now)
   }
 
-  /// Opens an index again that seemed to be damaged; if it fails again, a rebuild begins.
+  /// Opens an index again that seemed to be damaged; if that fails, too, a rebuild begins.
   private func reopenDamaged(_ now: UnixTime) throws -> Opened {
     do {
       return try openServed(now)
@@ -226,7 +225,7 @@ extension IndexStore {
       PRAGMA cache_size=-16000; PRAGMA wal_autocheckpoint=4000; PRAGMA secure_delete=ON;
       PRAGMA journal_size_limit=33554432; PRAGMA application_id=\(Schema.applicationID)
       """)
-    // Earlier versions kept the wal-index in a file; the lock that is held now keeps them away.
+    // Earlier versions kept the wal-index in a file; they cannot open the database while it is locked.
     if file.sharedMemory.exists { try? file.sharedMemory.removeFile() }
     try Schema.addFunctions(to: database)
     let stems = StemTable(in: database)
@@ -305,9 +304,9 @@ extension IndexStore {
   /// The new index need not be complete: its rebuild continues under the new name.
   ///
   /// - Parameters:
-  ///   - rebuild: why the new index is built: a damaged old one is kept, any other is removed.
+  ///   - rebuild: the rebuild of the new index; after damage the old file is kept, otherwise removed.
   ///   - now: the time in the name of the kept file.
-  /// - Throws: the error of the file system; it can be called again then.
+  /// - Throws: the error of the file system; the call can be repeated.
   public func exchange(_ rebuild: Rebuild, at now: UnixTime) throws {
     guard newFile.databaseCompanions.allSatisfy({ !$0.exists }) else { throw StillOpen() }
     try retire(for: rebuild, at: now)
@@ -316,24 +315,24 @@ extension IndexStore {
     }
   }
 
-  /// Removes the old index, because there is no room for two.
+  /// Removes the old index to make room for the new one.
   public func removeOld() throws(SystemError) {
     for step in IndexExchange(of: file, for: newFile, keepingAs: nil).retiring {
       try step.perform()
     }
   }
 
-  /// Removes an index that was being built.
+  /// Removes the new index, which is not complete yet.
   public func discardNew() throws(SystemError) {
     for path in [newFile] + newFile.databaseCompanions { try path.removeFile() }
   }
 
-  /// Removes the damaged file that was kept: it contains texts, too.
+  /// Removes the damaged files that were kept, because they contain texts, too.
   public func removeSetAsides() throws {
     for path in try setAsides() { try path.removeFile() }
   }
 
-  /// The damaged file that was kept; nil if there is none.
+  /// A damaged file that was kept; nil if there is none.
   public var setAside: FilePath? {
     (try? setAsides())?.max { $0.name.lexicographicallyPrecedes($1.name) }
   }
@@ -347,7 +346,7 @@ extension IndexStore {
     for step in exchange.retiring { try step.perform() }
   }
 
-  /// There is a log beside the new index: it is being written, or could not be checkpointed.
+  /// The new index still has a log: a connection writes it, or it could not be checkpointed.
   struct StillOpen: Error, CustomStringConvertible {
     var description: String {
       "The new index cannot replace the old one: it is still being written."
@@ -365,6 +364,6 @@ extension IndexStore {
 }
 
 extension SQLiteError {
-  /// Whether the index itself is the cause: opening uses only names that every index has.
+  /// Whether the index itself is damaged: every sound index knows the names that opening it uses.
   fileprivate var isDamage: Bool { isCorruption || isUnknownStatement }
 }

@@ -1,22 +1,21 @@
 import LanguageCodes
 import TextAnalysis
 
-/// Decides in which languages a word finds its other forms, from the languages of the documents.
+/// Decides which languages have their stems in the index, from the languages of the documents.
 struct LanguageChoice {
-  /// With fewer documents a language is not used: one or two of a hundred short texts are taken for
+  /// The least number of documents of a language in use: of a hundred short texts, one or two are taken for
   /// another language.
   static let leastDocuments = 10.0
-  /// A language with a smaller share of the documents is not used, because detection is wrong about
-  /// that often.
+  /// The least share of a language in use, because about so many texts are taken for another language.
   ///
   /// It is a share of the documents whose language is known.
   static let leastShare = 0.01
   /// The most languages in use: each has stems for most words of the index, and costs a look-up for each
   /// word of a query.
   static let limit = 4
-  /// The documents of a language in use count this many times.
+  /// The factor by which the documents of a language that is in use already are counted.
   ///
-  /// So it stays until it is far below the others and the threshold.
+  /// So such a language stays until it is far below the others and the threshold.
   static let loyalty = 4.0
 
   /// Chooses the languages.
@@ -48,7 +47,7 @@ struct LanguageChoice {
     (Language(code: name) ?? Language(name: name))?.code
   }
 
-  /// A key that distinguishes a stemmer's language: its code, or the name of a variant.
+  /// Identifies the language of a stemmer: its code, or the name of a variant such as `porter`.
   static func key(of name: String) -> String { code(of: name) ?? name }
 
   private static let names = Dictionary(

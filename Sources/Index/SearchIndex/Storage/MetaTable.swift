@@ -1,6 +1,6 @@
 import SittaSQLite
 
-/// The table `meta`: the facts of an index about itself, one row per key.
+/// The table `meta`: facts about the index, one row per key.
 struct MetaTable {
   /// The keys; their raw values are stored in every index and never change.
   enum Key: String, CaseIterable {
@@ -13,21 +13,21 @@ struct MetaTable {
     case fingerprint
     /// 1 after an orderly shutdown, 0 while a daemon writes the index.
     case clean
-    /// Why the index is being built; see ``Rebuild/storedText``. Missing after a rebuild is over.
+    /// Why and since when the index is being built; see ``Rebuild/storedText``. Missing in a finished index.
     case rebuild
-    /// Present once an index that is being built contains everything.
+    /// Present once an index that is being built is complete, so that it can replace the old one.
     case rebuilt
-    /// Present until all files were compared with a new index once. Missing in a rebuilt index.
+    /// Present until all files have been compared with a new index once. Missing in a rebuilt index.
     case first
     /// The last recoveries, one line each; see ``Recovery/storedLine``.
     case recoveries
     /// When the index was last found to be sound, in seconds since 1970.
     case checked
-    /// How much of the files was read, as the daemon writes it. Missing in an index that is new.
+    /// The conditions under which files were read; see ``IndexWriter/setReadingConditions(_:)``.
     case conditions
     /// The language whose stems are being added; see ``StemTable/AddedLanguage``.
     case addedLanguage
-    /// Which commits the feed can continue from; see ``FeedHistory``.
+    /// The commits after which a consumer of the feed can continue; see ``FeedHistory``.
     case feed
   }
 
@@ -52,7 +52,7 @@ struct MetaTable {
     try database.first(Self.selection, .text(key.rawValue)) { _ in true } ?? false
   }
 
-  /// The name of the index and its last commit, in one statement.
+  /// Returns the name of the index and the number of its last commit, read by one statement.
   func clock() throws(SQLiteError) -> IndexClock {
     let clock = try database.first(
       "SELECT (SELECT value FROM meta WHERE key = ?1), (SELECT value FROM meta WHERE key = ?2)",
@@ -61,7 +61,7 @@ struct MetaTable {
     return clock ?? IndexClock(index: "", sequence: 0)
   }
 
-  /// Adds the first values of an index; no key may have one yet.
+  /// Inserts the first values of an index; none of the keys may exist.
   func insert(_ values: KeyValuePairs<Key, SQLiteValue>) throws(SQLiteError) {
     for (key, value) in values {
       try database.run("INSERT INTO meta(key, value) VALUES(?1, ?2)", .text(key.rawValue), value)
@@ -79,7 +79,7 @@ struct MetaTable {
     try database.run("UPDATE meta SET value = value + 1 WHERE key = ?1", .text(key.rawValue))
   }
 
-  /// Removes a key; one that is missing is no error.
+  /// Removes a key, if it exists.
   func remove(_ key: Key) throws(SQLiteError) {
     try database.run("DELETE FROM meta WHERE key = ?1", .text(key.rawValue))
   }

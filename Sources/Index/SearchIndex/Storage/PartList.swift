@@ -1,15 +1,14 @@
-/// The parts of a document as they are stored, about two bytes for a page of a book.
+/// The parts of a document in their stored form, which takes about two bytes for a page of a book.
 ///
-/// After a version byte follow the parts. Each begins with a varint: the distance to the offset of
-/// the previous part, doubled. It is odd if the kind, the length of the label as a varint, and the
-/// label follow. Otherwise the kind is the same as in the previous part, and the label is the next
-/// number.
+/// A version byte comes first, then the parts. Each part begins with a varint: twice the distance to the
+/// previous part's offset. If its lowest bit is set, the kind, the length of the label as a varint, and the
+/// label follow. Otherwise the kind is the previous part's, and the label is the next number.
 struct PartList: Equatable {
-  /// More parts are not kept.
+  /// The most parts that are kept.
   static let countLimit = 100_000
   /// The longest label in bytes; a longer one is cut.
   static let labelLimit = 256
-  /// The size of the stored form after which no more parts are kept.
+  /// The size in bytes of the stored form above which no more parts are kept.
   static let sizeLimit = 1 << 20
 
   private static let version: UInt8 = 1
@@ -17,7 +16,7 @@ struct PartList: Equatable {
   /// The parts, by ascending offset.
   private(set) var parts: [Document.Part] = []
 
-  /// The parts of a text that are kept: parts that begin in it, by ascending offset.
+  /// Keeps the parts that begin in the text, sorted by offset.
   init(_ parts: [Document.Part], textCount: Int) {
     var last = 0
     for part in parts.prefix(Self.countLimit) {
@@ -52,7 +51,7 @@ struct PartList: Equatable {
     }
   }
 
-  /// The form that ``init(stored:)`` reads; nil without parts.
+  /// The form that ``init(stored:)`` reads; nil if there are no parts.
   var stored: [UInt8]? {
     if parts.isEmpty { return nil }
     var bytes = [Self.version]
@@ -74,7 +73,7 @@ struct PartList: Equatable {
     return bytes
   }
 
-  /// The next number; nil if the label is no number of at most nine digits in its shortest form.
+  /// Returns the number after `label` as text; nil if the label is not a number of one to nine digits.
   private static func successor(of label: String) -> String? {
     guard label.utf8.count < 10, let number = Int(label), number >= 0, "\(number)" == label else {
       return nil
@@ -92,10 +91,9 @@ struct PartList: Equatable {
 }
 
 extension PartList {
-  /// The part that contains an offset of the text, and its number among the parts of its kind.
+  /// Returns the part that contains an offset of the text, and its number among the parts of its kind.
   ///
-  /// - Returns: nil before the first part. A part without text of its own is replaced by the next
-  ///   one.
+  /// - Returns: nil before the first part. Of parts that begin at the same offset, the last one counts.
   func part(at offset: Int) -> (part: Document.Part, number: Int)? {
     guard let index = parts.lastIndex(where: { $0.offset <= offset }) else { return nil }
     let kind = parts[index].kind

@@ -2,7 +2,7 @@ public import LinuxSystem
 
 /// The building of a new index from the files, which replaces the old one.
 public struct Rebuild: Equatable, Sendable {
-  /// Why it is built.
+  /// The cause of a rebuild.
   public enum Cause: String, Sendable {
     /// The old index is damaged; it is kept when the new one replaces it.
     case damage
@@ -12,13 +12,13 @@ public struct Rebuild: Equatable, Sendable {
     case request
   }
 
-  /// Why it is built.
+  /// The cause.
   public let cause: Cause
   /// The reason, as a sentence.
   public let reason: String
   /// When it began.
   public let since: UnixTime
-  /// Whether the old index answers queries until the new one is complete.
+  /// Whether readers use the old index until the new one is complete.
   public var servesOld = true
 
   /// Describes a rebuild that begins.

@@ -1,8 +1,8 @@
 public import LinuxSystem
 
-/// An automatic repair of damage.
+/// An automatic repair of a damaged index.
 public struct Recovery: Equatable, Sendable {
-  /// The part of the index that was replaced.
+  /// What was done to repair the index.
   public enum Action: String, CaseIterable, Sendable {
     /// The index was reopened without its lost log, and compared with all files.
     case log
@@ -14,13 +14,13 @@ public struct Recovery: Equatable, Sendable {
     case file
   }
 
-  /// When.
+  /// The time of the repair.
   public let time: UnixTime
   /// The reason, as a sentence.
   public let reason: String
-  /// The repair.
+  /// What was done.
   public let action: Action
-  /// Where the damaged file is kept; nil if it was not.
+  /// Where the damaged file is kept; nil if none was kept.
   public let setAside: FilePath?
 
   /// Describes a recovery.
@@ -33,7 +33,7 @@ public struct Recovery: Equatable, Sendable {
     self.setAside = setAside
   }
 
-  /// The form that is stored in the index: one line.
+  /// The form that is stored in the index: one line of text.
   var storedLine: String {
     let reason = self.reason.map { $0.isNewline || $0 == "\t" ? " " : $0 }
     return "\(time.seconds)\t\(action.rawValue)\t\(setAside?.uri ?? "")\t\(String(reason))"

@@ -12,6 +12,6 @@ extension SQLiteValue {
 extension Row {
   func fileTime(at column: Int32) -> FileTime { FileTime(nanoseconds: integer(at: column)) }
 
-  /// A time that was stored as seconds since 1970; 1970 for a value that is no number.
+  /// Reads a time that was stored as seconds since 1970; 0 if the column is not a number.
   package func unixTime(at column: Int32) -> UnixTime { UnixTime(seconds: integer(at: column)) }
 }

@@ -3,7 +3,7 @@ import SittaSQLite
 import TextAnalysis
 
 extension Schema {
-  /// The names of the tables, views and indexes that an index has to have.
+  /// The names of all tables, views and indexes of the schema.
   private static let expectedNames: Set<String> = {
     let found = try? names(in: empty())
     return found ?? []
@@ -11,7 +11,7 @@ extension Schema {
 
   /// Whether all tables, views and indexes exist.
   ///
-  /// Without this check, a missing table looks like a statement with a wrong name.
+  /// Without this check, a missing table would look like a wrong name in a statement.
   static func isComplete(in database: Database) throws(SQLiteError) -> Bool {
     expectedNames.isSubset(of: try names(in: database))
   }

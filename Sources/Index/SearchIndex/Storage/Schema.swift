@@ -12,7 +12,7 @@ enum Schema {
   /// "SITT": marks our database (<https://www.sqlite.org/pragma.html#pragma_application_id>).
   static let applicationID: Int64 = 0x5349_5454
 
-  /// A fingerprint of all settings that decide the stored tokens; a new value means a new index.
+  /// A fingerprint of all settings that affect the stored tokens; if it differs, a new index is built.
   ///
   /// It covers which text goes into which column, and how it is tokenized. The extractor's version
   /// is stored with each document instead. Tables are updated by ``migrations``; data that only
@@ -47,7 +47,7 @@ enum Schema {
           language INTEGER NOT NULL, stem TEXT NOT NULL, term TEXT NOT NULL,
           PRIMARY KEY(language, stem, term)) WITHOUT ROWID;
         """),
-    // For the root of an indexed tree: its device, and whether it is away now.
+    // For the root of an indexed tree: its device, and whether it is unreachable now.
     Migrations.Step(
       "2 away folders",
       sql: """
@@ -55,7 +55,7 @@ enum Schema {
         ALTER TABLE directory ADD COLUMN away INTEGER;
         CREATE INDEX directory_away ON directory(away) WHERE away = 1;
         """),
-    // The commit that added, changed or moved a document, or renamed a folder.
+    // The number of the commit that added, changed or moved a document, or renamed a folder.
     Migrations.Step(
       "3 commit sequence",
       sql: """
@@ -66,8 +66,8 @@ enum Schema {
     Migrations.Step(
       "4 failures",
       sql: "ALTER TABLE document ADD COLUMN extractor INTEGER NOT NULL DEFAULT 1"),
-    // When to read a document again whose times may hide a write after it was read. Documents with
-    // times in whole seconds may hide one already.
+    // When to read a document again because its times may hide a later write. Documents with times in whole
+    // seconds may already hide a write.
     Migrations.Step(
       "5 racy files",
       sql: """
@@ -76,7 +76,7 @@ enum Schema {
         UPDATE document SET racy = 0
         WHERE modified % 1000000000 = 0 AND changed % 1000000000 = 0;
         """),
-    // The fields of documents, and where the pages of a text begin; see ``PartList``.
+    // The properties of documents, and the offsets at which the parts of a text begin; see ``PartList``.
     Migrations.Step(
       "6 fields",
       sql: """
@@ -96,19 +96,19 @@ enum Schema {
             recipients
           FROM document LEFT JOIN body ON body.id = document.id;
         """),
-    // Members of files lie in folders that are not on the disk; see ContainerRole.
+    // Members of files are in folders that are not on the disk; see ContainerRole.
     Migrations.Step(
       "7 containers",
       sql: """
         ALTER TABLE directory ADD COLUMN container INTEGER;
         CREATE INDEX directory_container ON directory(container) WHERE container IS NOT NULL;
         """),
-    // Counts documents by reader and state, and finds the documents of one reader, without their
-    // rows.
+    // Serves to count documents by reader and state, and to find the documents of one reader, without reading
+    // their rows.
     Migrations.Step(
       "8 readers",
       sql: "CREATE INDEX document_reader ON document(extractor, state, directory)"),
-    // The documents with pages whose text is not known, because they are images.
+    // Documents with images, such as scanned pages, whose text is not known yet.
     Migrations.Step(
       "9 scans",
       sql: """
@@ -116,15 +116,15 @@ enum Schema {
           id INTEGER PRIMARY KEY, picture INTEGER NOT NULL, pages TEXT NOT NULL);
         CREATE INDEX scan_picture ON scan(picture, id);
         """),
-    // Where reading a file goes on that has grown; see `Document.End`.
+    // Where reading continues after a file has grown; see `Document.End`.
     Migrations.Step(
       "10 ends",
       sql: """
         ALTER TABLE document ADD COLUMN endOffset INTEGER;
         ALTER TABLE document ADD COLUMN endChecksum INTEGER;
         """),
-    // The feed of changes: rows in the order of the commits that wrote them, and removed documents
-    // and folders. `kind` is 0 for a document and 1 for a folder. Earlier removals are not known.
+    // The feed of changes: rows in the order of the commits that wrote them, and removed documents and
+    // folders. `kind` is 0 for a document and 1 for a folder. Removals before this step are not recorded.
     // See ``Feed``.
     Migrations.Step(
       "11 changes",
@@ -143,10 +143,10 @@ enum Schema {
         """),
   ])
 
-  /// Makes the table `search` of a new index, which has no documents yet.
+  /// Makes the FTS5 table `search` in an index without documents.
   ///
-  /// No migration can change the columns of a table of FTS5. So an older index keeps the table of the
-  /// first step; readers use it until a new index replaces it, because its fingerprint is another.
+  /// A migration cannot change the columns of an FTS5 table. So an older index keeps its first table. Its
+  /// fingerprint differs, so a new index is built, and readers use the older one until then.
   static func makeSearchTable(in database: Database) throws(SQLiteError) {
     try database.execute(
       """
@@ -159,14 +159,14 @@ enum Schema {
 
   /// Whether the table `search` has columns for authors and recipients.
   ///
-  /// In an older index, the names of people are in the text.
+  /// In an older index, the names of people are a part of the text.
   static func hasPeople(in database: Database) throws(SQLiteError) -> Bool {
     try database.first("SELECT 1 FROM pragma_table_info('search') WHERE name = 'authors'") { _ in
       true
     } ?? false
   }
 
-  /// Registers the tokenizer of the table `search`; required before the table is used.
+  /// Registers the tokenizer of the table `search`, without which the table cannot be used.
   static func add(
     _ tokenizer: @escaping () -> any FTS5Tokenizer, to database: Database
   ) throws(FullTextError) {
@@ -179,7 +179,7 @@ enum Schema {
   /// The number of the column `body` of `search`.
   static let bodyColumn = 3
 
-  /// Registers the functions of the view `searchable`; required before the view is used.
+  /// Registers the functions of the view `searchable`, without which the view cannot be used.
   static func addFunctions(to database: Database) throws(SQLiteError) {
     try database.add(
       function: ScalarFunction("name_text", argumentCount: 1) { arguments in

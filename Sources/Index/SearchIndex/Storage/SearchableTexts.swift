@@ -1,7 +1,7 @@
 import LinuxSystem
 import SittaSQLite
 
-/// The texts of one document as FTS5 has indexed them.
+/// The texts of one document that FTS5 indexes, one for each column.
 ///
 /// FTS5 stores no text itself, so it needs the same texts again to remove a document. They are
 /// bound one by one, because `INSERT … SELECT` makes FTS5 flush its hash table. See
@@ -14,7 +14,7 @@ struct SearchableTexts: Equatable {
   var authors: [UInt8]?
   var recipients: [UInt8]?
 
-  /// All of them.
+  /// The texts in the order of the columns.
   var all: [[UInt8]?] { [title, name, tags, body, authors, recipients] }
 }
 
@@ -24,7 +24,7 @@ extension SearchableTexts {
 
   private var values: [SQLiteValue] { all.map { .utf8($0) } }
 
-  /// The texts of a new document whose file has this name.
+  /// Collects the texts of a new document whose file has this name.
   init(_ document: Document, name: [UInt8]) {
     title = document.title.map { Array($0.utf8) }
     self.name = Array(Schema.nameText(name).utf8)

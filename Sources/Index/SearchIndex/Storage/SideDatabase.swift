@@ -1,34 +1,34 @@
 package import LinuxSystem
 package import SittaSQLite
 
-/// A small database beside the index, whose loss does no harm: a damaged file is replaced by an empty one.
+/// A small database beside the index whose contents may be lost: a damaged file is replaced by an empty one.
 ///
-/// Deleted rows are overwritten, so that nothing of them remains in free pages. With a journal on the disk, a
-/// death leaves no page that is half deleted. It belongs to one isolation domain.
+/// SQLite overwrites deleted rows, so that no text remains in free pages. Its journal is a file, so a crash
+/// cannot leave a page half overwritten. Only one isolation domain may use it.
 package final class SideDatabase {
   private let file: FilePath
   private let schema: String
   private var opened: Database?
 
-  /// Opens nothing yet.
+  /// Remembers the path and the schema; opens nothing yet.
   ///
   /// - Parameters:
   ///   - file: the path of the file.
-  ///   - schema: the SQL that is run whenever the file is opened: `PRAGMA synchronous`, and the tables that may
-  ///     be missing.
+  ///   - schema: the SQL that is run whenever the file is opened: `PRAGMA synchronous`, and `CREATE TABLE IF
+  ///     NOT EXISTS` for the tables.
   package init(_ file: FilePath, schema: String) {
     (self.file, self.schema) = (file, schema)
   }
 
-  /// Whether there is a file.
+  /// Whether the file exists.
   package var exists: Bool { (try? FileStatus(of: file)) != nil }
 
-  /// Runs `body` with the database; a missing file is created.
+  /// Runs `body` with the database; creates the file if it is missing.
   ///
   /// - Parameter body: the work.
-  /// - Returns: nil if the file was damaged, and was removed.
-  /// - Throws: another error of SQLite, after which the file is opened again; also damage if the file cannot be
-  ///   removed.
+  /// - Returns: the result of `body`; nil if the file was damaged and has been removed.
+  /// - Throws: any other error; also the damage if the file cannot be removed. After any error the next use
+  ///   opens the file anew.
   package func use<Value>(
     _ body: (Database) throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value? {

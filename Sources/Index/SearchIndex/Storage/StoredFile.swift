@@ -1,15 +1,15 @@
 public import LinuxSystem
 import SittaSQLite
 
-/// The index's record of a file, to find out whether the file has changed.
+/// What the index knows of a file, for finding out whether the file has changed.
 public struct StoredFile: Equatable, Sendable {
   /// The document's number.
   public let id: DocumentID
   /// The size in bytes.
   public let size: Int64
-  /// `st_mtim`.
+  /// When the content last changed (`st_mtim`).
   public let modified: FileTime
-  /// `st_ctim`.
+  /// When the content or the inode last changed (`st_ctim`).
   public let changed: FileTime
   /// The inode number.
   public let inode: UInt64
@@ -17,10 +17,10 @@ public struct StoredFile: Equatable, Sendable {
   public let extractor: Int64
   /// The state of the text.
   public let state: Document.State
-  /// ``Document/racyUntil``; ``LinuxSystem/FileTime/epoch`` if the moment is unknown.
+  /// When to read the file again, as ``Document/racyUntil``; ``LinuxSystem/FileTime/epoch`` if unknown.
   public var racyUntil: FileTime?
 
-  /// Whether the file need not be read again: it matches, and its times cannot hide a write.
+  /// Whether the file need not be read again: it is unchanged, and its times cannot hide a write.
   ///
   /// - Parameters:
   ///   - status: the file's metadata now.
@@ -32,13 +32,13 @@ public struct StoredFile: Equatable, Sendable {
 
   /// Whether the file is unchanged and was read by the current extractor.
   ///
-  /// The device is ignored: its number can change when a file system is mounted again. A file that
-  /// failed is not tried again because of a new name or new permissions.
+  /// The device is ignored, because its number can change when a file system is mounted again. A changed name
+  /// or changed permissions (`st_ctim`) do not matter if reading has failed before.
   ///
   /// - Parameters:
   ///   - status: the file's metadata now.
   ///   - extractor: the version of the current extractor.
-  /// - Returns: whether both match.
+  /// - Returns: whether the file and the extractor match.
   public func matches(_ status: FileStatus, extractor: Int64) -> Bool {
     status.size == size && status.modified == modified && status.inode == inode
       && (status.changed == changed || state == .failed) && extractor == self.extractor
@@ -46,13 +46,13 @@ public struct StoredFile: Equatable, Sendable {
 }
 
 extension StoredFile {
-  /// The columns that ``init(_:from:)`` reads, in its order.
+  /// The columns that ``init(_:from:)`` reads, in this order.
   static let columns = "id, size, modified, changed, inode, extractor, state, racy"
 
   private static let selection =
     "SELECT \(columns) FROM document WHERE directory = ?1 AND name = ?2"
 
-  /// Reads ``columns``, of which `first` is the number of the first one in the row.
+  /// Reads the columns ``columns`` of a row, the first of which is its column `first`.
   init(_ row: borrowing Row, from first: Int32 = 0) {
     self.init(
       id: row.document(at: first), size: row.integer(at: first + 1),
@@ -72,11 +72,11 @@ extension StoredFile {
   }
 }
 
-/// The index's records of the entries of a folder.
+/// What the index knows of the entries of a folder.
 public struct StoredFolder: Equatable, Sendable {
   /// The files, by name.
   public var files: [[UInt8]: StoredFile] = [:]
-  /// The names of the folders in it.
+  /// The names of the folders in this folder.
   public var folders: Set<[UInt8]> = []
 
   package init() {}

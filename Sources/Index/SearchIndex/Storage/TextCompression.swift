@@ -3,15 +3,15 @@ import CZstd
 /// Compresses texts; see zstd(1) and <https://facebook.github.io/zstd/>.
 @safe
 package final class TextCompressor {
-  /// The fastest level: 335 MB of documentation become 101 MB, and 97 MB with level 3.
+  /// The fastest level: it compresses 335 MB of documentation to 101 MB; level 3 to 97 MB.
   private static let level: Int32 = 1
   private let context: OpaquePointer?
 
-  /// Creates a compressor, which belongs to one isolation domain.
+  /// Makes a compressor; only one isolation domain may use it.
   package init() {
     unsafe context = ZSTD_createCCtx()
     unsafe ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Self.level)
-    // SQLite's pages have no checksums: this detects at least texts that were damaged on disk.
+    // SQLite's pages have no checksums; zstd's checksum at least detects texts that were damaged on disk.
     unsafe ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)
   }
 
@@ -28,7 +28,7 @@ package final class TextCompressor {
       let written = unsafe text.withUnsafeBytes { text in
         unsafe ZSTD_compress2(context, frame.baseAddress, bound, text.baseAddress, text.count)
       }
-      // With this much room only an allocation can fail, which ends a Swift program anyway.
+      // The buffer is large enough, so only an allocation can fail, which ends a Swift program anyway.
       precondition(ZSTD_isError(written) == 0, "zstd is out of memory")
       count = written
     }
@@ -37,17 +37,17 @@ package final class TextCompressor {
 
 /// Decompresses texts.
 ///
-/// It is unchecked because a `ScalarFunction` must be Sendable, and the context has no lock. Each
+/// It is `@unchecked` because a `ScalarFunction` must be Sendable, and the context has no lock. Each
 /// decompressor has one owner that is not Sendable: a `Database`, for which `Schema.addFunctions(to:)` makes
 /// it, or an object that keeps it as a property. An owner is in one isolation domain at a time, and SQLite
 /// calls a function only during a call on its connection. So two calls of ``text(from:)`` never overlap.
 @safe
 package final class TextDecompressor: @unchecked Sendable {
-  /// The longest text: a damaged frame may claim any size, and memory must not be allocated for it.
+  /// The most bytes of a text; a damaged frame may claim more, which must not be allocated.
   private static let limit: UInt64 = 1 << 30
-  /// A block has at least four bytes and contains at most 128 KiB (RFC 8878, section 3.1.1.2).
+  /// The most text per byte of a frame: a block has at least 4 bytes, and at most 128 KiB of text (RFC 8878).
   private static let mostPerByte: UInt64 = (128 << 10) / 4
-  /// Kept, because creating one takes longer than a short text.
+  /// The context is kept, because creating one takes longer than decompressing a short text.
   private let context: OpaquePointer?
 
   /// Creates a decompressor.

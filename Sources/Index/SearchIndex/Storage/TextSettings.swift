@@ -1,30 +1,30 @@
 public import TextAnalysis
 
-/// How words are found: the settings of the text layer.
+/// Settings for finding words: languages, synonyms, stop words and readings.
 ///
 /// Only ``readings`` change the stored tokens. Stems, synonyms and stop words are applied to
 /// queries, so they can change at any time.
 public struct TextSettings: Equatable, Sendable {
-  /// The languages whose stems are used, as `Stemmer` names them; at first, if they are chosen.
+  /// The languages whose stems are used, as `Stemmer` names them; only at first if ``choosesLanguages``.
   public let languages: [String]
-  /// Whether the languages of the documents decide the languages.
+  /// Whether the languages of the documents decide which stems are used.
   public let choosesLanguages: Bool
   /// Words with the same meaning.
   public let synonyms: SynonymTable
-  /// Words that a query ignores if it has others.
+  /// Words that are ignored in a query with other words.
   public let stopWords: StopWords
-  /// The pronunciations of Han and kana that are indexed as more words.
+  /// The pronunciations of Han and kana that are indexed as additional words.
   public let readings: Readings
 
   /// Makes settings.
   ///
   /// - Parameters:
   ///   - languages: names or ISO 639 codes that `Stemmer` accepts; none for no stems.
-  ///   - choosesLanguages: whether the languages of the documents replace these as soon as they are
+  ///   - choosesLanguages: whether the languages of the documents replace `languages` as soon as they are
   ///     known.
-  ///   - synonyms: the table, which is applied to queries.
-  ///   - stopWords: the words, of all languages.
-  ///   - readings: the pronunciations to index; another choice means a new index.
+  ///   - synonyms: the table of synonyms; it is applied to queries.
+  ///   - stopWords: the stop words of all languages.
+  ///   - readings: the pronunciations to index; if they change, a new index has to be built.
   /// - Throws: `AnalysisError` for a language without a stemmer.
   public init(
     languages: [String] = [Stemmer.defaultLanguage], choosesLanguages: Bool = false,

@@ -1,18 +1,18 @@
 public import QueryLanguage
 
-/// A text that could be typed instead.
+/// A text that could be typed instead of another one.
 public struct Suggestion: Equatable, Sendable {
   /// The whole text.
   public let text: String
-  /// The words of the text that were replaced, as the index has them.
+  /// The words that were put into the text, in the form in which the index contains them.
   public let words: [String]
-  /// How many documents have the rarest of these words.
+  /// The number of documents that contain the rarest of ``words``.
   public let documents: Int
-  /// The binary logarithm of how likely a correction was meant, compared with others of the same text.
+  /// The binary logarithm of a correction's likelihood; comparable only with others of the same text.
   public let likelihood: Double
   /// Whether the text has hits.
   public internal(set) var hasHits = true
-  /// Whether words that a document has were replaced too, so that a search may only offer it.
+  /// Whether words that some document contains were replaced, too; a search may only offer such a text.
   public internal(set) var isOffer = false
 
   init(_ text: [Unicode.Scalar], _ replacements: [Replacement], likelihood: Double = 0) {
@@ -24,7 +24,7 @@ public struct Suggestion: Equatable, Sendable {
   }
 }
 
-/// The texts that could be typed instead of a text, from one state of the index.
+/// Completions and corrections of a text, from one state of the index.
 public struct Suggestions: Equatable, Sendable {
   /// Texts in which the last word is completed.
   public var completions: [Suggestion] = []
@@ -34,7 +34,7 @@ public struct Suggestions: Equatable, Sendable {
   public let clock: IndexClock
 }
 
-/// How suggestions are made.
+/// Options for making suggestions.
 public struct SuggestionOptions: Sendable {
   /// How a text is read.
   public var reading = Query.ReadingOptions()

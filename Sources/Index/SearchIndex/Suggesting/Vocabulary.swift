@@ -17,7 +17,7 @@ public actor Vocabulary {
   /// The words are not read again before this.
   private var nextReading: ContinuousClock.Instant?
   private(set) var isReading = false
-  /// How often the words were dropped: a reading that began before must not bring them back.
+  /// Counts the calls of ``drop()``: a reading that began before such a call must not restore the words.
   private var drops = 0
   private var isStopped = false
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -27,7 +27,7 @@ public actor Vocabulary {
   ///
   /// - Parameters:
   ///   - readers: the connections to read with.
-  ///   - tasks: the executor to read on.
+  ///   - tasks: the executor on which the words are read.
   public init(_ readers: ReaderPool, tasks: LoopTaskExecutor) {
     self.readers = readers
     self.tasks = tasks
@@ -50,26 +50,26 @@ public actor Vocabulary {
     if clock == nil { beginReading() }
   }
 
-  /// Has searches find the compounds of new words, in a language that has compounds.
+  /// Makes the words current, so that searches find compounds, if the index has a language with compounds.
   ///
-  /// A small index is waited for; the words of a large one are read in the background.
+  /// It waits for the words of a small index; the words of a large index are read in the background.
   ///
   /// - Parameter deadline: how long to wait.
   public func refreshCompounds(until deadline: ContinuousClock.Instant) async {
-    // The search meets the same error itself.
+    // An error is ignored: the search will meet the same error.
     if readers.compounds.areWanted { _ = try? await words(until: deadline) }
   }
 
-  /// Drops all words, because a document was forgotten: no word that only it had may be named any more.
+  /// Drops all words after a document was forgotten, because words that only it contained must not be shown.
   ///
-  /// The next request reads them again, and waits for them as the first one does.
+  /// The next request reads the words again, and waits like the first one.
   public func drop() {
     drops += 1
     (words, clock) = (nil, nil)
     readers.compounds.drop()
   }
 
-  /// Ends a reading, so that it opens no connection any more; the words that were read before stay.
+  /// Ends a reading, so that it opens no connection any more; words that were read before are kept.
   public func stop() {
     isStopped = true
   }

@@ -3,13 +3,13 @@ public import SittaSQLite
 
 /// Writes the members of a file, such as an archive or a mail.
 ///
-/// Members that have not changed keep their rows. After the last one, ``finish()`` removes the members
-/// that were not written, unless only new members are written.
+/// Unchanged members keep their rows. ``finish()`` removes the members that were neither written nor kept,
+/// unless the writer only adds members.
 public struct ContainerWriter {
   private let writer: IndexWriter
   private let file: DocumentLocation
   private let isGrowing: Bool
-  /// The documents that were written or kept.
+  /// The documents that were written or kept so far.
   private var present: Set<DocumentID> = []
 
   /// Begins to write the members of a file.
@@ -17,8 +17,8 @@ public struct ContainerWriter {
   /// - Parameters:
   ///   - file: the path of the file.
   ///   - writer: the connection that writes the index.
-  ///   - isGrowing: whether only members are written that the file did not have before; all others
-  ///     stay, and keep their names.
+  ///   - isGrowing: whether the file only gets additional members; the members that it had before stay, and
+  ///     keep their names.
   public init(_ file: FilePath, _ writer: IndexWriter, isGrowing: Bool = false) {
     self.file = DocumentLocation(file)
     (self.writer, self.isGrowing) = (writer, isGrowing)
@@ -26,9 +26,8 @@ public struct ContainerWriter {
 
   /// Writes a member.
   ///
-  /// Members with the same path get different names. A member counts as unchanged if its size,
-  /// time, checksum and reader equal the stored ones. So `status.inode` of the document has to be a
-  /// checksum.
+  /// Members with the same path get different names. A member counts as unchanged if its size, time, checksum
+  /// and reader equal the stored ones. So `status.inode` of a member has to be a checksum.
   ///
   /// - Parameters:
   ///   - document: the member.
@@ -47,13 +46,13 @@ public struct ContainerWriter {
     return try write(document, named: name, in: folder, at: location)
   }
 
-  /// Keeps a member that has not changed, without its text.
+  /// Keeps an unchanged member, for which no text is needed.
   ///
   /// - Parameters:
   ///   - status: size, time and checksum of the member; see ``write(_:at:)``.
   ///   - extractor: the current version of its reader.
   ///   - path: its path in each container, the outermost first.
-  /// - Returns: whether the index has it; otherwise it has to be written.
+  /// - Returns: whether the member was kept; otherwise it is new or changed, and has to be written.
   /// - Throws: the error of SQLite.
   public mutating func keep(
     _ status: FileStatus, extractor: Int64, at path: [[[UInt8]]]
@@ -68,7 +67,7 @@ public struct ContainerWriter {
     return true
   }
 
-  /// Where a member lies, and the folders from its file to it, the outermost first.
+  /// Returns the location of a member, and all folders on the way to it, the outermost first.
   private func place(
     of path: [[[UInt8]]]
   ) -> (location: DocumentLocation, folders: [(DocumentLocation, ContainerRole)]) {
@@ -87,8 +86,8 @@ public struct ContainerWriter {
     return (location, folders)
   }
 
-  /// The first name, with a number if need be, that no written or kept member has yet, and the
-  /// index's record of that name.
+  /// Returns the first name, with a number if needed, that no written or kept member has yet, and what the
+  /// index knows of a member with that name; nil if no name is free.
   private func firstFree(
     named name: [UInt8], in folder: FolderID
   ) throws(SQLiteError) -> (name: [UInt8], stored: StoredFile?)? {
@@ -122,10 +121,10 @@ public struct ContainerWriter {
   /// The largest number of members with the same path.
   private static let sameNames = 100
 
-  /// Removes the members that were not written, unless the file only grew.
+  /// Removes the members that were neither written nor kept, unless the writer only adds members.
   ///
-  /// - Parameter isStopped: whether to stop; asked after some hundred members.
-  /// - Returns: whether it came to its end; otherwise the file has to be read again.
+  /// - Parameter isStopped: whether to stop; asked after each 200 removed members.
+  /// - Returns: whether all such members are removed; otherwise the file has to be read again.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   @discardableResult
   public func finish(

@@ -5,19 +5,19 @@ import SittaSQLite
 struct DocumentRow {
   /// The document's number; nil for a new one.
   let id: DocumentID?
-  /// Its folder.
+  /// The folder of the file.
   let folder: FolderID
-  /// The name of its file.
+  /// The name of the file.
   let name: [UInt8]
   let document: Document
-  /// Its searchable texts, of which the row holds all but the text.
+  /// The searchable texts; the row stores all but the body.
   let texts: SearchableTexts
   /// The number of the commit that writes the row.
   let sequence: CommitNumber
 
   private typealias Column = (name: String, value: @Sendable (DocumentRow) -> SQLiteValue)
 
-  /// The columns of the file and of its texts; the first is `id`, so that it is `?1`.
+  /// The columns for the file and its texts; the first is `id`, so that its parameter is `?1`.
   private static let ownColumns: [Column] = [
     ("id", { .integer($0.id?.rawValue) }),
     ("directory", { .folder($0.folder) }),

@@ -7,10 +7,10 @@ extension IndexWriter {
     case document(DocumentID, members: FolderID?)
   }
 
-  /// Exchanges the paths of two files or folders, with everything below them.
+  /// Exchanges the paths of two files or folders, and moves everything below them along.
   ///
-  /// A folder is one row, as in ``move(_:to:)``. If the index knows only one of the two, a folder
-  /// gets its new path, and a document keeps its old one: the file there has to be read anyway.
+  /// As in ``move(_:to:)``, this changes one row for a folder. If the index knows only one of the two, a
+  /// folder gets its new path, but a document keeps its old one: the file there has to be read anyway.
   ///
   /// - Parameters:
   ///   - one: a path.
@@ -30,7 +30,7 @@ extension IndexWriter {
       let folders = (try folderID(one.parent), try folderID(other.parent))
       let isRenamed = one.name != other.name
       for entry in [first, second] where isRenamed { try removeTexts(of: entry) }
-      // Two rows never have the same path, not even for a moment; and no file has an empty name.
+      // Two rows must never have the same path, so one gets an empty name first, which no file has.
       try put(first, in: folders.0, as: [])
       try put(second, in: folders.0, as: one.name)
       try put(first, in: folders.1, as: other.name)
@@ -67,7 +67,7 @@ extension IndexWriter {
     }
   }
 
-  /// Removes a document's texts while it still has its old name, which is searchable, too.
+  /// Removes a document's texts from FTS5, while its row still has the old name, which is one of them.
   private func removeTexts(of entry: Entry) throws(SQLiteError) {
     guard case .document(let number, _) = entry else { return }
     if let texts = try SearchableTexts(of: number, in: database) {

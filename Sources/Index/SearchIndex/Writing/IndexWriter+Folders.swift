@@ -2,14 +2,14 @@ public import LinuxSystem
 public import SittaSQLite
 
 extension IndexWriter {
-  /// The number of folders that the index knows, with the parents of the roots; O(folders).
+  /// The number of folders in the index, including the parents of the roots; O(folders).
   public func folderCount() throws(SQLiteError) -> Int {
     try database.first("SELECT count(*) FROM directory WHERE container IS NULL") {
       Int($0.integer(at: 0))
     } ?? 0
   }
 
-  /// Records that a folder exists and is not away.
+  /// Records that a folder exists and can be reached.
   ///
   /// - Parameters:
   ///   - path: the folder.
@@ -44,7 +44,7 @@ extension IndexWriter {
     }
   }
 
-  /// The recorded device of a folder; nil if there is none.
+  /// The recorded device of a folder; nil if none is recorded.
   public func device(ofFolder path: FilePath) throws(SQLiteError) -> UInt64? {
     guard let folder = try existingFolderID(path) else { return nil }
     return try database.first(
@@ -52,12 +52,12 @@ extension IndexWriter {
     ) { UInt64(bitPattern: $0.integer(at: 0)) }
   }
 
-  /// Records that a folder cannot be reached now: its documents are kept, but not found by default.
+  /// Records that a folder cannot be reached now: its documents are kept, but by default not found.
   ///
-  /// O(1), for any number of documents. ``recordFolder(_:inode:device:)`` ends it.
+  /// O(1), for any number of documents. ``recordFolder(_:inode:device:)`` reverses it.
   ///
   /// - Parameter path: the folder; nothing happens if it is unknown.
-  /// - Returns: whether it was not away before.
+  /// - Returns: whether the folder was reachable before.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   @discardableResult
   public func markAway(_ path: FilePath) throws(SQLiteError) -> Bool {
@@ -73,7 +73,7 @@ extension IndexWriter {
     return true
   }
 
-  /// Whether any folder is away.
+  /// Whether any folder is recorded as unreachable.
   public func hasAwayFolders() throws(SQLiteError) -> Bool {
     try database.first("SELECT 1 FROM directory WHERE away = 1") { _ in true } ?? false
   }

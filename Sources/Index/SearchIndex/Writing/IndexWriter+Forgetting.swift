@@ -2,12 +2,12 @@ public import LinuxSystem
 public import SittaSQLite
 
 extension IndexWriter {
-  /// Removes the documents at some paths, or below them, with every trace in the files.
+  /// Removes the documents at or below some paths, and erases every trace of them in the files of the index.
   ///
-  /// After a plain removal, FTS5 keeps the words in its segments until they are merged, the table
-  /// of stems keeps them, and the log keeps the written pages. So all segments are merged into one,
-  /// unused words are removed, and the log is checkpointed and truncated. `secure_delete` has
-  /// overwritten free space in the file already. Traces of earlier removals vanish, too. O(index).
+  /// After a plain removal, the words are still in FTS5's segments until these are merged, in the table of
+  /// stems, and in pages of the log. So all segments are merged into one, unused words are removed, and the
+  /// log is checkpointed and truncated. `secure_delete` overwrites free space in the file. Traces of earlier
+  /// removals are erased, too. O(index).
   /// SQLite: <https://www.sqlite.org/fts5.html#the_optimize_command>,
   /// <https://www.sqlite.org/pragma.html#pragma_secure_delete> and
   /// <https://www.sqlite.org/pragma.html#pragma_wal_checkpoint>.
@@ -41,18 +41,18 @@ extension IndexWriter {
 }
 
 extension StemTable {
-  /// Removes the words that no document contains, in the open transaction.
+  /// Removes the words that no document contains any more, in the open transaction.
   ///
-  /// O(words of the index). Recorded words are written first.
+  /// O(words of the index). Recorded words are written to the table first.
   fileprivate func removeUnused() throws(SQLiteError) {
     try write()
     try withVocabulary { () throws(SQLiteError) in
       try database.execute(
         "DELETE FROM stem WHERE term NOT IN (SELECT term FROM temp.vocabulary)")
     }
-    // The last word that was read may be one of them.
+    // The word at which the current step has to continue may have been removed.
     try restartAdding()
-    // A removed word has to be written again when it occurs again.
+    // A removed word has to be written again when it occurs in a new document.
     clear()
   }
 }

@@ -1,9 +1,9 @@
 public import LinuxSystem
 public import SittaSQLite
 
-/// Repairs of parts of the index, the smallest first.
+/// Repairs of parts of an index, from the smallest part to the largest.
 extension IndexWriter {
-  /// The file of a document and the index's record of it; nil if there is no such document.
+  /// The path of a document's file, and what the index knows of the file; nil if there is no such document.
   public func file(
     ofDocument id: DocumentID
   ) throws(SQLiteError) -> (path: FilePath, stored: StoredFile)? {
@@ -17,7 +17,7 @@ extension IndexWriter {
     return (try folders.path(of: folder).appending(name), stored)
   }
 
-  /// Replaces the stored text of a document, and nothing else, because it cannot be read any more.
+  /// Replaces the stored text of a document, which cannot be read any more, and changes nothing else.
   ///
   /// - Parameters:
   ///   - id: the document, whose file must not have changed.
@@ -39,7 +39,7 @@ extension IndexWriter {
 
   /// Removes a document whose text is lost.
   ///
-  /// FTS5 needs the text to remove its postings, so they stay until ``rewritePostings()``.
+  /// FTS5 cannot remove the postings without the text, so they stay until ``rewritePostings()``.
   public func discard(_ id: DocumentID) throws(SQLiteError) {
     try begin()
     changes.texts.insert(id)
@@ -64,7 +64,7 @@ extension IndexWriter {
     try Schema.isComplete(in: database)
   }
 
-  /// Stops a check on another connection whenever it blocks this one.
+  /// Makes this connection stop a check on another connection that blocks it.
   public func stopsWhenBusy(_ check: Interruption) {
     database.raiseWhenBusy(check)
   }

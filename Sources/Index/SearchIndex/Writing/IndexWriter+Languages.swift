@@ -1,31 +1,31 @@
 public import SittaSQLite
 
 extension IndexWriter {
-  /// Whether texts are stored as they are with these settings, so that no new index is needed.
+  /// Whether the stored tokens are those that these settings produce, so that no new index is needed.
   ///
   /// - Parameter text: the settings.
-  /// - Returns: false for other readings, and for an index of another version.
+  /// - Returns: false if other readings or another version made the index.
   /// - Throws: the error of SQLite.
   public func isMade(for text: TextSettings) throws(SQLiteError) -> Bool {
     try meta.text(.fingerprint) == Schema.fingerprint(of: text)
   }
 
-  /// Goes towards the languages of other settings from now on; ``maintain()`` gets there in small steps.
+  /// Sets the text settings; ``maintain()`` then changes the languages of the stems in small steps.
   ///
-  /// Readers use the former languages until then.
+  /// Readers use the former languages until the last step.
   ///
-  /// - Parameter text: settings that the index is made for.
+  /// - Parameter text: settings for which ``isMade(for:)`` returned true.
   public func use(_ text: TextSettings) {
     stems.choosesLanguages = text.choosesLanguages
     stems.wanted = text.choosesLanguages ? nil : text.languages
     textsSinceChoice = nil
   }
 
-  /// Does one step of some 20 ms towards the languages that are to be used.
+  /// Does one step, of about 20 ms, of a change of the stems' languages.
   ///
   /// There must be no uncommitted changes.
   ///
-  /// - Returns: false if there was none to do.
+  /// - Returns: false if there was nothing to do.
   /// - Throws: the error of SQLite.
   public func takeLanguageStep() throws(SQLiteError) -> Bool {
     guard stems.needsSteps else { return false }
@@ -37,10 +37,10 @@ extension IndexWriter {
     return true
   }
 
-  /// Advances the clock although no document has changed: queries find other documents from now on.
+  /// Advances the clock although no document has changed, because queries now find other documents.
   ///
-  /// Caches for the former state are read again, and standing queries are searched again in all
-  /// documents. There must be no uncommitted changes.
+  /// Readers fill their caches again, and standing queries search all documents again. There must be no
+  /// uncommitted changes.
   ///
   /// - Throws: the error of SQLite.
   public func advanceClock() throws(SQLiteError) {
@@ -48,11 +48,11 @@ extension IndexWriter {
     restartLog()
   }
 
-  /// Chooses the stems' languages by the documents' languages, if texts have changed much since the
-  /// last choice.
+  /// Chooses the languages of the stems by the languages of the documents, if a twentieth of the texts
+  /// changed since the last choice.
   ///
-  /// Called when nothing is left to index. ``maintain()`` then goes there in small steps. O(documents)
-  /// if it chooses, else O(1). With languages that are set, it does nothing.
+  /// Called when nothing is left to index. ``maintain()`` then changes the languages in small steps.
+  /// O(documents) if it chooses, else O(1). It does nothing if the settings fix the languages.
   public func chooseLanguages() throws(SQLiteError) {
     guard stems.choosesLanguages, !hasChanges, try isChoiceDue() else { return }
     var counts: [String: Int] = [:]

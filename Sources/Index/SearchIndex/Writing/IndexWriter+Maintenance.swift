@@ -1,10 +1,10 @@
 public import SittaSQLite
 
-/// Maintenance of the file: bulk work writes without merging, and merges in small steps later.
+/// Maintenance of the file: many documents are written without merging, and merged later in small steps.
 extension IndexWriter {
-  /// Prepares for many documents, or for few.
+  /// Prepares for many documents, or for few again.
   ///
-  /// In bulk FTS5 collects more in memory and merges nothing; ``maintain()`` merges afterwards.
+  /// While there are many, FTS5 collects more in memory and merges nothing; ``maintain()`` merges later.
   /// SQLite: <https://www.sqlite.org/fts5.html#the_automerge_configuration_option>.
   public func setBulk(_ isBulk: Bool) throws(SQLiteError) {
     guard isBulk != merging.isBulk else { return }
@@ -49,7 +49,7 @@ extension IndexWriter {
     return free > Self.freePagesKept && free > all / 8
   }
 
-  /// Up to this many free pages are kept.
+  /// The number of free pages that are not returned to the file system.
   private static let freePagesKept: Int64 = 256
 
   private func pageCounts() throws(SQLiteError) -> (free: Int64, all: Int64) {

@@ -1,16 +1,16 @@
 public import LinuxSystem
 public import SittaSQLite
 
-/// Members of files: see ``ContainerRole``.
+/// Members of files such as archives and mails; see ``ContainerRole``.
 extension IndexWriter {
-  /// Whether a folder is a file with members, or lies in one.
+  /// Whether a folder is not on the disk, but a file with members or a folder in such a file.
   func isContainer(_ folder: FolderID) throws(SQLiteError) -> Bool {
     try database.first(
       "SELECT 1 FROM directory WHERE id = ?1 AND container IS NOT NULL", .folder(folder)
     ) { _ in true } ?? false
   }
 
-  /// Whether the index has members of a file.
+  /// Whether the index contains members of a file.
   public func hasMembers(_ file: FilePath) throws(SQLiteError) -> Bool {
     guard let folder = try existingFolderID(file) else { return false }
     return try isContainer(folder)
@@ -19,7 +19,7 @@ extension IndexWriter {
   /// Removes the members of a file.
   ///
   /// - Parameters:
-  ///   - file: the file; one without members is no error.
+  ///   - file: the file; nothing happens if it has no members.
   ///   - limit: the largest number of members to remove.
   /// - Returns: whether all were removed; otherwise call again.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
@@ -43,14 +43,14 @@ extension IndexWriter {
     return files
   }
 
-  /// Has all files read again that have a member which an outdated reader read.
+  /// Marks files to be read again if an outdated reader has read any of their members.
   ///
   /// O(members).
   ///
   /// - Parameters:
   ///   - isCurrent: whether a stored version of a reader is the current one.
-  ///   - waiting: the version of the reader of a file that has it read again, in place of a stored one.
-  /// - Returns: the number of files.
+  ///   - waiting: returns the version, for a stored one, that marks a file to be read again.
+  /// - Returns: the number of marked files.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   @discardableResult
   public func markOutdatedContainers(
@@ -78,7 +78,7 @@ extension IndexWriter {
     return files.count
   }
 
-  /// The file that has a document as a member; nil for a document that is a file, or unknown.
+  /// The file of which a document is a member; nil if it is not a member, or unknown.
   public func container(ofDocument id: DocumentID) throws(SQLiteError) -> FilePath? {
     let folder = try database.first("SELECT directory FROM document WHERE id = ?1", .document(id)) {
       $0.folder(at: 0)
@@ -88,7 +88,7 @@ extension IndexWriter {
     return try tree.location(of: folder).file
   }
 
-  /// Gives the members of a file its new path.
+  /// Moves the members of a file to its new path.
   func moveMembers(
     from origin: FilePath, to folder: FolderID, as name: [UInt8]
   ) throws(SQLiteError) {
@@ -102,7 +102,7 @@ extension IndexWriter {
     clearFolderIDs()
   }
 
-  /// The folder at a path in a container, which is added if it is unknown.
+  /// Returns the folder at a path in a container; adds it if it is unknown.
   func memberFolder(
     _ path: FilePath, as role: ContainerRole, in parent: FolderID
   ) throws(SQLiteError) -> FolderID {
@@ -120,9 +120,9 @@ extension IndexWriter {
     return folder
   }
 
-  /// Makes a folder a container, or a folder in one.
+  /// Makes a folder a container, or a folder in a container.
   ///
-  /// An archive can have a file and a folder of the same name; then the folder stays a container.
+  /// If an archive has a file with members and a folder of the same name, the folder stays a container.
   private func setRole(_ role: ContainerRole, of folder: FolderID) throws(SQLiteError) {
     let known = try database.first(
       "SELECT container FROM directory WHERE id = ?1", .folder(folder)
@@ -137,7 +137,7 @@ extension IndexWriter {
     clearFolderIDs()
   }
 
-  /// Removes the folders in and below a container that no document needs.
+  /// Removes the container and the folders in it, except those that contain a document at any depth.
   func removeEmptyFolders(below container: FolderID) throws(SQLiteError) {
     var empty: [FolderID] = []
     try database.forEachRow(

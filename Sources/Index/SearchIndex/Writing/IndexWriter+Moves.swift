@@ -2,10 +2,10 @@ public import LinuxSystem
 public import SittaSQLite
 
 extension IndexWriter {
-  /// Renames a file or folder in the index; former entries at the new path are removed.
+  /// Changes the path of a file or folder in the index; entries at the new path are removed.
   ///
-  /// A folder is one row. A new file name is tokenized again, with the stored text, because it is
-  /// searchable; nothing is read from the file.
+  /// A folder is one row. A new file name is tokenized again with the stored text, because the name is
+  /// searchable; the file is not read.
   ///
   /// - Parameters:
   ///   - origin: the old path; nothing happens if it is unknown.
@@ -15,8 +15,8 @@ extension IndexWriter {
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   @discardableResult
   public func move(_ origin: FilePath, to target: FilePath) throws(SQLiteError) -> Bool {
-    // A folder inside itself could not be reached; and removing a target that contains the origin
-    // would remove the origin, too.
+    // A folder inside itself would be unreachable; and removing a target that contains the origin would
+    // remove the origin, too.
     if target.isInside(origin) || origin.isInside(target) { return false }
     guard let parent = try existingFolderID(origin.parent) else { return false }
     if let folder = try existingFolderID(origin), try !isContainer(folder) {
@@ -59,7 +59,7 @@ extension IndexWriter {
     if isRenamed, let texts { try insert(texts, as: document) }
   }
 
-  /// The files in a folder that had an inode when they were read; O(files in the folder).
+  /// The files in a folder that had this inode number when they were read; O(files in the folder).
   public func files(in folder: FilePath, inode: UInt64) throws(SQLiteError) -> [FilePath] {
     guard let folderID = try existingFolderID(folder) else { return [] }
     var files: [FilePath] = []

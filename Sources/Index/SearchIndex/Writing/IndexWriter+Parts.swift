@@ -8,7 +8,7 @@ extension IndexWriter {
       .first([.document(id)]) { $0.bytes(at: 0) }
   }
 
-  /// Stores the parts of a document; nil removes them.
+  /// Stores the parts of a document; nil removes the stored ones.
   func write(_ parts: [UInt8]?, of id: DocumentID) throws(SQLiteError) {
     guard let parts else {
       return try database.run("DELETE FROM part WHERE id = ?1", .document(id))

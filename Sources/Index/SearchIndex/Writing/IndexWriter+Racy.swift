@@ -1,9 +1,9 @@
 public import LinuxSystem
 public import SittaSQLite
 
-/// Documents whose file may have been written after it was read, without a change of its times.
+/// Documents whose file may have been written after it was read, with no change of its times to show it.
 extension IndexWriter {
-  /// The files to read again in a range of moments, the earliest first.
+  /// The files that have to be read again at moments in a range, the earliest first.
   ///
   /// O(limit × depth).
   ///
@@ -36,7 +36,7 @@ extension IndexWriter {
     ) { $0.fileTime(at: 0) }
   }
 
-  /// Whether everything but the texts of a document is stored already.
+  /// Whether all columns for a document, except its texts, are stored already.
   func isStored(_ document: Document, as file: StoredFile) throws(SQLiteError) -> Bool {
     let status = document.status
     guard file.size == status.size, file.modified == status.modified,
@@ -52,7 +52,7 @@ extension IndexWriter {
     return isSame == true
   }
 
-  /// The columns that differ only if the document does; the CPU time differs each time.
+  /// The columns to compare; without the CPU time of reading, which always differs.
   private static let compared = DocumentProperties.columns.filter { $0.name != "time" }
 
   private static let storedQuery = """
@@ -62,7 +62,7 @@ extension IndexWriter {
 
   /// Records when a file has to be read again.
   ///
-  /// Readers cannot see it, so by itself it does not advance the clock.
+  /// Readers cannot see this change, so it alone does not advance the clock.
   func setRacy(_ moment: FileTime?, of file: StoredFile) throws(SQLiteError) {
     if file.racyUntil == moment { return }
     try begin(isUnseen: true)

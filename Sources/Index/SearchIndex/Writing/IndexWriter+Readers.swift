@@ -1,9 +1,9 @@
 public import LinuxSystem
 public import SittaSQLite
 
-/// Documents by the version of the extractor that made them.
+/// Documents selected by the version of their extractor.
 extension IndexWriter {
-  /// The versions of extractors that documents have; O(documents), of an index only.
+  /// The versions of extractors in the index; O(documents), but reads only an SQL index.
   public func extractors() throws(SQLiteError) -> [Int64] {
     var versions: [Int64] = []
     try database.forEachRow("SELECT DISTINCT extractor FROM document ORDER BY extractor") {
@@ -12,10 +12,10 @@ extension IndexWriter {
     return versions
   }
 
-  /// Gives documents another version of their extractor, so that they are read again; texts stay.
+  /// Changes the stored extractor of some documents, so that they are read again; their texts stay.
   ///
   /// - Parameters:
-  ///   - old: the version that made them.
+  ///   - old: the stored version.
   ///   - new: another version.
   ///   - state: only documents in this state; nil for all.
   ///   - folder: only documents below this folder; nil for all.
@@ -38,13 +38,12 @@ extension IndexWriter {
     ).run([.integer(new), .integer(old), .integer(state?.rawValue)] + condition.values)
   }
 
-  /// The conditions under which files were read, as ``setReadingConditions(_:)`` stored them; nil in a
-  /// new index.
+  /// The conditions that ``setReadingConditions(_:)`` stored; nil in a new index.
   public func readingConditions() throws(SQLiteError) -> String? {
     try meta.text(.conditions)
   }
 
-  /// Stores the conditions under which files are read.
+  /// Stores a text that describes the conditions under which files are read.
   ///
   /// - Parameter conditions: any text.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
@@ -53,7 +52,7 @@ extension IndexWriter {
     try meta.set(.conditions, to: .text(conditions))
   }
 
-  /// Where reading a document goes on; see ``Document/end``.
+  /// The offset at which reading a document continues; see ``Document/end``.
   ///
   /// - Throws: the error of SQLite.
   public func end(ofDocument id: DocumentID) throws(SQLiteError) -> Document.End? {
@@ -68,7 +67,7 @@ extension IndexWriter {
     }
   }
 
-  /// Has a document read again as a whole, even if this is the last change that is committed.
+  /// Marks a document to be read again as a whole, in case no later change is committed.
   ///
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   public func markUnfinished(_ id: DocumentID) throws(SQLiteError) {
@@ -78,7 +77,7 @@ extension IndexWriter {
       .integer(Document.unfinished))
   }
 
-  /// The folders on the disk with documents that some versions of extractors made.
+  /// The folders on the disk with documents of some versions of extractors.
   ///
   /// O(documents of these versions + folders × depth).
   ///

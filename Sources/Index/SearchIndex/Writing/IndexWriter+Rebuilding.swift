@@ -1,21 +1,21 @@
 public import LinuxSystem
 public import SittaSQLite
 
-/// The records of the index about its rebuilds and repairs.
+/// What the index records about its own rebuilds, repairs and checks.
 extension IndexWriter {
-  /// Records that the new index is complete, so that it may replace the old one.
+  /// Records that the new index is complete and may replace the old one.
   public func markRebuilt() throws(SQLiteError) {
     try meta.set(.rebuilt, to: 1)
   }
 
-  /// Whether not all files have been compared with the index since it was created.
+  /// Whether the index is new and not all files have been compared with it yet.
   public func isFirst() throws(SQLiteError) -> Bool {
     try meta.contains(.first)
   }
 
-  /// Records that all files were compared with the index once.
+  /// Records that all files have been compared with the index.
   ///
-  /// - Returns: whether that was new.
+  /// - Returns: whether this was not recorded before.
   /// - Throws: the error of SQLite.
   public func markComplete() throws(SQLiteError) -> Bool {
     guard try meta.contains(.first) else { return false }
@@ -23,7 +23,7 @@ extension IndexWriter {
     return true
   }
 
-  /// Writes the log into the file and truncates it, so that the file can be renamed.
+  /// Writes the log into the database file and truncates it, so that the file can be renamed.
   public func checkpoint() throws(SQLiteError) {
     try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
@@ -38,13 +38,13 @@ extension IndexWriter {
     (try meta.text(.recoveries) ?? "").split(separator: "\n").compactMap(Recovery.init(storedLine:))
   }
 
-  /// Stores a recovery, and drops the oldest ones.
+  /// Adds a recovery, and removes the oldest ones.
   public func record(_ recovery: Recovery) throws(SQLiteError) {
     let lines = (try recoveries() + [recovery]).suffix(Self.recoveriesKept).map(\.storedLine)
     try meta.set(.recoveries, to: .text(lines.joined(separator: "\n")))
   }
 
-  /// When the index was last found to be sound; nil for never.
+  /// When the index was last found to be sound; nil if it was never checked.
   public func lastCheck() throws(SQLiteError) -> UnixTime? {
     try meta.integer(.checked).map(UnixTime.init(seconds:))
   }
@@ -64,14 +64,14 @@ extension IndexWriter {
     try meta.contains(.rebuilt)
   }
 
-  /// Ends a rebuild: removes its record, and stores a recovery if the old index was damaged.
+  /// Ends a rebuild: removes its record, and records a recovery if the old index was damaged.
   ///
   /// There must be no uncommitted changes.
   ///
   /// - Parameters:
   ///   - store: the files of the index.
-  ///   - now: when.
-  /// - Returns: the recovery that was stored; nil if there was no damage.
+  ///   - now: the current time.
+  /// - Returns: the recorded recovery; nil if there was no damage.
   /// - Throws: the error of SQLite.
   public func endRebuild(
     _ store: IndexStore, _ now: UnixTime

@@ -1,28 +1,28 @@
 public import LinuxSystem
 public import SittaSQLite
 
-/// Documents with images whose text is not known; see ``Document/scan``.
+/// Documents with images whose text is not recognized yet; see ``Document/scan``.
 extension IndexWriter {
-  /// A document that waits for the text of images.
+  /// A document whose images wait for the recognition of their text.
   public struct WaitingScan: Equatable, Sendable {
     /// The document's number.
     public let id: DocumentID
     /// Its path.
     public let path: FilePath
-    /// The index's record of its file.
+    /// What the index knows of the file.
     public let file: StoredFile
     /// The images.
     public let scan: Document.Scan
   }
 
-  /// The next document that waits; documents with some pages that are images come first.
+  /// Returns the next waiting document; documents with some image pages come before image files.
   ///
   /// O(exceptions).
   ///
   /// - Parameters:
-  ///   - includesPictures: whether files that are images count.
-  ///   - exceptions: documents that do not count.
-  /// - Returns: nil if none waits.
+  ///   - includesPictures: whether image files are returned, too.
+  ///   - exceptions: documents that are never returned.
+  /// - Returns: nil if no document waits.
   /// - Throws: the error of SQLite.
   public func nextScan(
     includingPictures includesPictures: Bool, except exceptions: Set<DocumentID> = []
@@ -38,7 +38,7 @@ extension IndexWriter {
     return WaitingScan(id: id, path: path, file: file, scan: scan)
   }
 
-  /// The number of documents that wait: documents with pages that are images, and images.
+  /// The numbers of waiting documents with image pages, and of waiting image files.
   public func scanCounts() throws(SQLiteError) -> (documents: Int, pictures: Int) {
     var counts = [0, 0]
     try database.forEachRow("SELECT picture != 0, count(*) FROM scan GROUP BY 1") { row in
@@ -63,7 +63,7 @@ extension IndexWriter {
     }
   }
 
-  /// Stores which images of a document have no text.
+  /// Stores which images of a document wait for recognition; nil for none.
   func setScan(_ scan: Document.Scan?, of id: DocumentID) throws(SQLiteError) {
     if try self.scan(of: id) == scan { return }
     try begin()

@@ -1,10 +1,10 @@
 public import LinuxSystem
 public import SittaSQLite
 
-/// The one connection that writes the index.
+/// The only connection that writes the index.
 ///
-/// The first change opens a transaction, and readers see the changes after ``commit()``. It belongs
-/// to one isolation domain.
+/// The first change opens a transaction, and readers see the changes after ``commit()``. Only one isolation
+/// domain may use it.
 public final class IndexWriter {
   let database: Database
   let meta: MetaTable
@@ -18,12 +18,12 @@ public final class IndexWriter {
   /// Whether the open transaction contains only changes that readers cannot see; see
   /// ``setRacy(_:of:)``.
   private var isUnseen = false
-  /// A cache, cleared by renames and removals.
+  /// The numbers of folders that were looked up; cleared by renames and removals.
   private var folderIDs: [FilePath: FolderID] = [:]
   var merging: MergeSchedule
-  /// How many texts were written since the languages were chosen; nil if they were not yet.
+  /// How many texts were written since the languages were last chosen; nil if they were never chosen.
   var textsSinceChoice: Int?
-  /// The day of the last ``pruneRemovals(now:)``.
+  /// The day on which ``pruneRemovals(now:)`` last ran.
   var pruningDay: Int64?
 
   init(_ database: Database, _ stems: StemTable, _ log: CommitLog) throws(SQLiteError) {
@@ -33,7 +33,7 @@ public final class IndexWriter {
     meta = MetaTable(of: database)
     let clock = try meta.clock()
     (index, sequence) = (clock.index, clock.sequence)
-    // FTS5 keeps the settings of a bulk that was interrupted in the database.
+    // FTS5 stores its settings in the database, so those of an interrupted bulk are still set.
     let automerge = try database.first("SELECT v FROM search_config WHERE k = 'automerge'") {
       $0.integer(at: 0)
     }
@@ -41,10 +41,10 @@ public final class IndexWriter {
     log.begin(index: index, at: sequence)
   }
 
-  /// The last commit.
+  /// The state of the index after the last commit.
   public var clock: IndexClock { IndexClock(index: index, sequence: sequence) }
 
-  /// The number of the next commit.
+  /// The number that the next commit will have.
   var nextSequence: CommitNumber { sequence.next }
 
   /// Whether there are uncommitted changes.
@@ -66,7 +66,7 @@ public final class IndexWriter {
     changes = IndexChanges()
   }
 
-  /// Begins the next state of the index without listing the changes; it is in the database already.
+  /// Advances the clock after a commit whose changes the log does not list.
   func restartLog() {
     sequence = nextSequence
     log.begin(index: index, at: sequence)
@@ -81,18 +81,18 @@ public final class IndexWriter {
     database.rollBack()
   }
 
-  /// Records an orderly shutdown, or that the daemon is running; see ``IndexStore``.
+  /// Records that the daemon shuts down in order, or that it is running; see ``IndexStore``.
   public func setCleanShutdown(_ isClean: Bool) throws(SQLiteError) {
     try meta.set(.clean, to: .integer(isClean ? 1 : 0))
   }
 
-  /// Runs `body`, which can be stopped while a text is tokenized; that takes most of the time.
+  /// Runs `body`, which can be stopped while it tokenizes a text: that takes most of its time.
   ///
-  /// After a stop the transaction has to be rolled back, so nothing else may be in it.
+  /// After a stop the transaction has to be rolled back, so it must contain nothing else.
   ///
   /// - Parameters:
   ///   - isStopped: whether to stop; asked every few milliseconds, on this thread.
-  ///   - body: changes a document.
+  ///   - body: the work, which writes a document.
   /// - Returns: the result of `body`.
   /// - Throws: the errors of `body`, and ``SQLiteError/interruption`` after a stop.
   public func stopping<Result>(
@@ -103,7 +103,7 @@ public final class IndexWriter {
     return try body()
   }
 
-  /// Frees memory after a long run of work.
+  /// Frees the caches after much work.
   public func releaseMemory() {
     folderIDs = [:]
     stems.clear()
@@ -123,9 +123,9 @@ public final class IndexWriter {
 // MARK: - Documents
 
 extension IndexWriter {
-  /// Stores a document; it replaces the one at the same path.
+  /// Stores a document, in place of the former one at its path.
   ///
-  /// If its texts have not changed, as after `touch`, nothing is tokenized.
+  /// If its texts have not changed, for example after `touch`, nothing is tokenized.
   public func replace(_ document: Document, at path: FilePath) throws(SQLiteError) {
     let folder = try folderID(path.parent)
     let old = try StoredFile(named: path.name, in: folder, of: database)
@@ -157,10 +157,10 @@ extension IndexWriter {
     try insert(texts, as: id)
   }
 
-  /// Writes the row of a document: a new row, or the existing one.
+  /// Writes the row of a document: inserts a new row, or updates the existing one.
   ///
-  /// REPLACE may remove several rows, so it opens a savepoint; at each savepoint FTS5 flushes its
-  /// hash table, which doubles the time of a bulk.
+  /// It does not use REPLACE, which may remove several rows and so opens a savepoint; at each savepoint FTS5
+  /// flushes its hash table, which doubles the time of a bulk.
   private func write(
     _ document: Document, _ texts: SearchableTexts, as number: DocumentID?, _ name: [UInt8],
     folder: FolderID
@@ -194,7 +194,7 @@ extension IndexWriter {
 
   /// Removes the document at a path, or everything in and below a folder.
   ///
-  /// O(removed rows × log index), also if it takes several calls.
+  /// O(removed rows × log index), even if several calls are needed.
   ///
   /// - Parameters:
   ///   - path: the file or folder; an unknown one is no error.
@@ -212,12 +212,12 @@ extension IndexWriter {
     return true
   }
 
-  /// More folders than lie in each other: the members of an archive have longer paths than files.
+  /// A limit for nested folders that is never reached; members of archives have longer paths than files.
   private static let deepest = 100_000
 
-  /// Removes all in and below a folder, the innermost folders first, and then the folder.
+  /// Removes everything in and below a folder, the innermost folders first, and then the folder itself.
   ///
-  /// A folder goes as soon as it is empty, so that the next call does not walk through it again.
+  /// Each folder is removed as soon as it is empty, so that the next call does not visit it again.
   ///
   /// - Returns: whether everything was removed; otherwise call again.
   func remove(below folder: FolderID, limit: Int = .max) throws(SQLiteError) -> Bool {
@@ -263,13 +263,13 @@ extension IndexWriter {
 // MARK: - Stored files
 
 extension IndexWriter {
-  /// The index's record of the file at a path; nil if it is unknown.
+  /// What the index knows of the file at a path; nil if the path is unknown.
   public func storedFile(at path: FilePath) throws(SQLiteError) -> StoredFile? {
     guard let folder = try existingFolderID(path.parent) else { return nil }
     return try StoredFile(named: path.name, in: folder, of: database)
   }
 
-  /// The index's records of the entries of a folder; O(entries).
+  /// What the index knows of the entries of a folder; O(entries).
   public func storedFolder(at path: FilePath) throws(SQLiteError) -> StoredFolder {
     var stored = StoredFolder()
     guard let folder = try existingFolderID(path) else { return stored }
@@ -282,7 +282,7 @@ extension IndexWriter {
     return stored
   }
 
-  /// The inode of a folder when it was last compared; nil if the folder is unknown.
+  /// The recorded inode number of a folder; nil if the folder is unknown.
   public func inode(ofFolder path: FilePath) throws(SQLiteError) -> UInt64? {
     guard let folder = try existingFolderID(path) else { return nil }
     return try database.first(
@@ -303,7 +303,7 @@ extension IndexWriter {
     return folder
   }
 
-  /// The folder at a path, which is added if it is unknown.
+  /// Returns the folder at a path; adds it if it is unknown.
   func folderID(_ path: FilePath) throws(SQLiteError) -> FolderID {
     if let folder = try existingFolderID(path) { return folder }
     try begin()

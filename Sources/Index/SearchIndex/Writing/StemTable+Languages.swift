@@ -1,20 +1,20 @@
 import SittaSQLite
 import TextAnalysis
 
-/// The languages of the table of stems: changed at once, or step by step while the index is used.
+/// Changes of the languages in the table of stems: at once, or step by step while the index is used.
 ///
-/// Readers use the languages that the table `language` has in their snapshot. A language that is
-/// added step by step gets into that table with its last step. It never gets the number of a
-/// language whose stems are still to be removed.
+/// Readers use the languages in the table `language` of their snapshot. A language that is added step by step
+/// is inserted there by its last step. It never gets the number of a language whose stems are still being
+/// removed.
 extension StemTable {
-  /// A language that is being added; it is stored, so that another start continues.
+  /// A language that is being added; it is stored, so that a restarted daemon continues.
   struct AddedLanguage: Equatable {
     let id: Int64
     let name: String
-    /// The last word of the index that was read; empty for none.
+    /// The last word of the index whose stem was added; empty before the first word.
     var last: [UInt8] = []
 
-    /// The value in the table `meta`: no word and no name has a blank.
+    /// The form for the table `meta`; neither names nor words contain a blank.
     var stored: SQLiteValue { .text("\(id) \(name) \(String(decoding: last, as: UTF8.self))") }
 
     init(id: Int64, name: String) {
@@ -31,7 +31,7 @@ extension StemTable {
 
   // MARK: - At once
 
-  /// Updates the table for the configured languages.
+  /// Makes the table contain the stems of exactly these languages.
   ///
   /// For a new language, all words of the index are read once: O(index).
   func prepare(for names: [String]) throws(SQLiteError) {
@@ -80,9 +80,9 @@ extension StemTable {
 
   // MARK: - Step by step
 
-  /// Goes on with the languages that the index has, and lets the documents decide from now on.
+  /// Continues with the languages of the index; from now on the documents decide the languages.
   ///
-  /// - Parameter names: the languages of an index that has none yet.
+  /// - Parameter names: the first languages of an index that has none yet.
   /// - Throws: the error of SQLite.
   func resume(orBeginWith names: [String]) throws(SQLiteError) {
     choosesLanguages = true
@@ -98,12 +98,12 @@ extension StemTable {
   /// Whether ``step()`` has anything to do.
   var needsSteps: Bool { added != nil || wanted != nil || hasUnusedStems }
 
-  /// Does one step towards the languages that are ``wanted``; there must be no open transaction.
+  /// Does one step of a change to the languages ``wanted``; there must be no open transaction.
   func step() throws(SQLiteError) {
     do throws(SQLiteError) {
       try takeStep()
     } catch {
-      // The changes that were rolled back are not in use.
+      // The step was rolled back, so the languages in memory are read again.
       try? reopen()
       throw error
     }
@@ -140,7 +140,7 @@ extension StemTable {
   private func begin(_ name: String) throws(SQLiteError) {
     let language = AddedLanguage(id: try unusedID(), name: name)
     try MetaTable(of: database).set(.addedLanguage, to: language.stored)
-    // Words of new documents are recorded for it, too, though the others know them already.
+    // Known words have to be recorded again: they have no stem of the new language yet.
     clear()
     try reopen()
   }
@@ -182,7 +182,7 @@ extension StemTable {
     try reopen()
   }
 
-  /// Has the language that is being added begin again with the first word, in the open transaction.
+  /// Makes the language that is being added start at the first word again, in the open transaction.
   func restartAdding() throws(SQLiteError) {
     guard let added else { return }
     let language = AddedLanguage(id: added.id, name: added.name)
@@ -211,7 +211,7 @@ extension StemTable {
     return stored
   }
 
-  /// Reads which languages are in use, and which one is being added.
+  /// Reads the languages in use, and the language that is being added.
   private func reopen() throws(SQLiteError) {
     let stored = try storedLanguages()
     added = try MetaTable(of: database).text(.addedLanguage).flatMap(AddedLanguage.init)
@@ -226,7 +226,7 @@ extension StemTable {
     (try? StemmerReference(language.key)).map { (language.value, $0) }
   }
 
-  /// A number that neither a language has nor stems that are still to be removed.
+  /// Returns a number that no language has, and no stem that is still to be removed.
   private func unusedID() throws(SQLiteError) -> Int64 {
     let last = try database.first(
       """
@@ -236,7 +236,7 @@ extension StemTable {
     return (last ?? 0) + 1
   }
 
-  /// The number of a language that is not used and still has stems; O(languages).
+  /// The number of a language that is not used any more but still has stems, if any; O(languages).
   private func unusedLanguage() throws(SQLiteError) -> Int64? {
     var used = Set(try storedLanguages().values)
     if let added { used.insert(added.id) }

@@ -1,49 +1,48 @@
 import SittaSQLite
 import TextAnalysis
 
-/// Records which words of the index have which stem.
+/// The table of stems: for each stem, the words of the index that have it.
 ///
-/// The index contains words as they are written, and a query searches for all words with its stem.
-/// So both "runs" alone and every form of "run" can be found, and languages can change without a
-/// new index. A word that is its own stem is not stored, because a query knows it anyway. A word
-/// that no document contains any more stays, and finds nothing, until a path is forgotten.
+/// The index contains words as they are written; a query for "run" searches for all words with this stem. So
+/// both a single form and all forms of a word can be found, and languages can change without a new index. A
+/// word that is its own stem is not stored, because a query contains it anyway. A word that no document
+/// contains any more stays, and finds nothing, until some path is forgotten.
 final class StemTable {
-  /// Unowned: the connection owns the tokenizer that records words here.
+  /// Unowned, because the connection owns the tokenizer that records words here.
   unowned let database: Database
-  /// The languages whose stems are recorded: the languages in use, and the language that is being
-  /// added.
+  /// The languages whose stems are recorded: those in use, and the one that is being added.
   var languages: [(id: Int64, stemmer: StemmerReference)] = []
   /// The language that is being added; nil if there is none.
   var added: AddedLanguage?
-  /// The codes or names of the languages that are to be used; nil once they are.
+  /// The codes or names of the languages to change to; nil if the table has them already.
   var wanted: [String]?
-  /// Whether the table has stems of a language that is not used any more.
+  /// Whether the table still has stems of a language that is not used any more.
   var hasUnusedStems = false
-  /// Whether a step has changed which languages readers use, and readers are not notified yet.
+  /// Whether a step changed the languages that readers use, and readers are not notified yet.
   var hasOtherLanguages = false
-  /// How many words a step towards other languages reads: some 20 ms of work.
+  /// The number of words that a step of a change of languages reads; it takes about 20 ms.
   var stepWords = 5_000
-  /// Whether the languages of the documents decide the languages.
+  /// Whether the languages of the documents decide the languages of the table.
   var choosesLanguages = false
   private var recent = RecentTokens()
   private var known = TokenDictionary()
   /// How many of the known words have been written to the table.
   private var writtenCount = 0
   private var failure: SQLiteError?
-  /// At most this many known words are kept in memory; then all are dropped.
+  /// The most known words in memory; when there are more, all are dropped.
   var capacity = 500_000
-  /// At most this many words wait to be written.
+  /// The most words that wait to be written.
   var batch = 20_000
-  /// Whether words are recorded; off while a document is removed.
+  /// Whether words are recorded; false while a document is removed.
   var isRecording = false
-  /// Whether to stop tokenizing the current text; asked every few milliseconds if it is set.
+  /// Whether to stop tokenizing the current text; called every few milliseconds, if it is not nil.
   var isStopped: (() -> Bool)?
 
   init(in database: Database) {
     self.database = database
   }
 
-  /// Records a word of a document; O(its bytes) if it is known.
+  /// Records a word of a document; for a known word in O(bytes).
   @inline(__always)
   func record(_ token: Span<UInt8>) {
     guard isRecording, !recent.remember(token), Self.mayHaveStem(token) else { return }
@@ -71,7 +70,7 @@ final class StemTable {
     writtenCount = known.count
   }
 
-  /// Writes stems, in the order of the table, so that each page is written once.
+  /// Writes stems, sorted like the table, so that each page is written once.
   func insert(
     _ entries: inout [(language: Int64, stem: [UInt8], term: [UInt8])]
   ) throws(SQLiteError) {
@@ -86,7 +85,7 @@ final class StemTable {
     }
   }
 
-  /// Drops the known words; words that were not written have to be recorded again.
+  /// Drops the known words; words that were not written yet have to be recorded again.
   func clear() {
     recent.removeAll()
     known = TokenDictionary()
@@ -94,9 +93,9 @@ final class StemTable {
     failure = nil
   }
 
-  /// Quickly excludes Han, kana, hangul, words that end in a digit, and short words.
+  /// Whether a word can have a stem; false for Han, kana, hangul, a digit at the end, and short words.
   ///
-  /// It also excludes numbers, and tokens with all words of a name.
+  /// It also excludes tokens that join all words of a name.
   @inline(__always)
   static func mayHaveStem(_ token: Span<UInt8>) -> Bool {
     token.count >= Stemmer.shortestForm && token[0] < 0xe3

@@ -3,7 +3,7 @@ import SittaSQLite
 
 /// The rows that ``FTS5Candidates`` has kept so far.
 ///
-/// It is a value, because its arrays are read for each row: in a class they would be retained each time.
+/// It is a struct, because its arrays are read for each row: in a class they would be retained each time.
 struct CandidateCollector {
   private static let fieldLimit = 8
   /// The limit of a row and its score are rounded in other steps.
@@ -11,13 +11,13 @@ struct CandidateCollector {
 
   /// The number of rows with all decisive words.
   private(set) var fullCount = 0
-  /// The number of rows with a part of them.
+  /// The number of rows with only some of the decisive words, but enough of their weight.
   private(set) var partialCount = 0
-  /// The watched row, if it was counted.
+  /// The row to be watched; nil if it was not among the counted rows.
   private(set) var watched: FTS5Candidate?
   private var request: FTS5Candidates.Request
   private let lengths: LengthTable
-  /// One divided by the average length.
+  /// The reciprocal of the average length of a row.
   private let lengthUnit: Double
   private var words = WordTable([])
   private var limits = FieldLimits([], counted: 0)
@@ -25,9 +25,9 @@ struct CandidateCollector {
   /// Whether the forms of the words are phrases of the expression.
   private var isChecked = false
   private var top: TopElements<Rank>
-  /// The rank that a row must reach; nil while there is room for any row.
+  /// The rank that a row must exceed; nil while there is room for any row.
   private var floor: Rank?
-  /// The facts about each row in `top`, at the index of its slot.
+  /// The data of each row in `top`, at the index of its slot.
   private var slots: [Slot] = []
   private var scores: [Double] = []
 
@@ -64,7 +64,7 @@ struct CandidateCollector {
   private mutating func check(_ match: borrowing FTS5Match) {
     isChecked = true
     let phrases = 0..<match.phraseCount
-    // A number that the expression does not have would crash SQLite.
+    // Asking for a phrase that the expression does not have would crash SQLite.
     if [0, phrases.count].contains(request.phraseCount),
       words.forms.allSatisfy({ phrases.contains($0.phrase) }),
       words.words.allSatisfy({ $0.addition.map { phrases.contains($0.phrase) } ?? true })
@@ -85,7 +85,7 @@ struct CandidateCollector {
       if let known = lengths[rowID] { known } else { try match.tokenCount() as Int }
     let relativeLength = Double(length) * lengthUnit
     let given = request.given?.words(rowID) ?? 0
-    // First only quick facts: which words the row has, and an upper bound for its score.
+    // First, quick facts only: which words the row contains, and an upper bound for its score.
     var (present, most) = (UInt64(0), 0.0)
     var bit: UInt64 = 1
     for number in words.words.indices {
@@ -134,7 +134,7 @@ struct CandidateCollector {
     try insert(rank, words: present, given: given, match)
   }
 
-  /// Keeps a row, whose ``scores`` are known, in its slot.
+  /// Stores a row in its slot; ``scores`` must be those of the row.
   @inline(__always)
   private mutating func insert(
     _ rank: Rank, words: UInt64, given: UInt64, _ match: borrowing FTS5Match
@@ -151,9 +151,9 @@ struct CandidateCollector {
     floor = top.hasRoom ? nil : top.last
   }
 
-  /// An upper bound for the score of a word with weight 1 in a row; nil if it does not occur.
+  /// Returns an upper bound for the score of a word of weight 1 in a row; nil if the word does not occur.
   ///
-  /// Nearly always all occurrences are in one column, and their number is known within a few.
+  /// Nearly always all occurrences are in one column, and the bound for their number is close.
   @inline(__always)
   private func limit(
     of word: Int, in match: borrowing FTS5Match, _ relativeLength: Double
@@ -185,7 +185,7 @@ struct CandidateCollector {
     return sum
   }
 
-  /// The score of a word in a row.
+  /// Returns the score of a word in a row.
   @inline(__always)
   private func score(
     _ word: WordTable.Word, in match: borrowing FTS5Match, _ relativeLength: Double
@@ -227,7 +227,7 @@ struct CandidateCollector {
     return addition.share * sum
   }
 
-  /// Adds the occurrences of all words, phrase by phrase.
+  /// Replaces `occurrences` by the occurrences of all words in the row, phrase by phrase.
   ///
   /// - Returns: whether these are all.
   private func occurrences(
@@ -258,14 +258,14 @@ struct CandidateCollector {
     return isWhole
   }
 
-  /// The place of a row among the others.
+  /// What decides the rank of a row.
   private struct Rank: Comparable {
     let isFull: Bool
     var score: Double
     let rowID: Int64
     var slot: Int
 
-    /// Whether the first is the better match; of equal ones the row that was added later.
+    /// Whether the first row ranks higher; of equal rows, the row that was added later does.
     static func < (first: Self, second: Self) -> Bool {
       if first.isFull != second.isFull { return first.isFull }
       return first.score > second.score
@@ -273,7 +273,7 @@ struct CandidateCollector {
     }
   }
 
-  /// The facts that are kept about a row.
+  /// The data of a kept row.
   private struct Slot {
     var words: UInt64 = 0
     var given: UInt64 = 0

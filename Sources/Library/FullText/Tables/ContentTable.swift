@@ -6,12 +6,12 @@ extension Database {
   /// - Parameters:
   ///   - table: the other table.
   ///   - columns: the columns whose text is indexed.
-  /// - Throws: ``FullTextError`` with the reason why it cannot.
+  /// - Throws: ``FullTextError`` with the reason if it cannot.
   func checkContentTable(_ table: String, has columns: [String]) throws(FullTextError) {
     let known = try self.columns(ofTable: table)
     var kind: (schema: String, type: String, hasNoRowID: Bool)?
     do throws(SQLiteError) {
-      // A temporary table hides one of the same name.
+      // A temporary table hides a table of the same name.
       kind = try first(
         """
         SELECT schema, type, wr FROM pragma_table_list(?1)
@@ -34,7 +34,7 @@ extension Database {
       throw FullTextError(
         .invalidDefinition, "The table '\(table)' cannot be synchronized: \(reason).")
     }
-    // SQLite compares names without regard to the case of ASCII letters.
+    // SQLite ignores the case of ASCII letters in names.
     let missing = columns.filter { column in
       !known.contains { $0.lowercasedASCII == column.lowercasedASCII }
     }
@@ -54,7 +54,7 @@ extension FullTextError {
 }
 
 extension String {
-  /// The bytes with small ASCII letters.
+  /// The bytes with ASCII letters in lower case.
   fileprivate var lowercasedASCII: [UInt8] {
     utf8.map { 0x41...0x5a ~= $0 ? $0 | 0x20 : $0 }
   }

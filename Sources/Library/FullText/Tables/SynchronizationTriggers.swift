@@ -1,6 +1,6 @@
 import SittaSQLite
 
-/// The triggers that update a full-text table when the table with its text changes.
+/// Triggers that update a full-text table when the table that contains the text changes.
 ///
 /// See <https://www.sqlite.org/fts5.html#external_content_tables> and
 /// <https://www.sqlite.org/fts3.html#_external_content_fts4_tables_>.
@@ -53,7 +53,7 @@ enum SynchronizationTriggers {
 }
 
 extension Database {
-  /// Makes the triggers and indexes the existing rows of the content table.
+  /// Makes the triggers, and indexes the existing rows of the table that contains the text.
   func synchronize(
     _ triggers: [String], table: String, module: FullTextModule
   ) throws(FullTextError) {
@@ -84,7 +84,7 @@ extension Database {
 extension FullTextModule {
   /// The modules that triggers can use only if the schema is trusted.
   ///
-  /// They depend on SQLite's version (3.40: all of them), so each module is tested once.
+  /// This depends on SQLite's version (in 3.40, all modules), so each module is tested once.
   package static let distrustedInTriggers: Set<FullTextModule> = Set(
     allCases.filter { module in
       do {

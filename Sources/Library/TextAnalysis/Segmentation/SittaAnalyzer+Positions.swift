@@ -2,8 +2,8 @@ extension SittaAnalyzer {
   /// Finds the tokens at some positions of a document; other tokens are only counted, up to the
   /// last position.
   ///
-  /// The position of a token is the number of tokens before it that are not colocated. ASCII words before a
-  /// position are counted some times faster than they are analyzed.
+  /// The position of a token is the number of tokens before it that are not colocated. Counting ASCII words
+  /// is several times faster than analyzing them.
   ///
   /// - Parameters:
   ///   - text: the bytes, in UTF-8.
@@ -17,7 +17,7 @@ extension SittaAnalyzer {
     _ emit: (_ position: Int, Span<UInt8>, Range<Int>, TokenFlags) -> Void
   ) -> Int? {
     begin(for: .document)
-    // The last token's position, and the first range that does not end before it.
+    // The position of the last token, and the index of the first range that does not end before it.
     var (position, number) = (-1, 0)
     var offset = 0
     while offset < text.count, number < positions.count {
@@ -49,10 +49,10 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-  /// Skips words of ASCII letters and digits, of which each gives one token that is not colocated.
+  /// Skips words of ASCII letters and digits, each of which gives one token that is not colocated.
   ///
-  /// - Returns: the end of the skipped text, before a word that touches another character or after
-  ///   `limit` words, and the number of words.
+  /// - Returns: the number of words, and the offset after them: before a word that touches a character
+  ///   outside of ASCII, or after `limit` words.
   fileprivate func skippingASCIIWords(from start: Int, limit: Int) -> (end: Int, count: Int) {
     var (end, words) = skippingASCIIBlocks(from: start, limit: limit)
     while end < count, words < limit {
@@ -68,12 +68,12 @@ extension Span<UInt8> {
     return (end, words)
   }
 
-  /// Skips words eight bytes at a time, and ends before a word.
+  /// Skips words eight bytes at a time; ends at the beginning of a word or between words.
   private func skippingASCIIBlocks(from start: Int, limit: Int) -> (end: Int, count: Int) {
     var (end, words) = (start, 0)
-    // The high bit of the first byte is set inside a word.
+    // Inside a word, the high bit of the lowest byte is set.
     var inside: UInt64 = 0
-    // Eight bytes begin at most four words.
+    // At most four words can begin in eight bytes.
     while end + 8 <= count, words + 4 <= limit {
       let block = ByteBlock(self, at: end)
       guard block.bytes & ByteBlock.highBits == 0 else { break }
