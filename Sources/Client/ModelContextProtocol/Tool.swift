@@ -33,7 +33,7 @@ public struct ToolAnswer: Equatable, Sendable {
 
   /// The complete answer as text.
   public let text: String
-  /// The same answer for programs; nil for an error.
+  /// The answer as JSON for programs; nil for an error.
   public let content: JSONValue?
 
   /// Makes an answer.

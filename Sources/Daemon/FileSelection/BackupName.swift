@@ -4,7 +4,7 @@
 /// deb-conffiles(5) and ucf(1); rpm and pacman(8), "Handling config files"; patch(1); rsync(1),
 /// `--temp-dir`; Syncthing, "Understanding Synchronization", "Conflicting Changes".
 enum BackupName {
-  /// The search stops at this number of names; `a.bak.old~` gives four.
+  /// The search for originals stops at this number of names; `a.bak.old~` gives four.
   private static let limit = 16
 
   /// The name itself and the possible names of its original, the nearest first; letters keep their case.

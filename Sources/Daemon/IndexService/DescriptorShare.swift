@@ -8,7 +8,7 @@ struct DescriptorShare {
   /// The most connections, however many files can be open.
   private static let mostConnections = 32
 
-  /// The most connections of clients with this limit.
+  /// The most connections of clients at the same time.
   let connections: Int
 
   /// - Parameter limit: how many files the process can have open; at least ``least``.

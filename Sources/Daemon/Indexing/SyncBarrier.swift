@@ -79,7 +79,7 @@ package actor SyncBarrier {
     }
   }
 
-  /// Creates a marker; its number is in the batch that follows everything reported before.
+  /// Creates a marker; the watcher reports its number after all events that happened before.
   ///
   /// - Throws: an error if the marker cannot be created in time, or not at all, as on a full disk.
   func mark() async throws -> UInt64 {

@@ -72,7 +72,7 @@ struct RenamePairing: Sendable {
 }
 
 extension RenamePairing.Origin {
-  /// The same first half, with its path after another rename.
+  /// This first half of a rename, with its path after another rename.
   func renamed(by move: ChangeBatch.Move) -> Self {
     Self(path: move.newPath(of: path), isFolder: isFolder)
   }

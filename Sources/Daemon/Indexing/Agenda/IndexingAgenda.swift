@@ -220,7 +220,7 @@ extension IndexingAgenda {
 
   /// Replaces the paths of waiting work after moves; O(items).
   ///
-  /// `found` has the work that each move caused, by the paths right after this move; it is added.
+  /// Also adds the work that each move caused; `found` names its paths as they were right after the move.
   mutating func rename(_ moves: [ChangeBatch.Move], turningUp found: [[WorkQueue.Work]]) {
     if moves.isEmpty { return }
     var renames = PathRenames()

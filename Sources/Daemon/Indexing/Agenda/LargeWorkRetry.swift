@@ -11,7 +11,7 @@ struct LargeWorkRetry: Equatable {
 
   /// How long after the first interruption changes may interrupt the work again.
   static let longest = Duration.seconds(120)
-  /// The same if a barrier waits; by default, a `Sync` call waits for one minute.
+  /// ``longest`` while a barrier waits; by default, a `Sync` call waits for one minute.
   static let longestAwaited = Duration.seconds(30)
   /// The shortest and the longest quiet time before a retry.
   static let quietTimes = Duration.seconds(1)...Duration.seconds(16)

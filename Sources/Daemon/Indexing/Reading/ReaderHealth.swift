@@ -9,7 +9,7 @@ import TextExtraction
 struct ReaderHealth: Equatable {
   typealias Instant = ContinuousClock.Instant
 
-  /// At this number of different documents, deaths pause the reader.
+  /// A reader that dies at this number of different documents is paused.
   static let limit = 10
   /// The time within which these deaths have to occur.
   static let window = Duration.seconds(60)

@@ -32,7 +32,7 @@ struct ForgottenNames: Equatable {
   /// The paths whose documents may not be erased from the state folder yet; this alone does not
   /// exclude them.
   private(set) var unerased: Set<FilePath> = []
-  /// The number of names from renames above which those that no file has are dropped next.
+  /// If renames have added more names than this, the names that no file has are dropped.
   private var lookAt = limit
 
   /// All excluded names.

@@ -6,7 +6,7 @@ struct WriteBatch {
 
   /// The number of changes, or the time, after which to commit.
   private static let usual = (documents: 500, time: Duration.milliseconds(250))
-  /// The same while much is written.
+  /// The number of changes, or the time, after which to commit while much is written.
   private static let bulk = (documents: 10_000, time: Duration.seconds(5))
 
   /// The documents written since the last commit, any of which the index may refuse.

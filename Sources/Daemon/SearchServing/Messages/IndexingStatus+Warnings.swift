@@ -8,7 +8,7 @@ extension IndexingStatus {
     warnings + [rebuild?.warning(.current)].compactMap(\.self)
   }
 
-  /// A warning that the first index is not complete, how much is done, and why it rests if it does.
+  /// A warning that the first index is not complete, with its progress, and why indexing rests if it does.
   ///
   /// Nil if the first index is complete, or if nothing waits; `hasNumbers` is whether to include numbers.
   func firstIndexWarning(_ pauses: [BulkPause], hasNumbers: Bool = true) -> String? {
