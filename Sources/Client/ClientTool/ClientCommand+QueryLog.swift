@@ -2,7 +2,7 @@ import Arguments
 import LinuxSystem
 import SearchInterface
 
-/// `sitta stats` and `sitta forget --queries`.
+/// The commands `sitta stats` and `sitta forget --queries`.
 extension ClientCommand {
   func stats(_ parsed: ParsedArguments) throws -> ExitCode {
     var parameters = QueryStatisticsMethod.Parameters()

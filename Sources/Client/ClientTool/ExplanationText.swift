@@ -6,7 +6,7 @@ struct ExplanationText {
   let reply: ExplainMethod.Reply
   let appearance: Appearance
 
-  /// The path, a line for each step with its remedy below it, and whether the file is found.
+  /// The path, a line for each step with its remedy below, and whether the file is found.
   var text: String {
     let shown =
       DocumentLocation(uri: reply.uri)?.description ?? reply.uri.escapingControls()
@@ -14,7 +14,7 @@ struct ExplanationText {
     var lines = [appearance.linked(title, to: reply.uri)]
     var topic: StepTopic?
     for step in reply.steps {
-      // The topic is shown only on its first line.
+      // The topic is shown only on the first line of several steps.
       let word = step.topic == topic ? "" : step.topic.rawValue
       topic = step.topic
       let mark = step.passed ? " " : appearance.styled("!", .match)

@@ -1,9 +1,9 @@
 import SearchInterface
 
-/// The `--json` output of a document; other programs rely on the names.
+/// The `--json` output for a document; other programs rely on the keys.
 struct FoundDocument: Encodable {
   let document: DocumentMessage
-  /// The hit; nil for a document of a list.
+  /// The hit; nil for a document in a list.
   let hit: HitMessage?
 
   func encode(to encoder: any Encoder) throws {
@@ -50,13 +50,13 @@ struct FoundDocument: Encodable {
     }
   }
 
-  /// The keys of the object, in the manual's order.
+  /// The keys of the object, in the order of the manual.
   enum CodingKeys: String, CodingKey, CaseIterable {
     case uri, link, path, member, name, title, snippet, score, line, part, page, modified, size
     case type, tags, authors, recipients, created, language, pages, attachments, state, note
     case failure, format, reader, away, missing, copies, passages, host, alsoAt
 
-    /// Its description in the manual.
+    /// The description of the key in the manual.
     var meaning: String {
       switch self {
       case .uri: "The document as a `file:` URI, in which no byte is lost."

@@ -2,7 +2,7 @@ import LinuxSystem
 import SearchInterface
 
 extension HitMessage {
-  /// The hit once for each of its passages, as if that were its best one.
+  /// One hit for each passage, with this passage as its best one.
   var eachPassage: [HitMessage] {
     passages?.map { passage in
       var hit = self
@@ -12,12 +12,12 @@ extension HitMessage {
     } ?? [self]
   }
 
-  /// The page or line of a passage for people; nil if it has none.
+  /// The page or line of the passage, for people; nil if it has none.
   var position: String? {
     part?.text?.escapingControls() ?? line.map { "line \($0)" }
   }
 
-  /// The words that it lacks, and where else its content is, a line each; `path` shows that of a copy.
+  /// Remarks for people, a line each: the missing words, and where copies are; `path` gives a copy's path.
   func remarks(_ path: (DocumentMessage) -> String) -> [String] {
     var remarks: [String] = []
     if let missing {
@@ -33,7 +33,7 @@ extension HitMessage {
 }
 
 extension PartMessage {
-  /// The part for people: "page 12", "page iv", "slide 3", "sheet Budget"; nil for a part of a mail.
+  /// The part for people, such as "page 12", "slide 3" or "sheet Budget"; nil for a part of a mail.
   var text: String? {
     switch kind {
     case .page, .slide, .sheet, .chapter: "\(kind.rawValue) \(label.isEmpty ? "\(number)" : label)"

@@ -6,22 +6,22 @@ struct StatusWatch {
   private var frame = TerminalFrame()
   private var lastLine = ""
 
-  /// The text to print for a status that has just arrived; empty if nothing changed.
+  /// The text to print for a new status; empty if nothing has changed.
   ///
-  /// On a plain terminal, and in a pipe, each change is one line.
+  /// On a plain terminal, and in a pipe, each change gives one line.
   mutating func text(
     for status: StatusMethod.Reply, at time: ContinuousClock.Instant, on terminal: Terminal?
   ) -> String {
     let waiting = status.state == .idle ? 0 : max(status.pending, 1)
     if status.looking == true {
-      // While the total grows, a percentage would fall and the time left would grow.
+      // While the total still grows, the percentage would fall and the remaining time would rise.
       estimate = ProgressEstimate()
     } else {
       estimate.add(documents: status.documents, waiting: waiting, at: time)
     }
     var lines = StatusText(status).lines
     if let terminal, !terminal.isPlain {
-      // Leaves room for percentage, rate and time.
+      // The rest of the line is for percentage, rate and time.
       let bar = estimate.line(barWidth: min(40, max(10, terminal.columns - 44)))
       if !bar.isEmpty { lines.insert(bar, at: 1) }
       return frame.redraw(lines, rows: terminal.rows)

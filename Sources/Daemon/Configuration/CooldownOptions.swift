@@ -2,7 +2,7 @@ import Cooldown
 import LinuxSystem
 
 extension ConfigurationOption {
-  /// The section `[Cooldown]`: when bulk work rests.
+  /// The section `[Cooldown]`: when bulk work pauses.
   static let cooldown: [ConfigurationOption] = [
     ConfigurationOption(
       section: "Cooldown", key: "ActiveTime",

@@ -9,24 +9,24 @@ import Synchronization
 
 /// Holds the configuration in effect, and changes it while the daemon runs.
 ///
-/// It reads and writes files, so it has a thread of its own: a folder on a file system that does not answer
-/// delays no signal.
+/// It reads and writes files on its own thread, so that a folder on a file system that does not
+/// answer delays no signal.
 actor LiveConfiguration: ConfigurationControl {
   private let loop: EventLoop
   private let source: ConfigurationSource
   private let state: FilePath
-  /// The languages of stems when the documents began to choose them.
+  /// The languages of stemming that recognition of images uses while the documents choose languages.
   ///
-  /// That is at the start, or after others were set. Text in images is recognized in them.
+  /// They are those in use at the start, or the last ones that the configuration set.
   private var firstLanguages: [String]
   private let indexer: Indexer
   private let queries: QueryLog
   private let journal: Journal
-  /// Asks file systems of others.
+  /// Runs blocking calls of file systems, with a timeout.
   private let calls: FileSystemCalls
   private nonisolated let current: Mutex<ServiceConfiguration>
   private nonisolated let currentHome: Mutex<FilePath?>
-  /// The longest time to wait for a file system.
+  /// The longest wait for a file system.
   private static let timeout = Duration.seconds(1)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
@@ -53,7 +53,7 @@ actor LiveConfiguration: ConfigurationControl {
 
   nonisolated var wantsRecognition: Bool { current.withLock { $0.recognition != .no } }
 
-  /// The home folder without symbolic links, as it was at the start or at the last reload.
+  /// The home folder with symbolic links resolved, as of the start or the last reload.
   nonisolated var home: FilePath? { currentHome.withLock(\.self) }
 
   private static func home(_ calls: FileSystemCalls) -> FilePath? {
@@ -90,7 +90,7 @@ actor LiveConfiguration: ConfigurationControl {
     return try await change(configuration, text, roots: rest)
   }
 
-  /// The folder without symbolic links; nil if it does not exist.
+  /// The folder with symbolic links resolved; nil if it does not exist.
   private func existingFolder(_ folder: FilePath) throws(SearchFailure) -> FilePath? {
     do {
       return try calls.blockingAnswer(within: Self.timeout) { call in
@@ -109,7 +109,7 @@ actor LiveConfiguration: ConfigurationControl {
     }
   }
 
-  /// Whether a folder is one of the roots, by its path or after symbolic links are resolved.
+  /// Whether a folder is one of the roots, by its path or with symbolic links resolved.
   private func contains(_ folder: FilePath, in roots: [FilePath]) -> Bool {
     if roots.contains(folder) { return true }
     let resolved = calls.blockingResolve([folder] + roots, within: Self.timeout).paths
@@ -128,7 +128,7 @@ actor LiveConfiguration: ConfigurationControl {
     return notes + ["This lasts until sittad ends, because its command line names the roots."]
   }
 
-  /// Writes the list of roots, and reads the configuration as the next start will.
+  /// Writes the list of roots, and reads the configuration as the next start will read it.
   private func write(
     _ roots: [FilePath], to file: RootsFile
   ) throws(SearchFailure) -> ServiceConfiguration {
@@ -142,7 +142,7 @@ actor LiveConfiguration: ConfigurationControl {
     } catch {
       throw .configurationNotKept(file: "\(file.path)", reason: "\(error)")
     }
-    // The configuration was valid before, so only the new text of this file can be wrong.
+    // The configuration was valid before, so an error can come only from the new text of this file.
     if let configuration = try? source.read().configuration, configuration.roots == roots {
       return configuration
     }
@@ -154,7 +154,7 @@ actor LiveConfiguration: ConfigurationControl {
   private func read() throws(SearchFailure) -> (ServiceConfiguration, TextSettings) {
     do {
       var (configuration, text) = try source.read()
-      // Roots on the command line change through `addRoot` and `removeRoot` only.
+      // Roots from the command line are changed only by `addRoot` and `removeRoot`.
       if !source.roots.isEmpty { configuration.roots = current.withLock { $0.roots } }
       return (configuration, text)
     } catch {
@@ -178,7 +178,7 @@ actor LiveConfiguration: ConfigurationControl {
     let roots = source.roots(of: configuration)
     journal.log(.info, "Indexing \(roots.map(\.description).joined(separator: ", ")).")
     indexer.progress.show(remarks: source.accessWarnings)
-    // The status itself names roots that do not exist.
+    // No remarks about missing roots here, because the status names these anyway.
     var notes = source.warnings(about: configuration)
     if configuration.textLimit != old.textLimit {
       notes.append("MaxTextSize= applies to files that change from now on.")
@@ -187,8 +187,8 @@ actor LiveConfiguration: ConfigurationControl {
     var settings = configuration.indexing(
       roots, state: state, languages: firstLanguages, calls: calls)
     settings.text = text
-    // No suspension lies between the change of the configuration and this request, so the last
-    // change counts.
+    // There is no suspension between the change of the configuration and this call, so the last
+    // change wins.
     await indexer.adopt(settings).wait()
     return notes
   }

@@ -2,7 +2,7 @@ package import FileSelection
 package import LinuxSystem
 package import Watching
 
-/// The part of a ``Watching/TreeWatcher`` that the indexer uses, which describes it; a test can replace it.
+/// The part of a ``Watching/TreeWatcher`` that the indexer uses, which describes it; tests can replace it.
 package protocol FolderWatching: Sendable {
   var limit: WatchLimit { get }
   var dueChanges: DueChanges { get }

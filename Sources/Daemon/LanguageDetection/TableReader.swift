@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Reads a generated table: Base64, integers of seven bits a byte.
+/// Reads a generated table in Base64, with integers of seven bits per byte.
 struct TableReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -9,21 +9,21 @@ struct TableReader {
     bytes = Data(base64Encoded: text).map { [UInt8]($0) } ?? []
   }
 
-  /// The next byte; 0 after the end.
+  /// Returns the next byte; 0 at the end.
   mutating func byte() -> UInt8 {
     if position == bytes.count { return 0 }
     defer { position += 1 }
     return bytes[position]
   }
 
-  /// The next bytes as the bits of a number, the lowest first; at most eight.
+  /// Returns the next `size` bytes, at most eight, as a little-endian number.
   mutating func mask(size: Int) -> UInt64 {
     var mask: UInt64 = 0
     for index in 0..<size { mask |= UInt64(byte()) << UInt64(8 * index) }
     return mask
   }
 
-  /// The next number, lowest seven bits first; 0 after the end.
+  /// Returns the next integer, the lowest seven bits first; 0 at the end.
   mutating func number() -> Int {
     var value = 0
     var shift = 0

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Counts documents and folders, and keeps the last counts.
 ///
-/// So a status can be given while every reader is busy, closed, or meets damage.
+/// So `Status` has numbers even if all readers are busy or closed, or meet damage.
 package final class IndexCounts: Sendable {
-  /// The counts, and the reason if they are old.
+  /// The counts; if they are not current, also the reason.
   struct Answer: Sendable {
     var statistics: IndexStatistics?
     /// The number of folders below each requested folder.
@@ -30,10 +30,10 @@ package final class IndexCounts: Sendable {
     self.tasks = tasks
   }
 
-  /// Counts, in one second at most.
+  /// Counts documents and folders, within one second.
   ///
-  /// - Parameter folders: the folders below which folders are counted, which can take long.
-  /// - Returns: the current counts, or the last ones with the reason.
+  /// - Parameter folders: folders whose subfolders are counted, which can take long.
+  /// - Returns: the current counts; if counting fails, the last ones with the reason.
   func count(below folders: [FilePath]) async -> Answer {
     let counting = Task(executorPreference: tasks) { [self] in
       try await readers.read { reader in

@@ -2,7 +2,7 @@ import ExtractionProtocol
 import LinuxSystem
 
 extension ExtractedText {
-  /// Takes over the content that a jailed program has found in a document or a member.
+  /// Converts what a jailed program has read from a document or a member.
   init(
     _ answer: consuming DocumentContent, _ ending: ExtractionFrame.Ending, type: String,
     _ format: DocumentFormat?
@@ -20,13 +20,13 @@ extension ExtractedText {
     extent = isOther ? .nothing : ending.reason.extent(lastPage)
   }
 
-  /// "page 3 of 10", the last page that was read; nil for a document without pages.
+  /// The last page that was read, such as "page 3 of 10"; nil for a document without pages.
   private var lastPage: String? {
     let read = parts.count { $0.part.kind == .page }
     return self.pages.flatMap { read == 0 ? nil : "page \(read) of \($0)" }
   }
 
-  /// Removes the title if it is the name of the file.
+  /// Removes the title if it is only the name of the file.
   mutating func removeTitle(likeName name: [UInt8]) {
     let name = String(decoding: name, as: UTF8.self).lowercased()
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
@@ -35,7 +35,7 @@ extension ExtractedText {
 }
 
 extension DocumentProperties {
-  /// Takes over the content that a jailed program has found, and its CPU time in microseconds.
+  /// Converts what a jailed program has read; `readingTime` is its CPU time in microseconds.
   fileprivate init(_ content: borrowing DocumentContent, readingTime: UInt64) {
     self.init()
     title = content.values(of: .title).first
@@ -49,14 +49,14 @@ extension DocumentProperties {
     self.readingTime = Int64(clamping: readingTime)
   }
 
-  /// More authors are not kept.
+  /// The most authors that are kept.
   private static let authorLimit = 16
-  /// The longest name of a person in bytes; the rest of a longer one is not kept.
+  /// The most bytes of a person's name that are kept.
   private static let nameLimit = 256
-  /// A larger number of pages or attachments is no count.
+  /// The largest number of pages or attachments that is accepted.
   static let largestCount = 10_000_000
 
-  /// The names of people without empty and repeated ones, in their order.
+  /// The names of people in order, without empty and repeated names.
   private static func people(_ values: [String], limit: Int) -> [String] {
     var names: [String] = []
     for value in values where names.count < limit {
@@ -80,7 +80,7 @@ extension Substring.UnicodeScalarView {
 }
 
 extension ExtractionFrame.Ending.Reason {
-  /// The part of a document that was read; `page` is the last page, such as "page 3 of 10".
+  /// How much of a document was read; `page` is the last page, such as "page 3 of 10".
   fileprivate func extent(_ page: String?) -> ExtractedText.Extent {
     switch self {
     case .complete: return .whole

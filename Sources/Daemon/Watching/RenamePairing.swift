@@ -2,8 +2,8 @@ import LinuxSystem
 
 /// Pairs the two halves of a rename, which inotify reports separately with the same cookie.
 ///
-/// The halves follow each other closely, but events of other processes may come between them. There
-/// is no second half if the target is not watched: see "Dealing with rename() events" in
+/// The halves follow each other closely, but events of other processes can be between them. If the
+/// target is not watched, there is no second half: see "Dealing with rename() events" in
 /// inotify(7).
 struct RenamePairing: Sendable {
   /// The first half of a rename.
@@ -15,7 +15,7 @@ struct RenamePairing: Sendable {
   }
 
   private let timeout: Duration
-  /// By cookie; a folder that is mounted at several paths has a first half for each of them.
+  /// The first halves by cookie; a folder mounted at several paths has one for each path.
   private var waiting: [UInt32: (origins: [Origin], until: ContinuousClock.Instant)] = [:]
 
   /// Creates an empty pairing.
@@ -25,7 +25,7 @@ struct RenamePairing: Sendable {
     self.timeout = timeout
   }
 
-  /// When the next first half expires.
+  /// When the next first half expires; nil if there is none.
   var nextDeadline: ContinuousClock.Instant? {
     waiting.values.map(\.until).min()
   }
@@ -38,14 +38,14 @@ struct RenamePairing: Sendable {
     waiting[cookie] = (held + [Origin(path: path, isFolder: isFolder)], now + timeout)
   }
 
-  /// Removes and returns the first half that belongs to a second half, once for each old path.
+  /// Removes and returns the first half with the cookie of a second half, once for each old path.
   ///
   /// - Returns: an empty array if the entry came from outside the watched trees.
   mutating func match(cookie: UInt32) -> [Origin] {
     waiting.removeValue(forKey: cookie)?.origins ?? []
   }
 
-  /// Removes and returns the first half with a path that a new entry has now.
+  /// Removes and returns the first half whose old path a new entry has taken; nil if there is none.
   mutating func release(_ path: FilePath) -> Origin? {
     for (cookie, held) in waiting {
       guard let index = held.origins.firstIndex(where: { $0.path == path }) else { continue }
@@ -61,7 +61,7 @@ struct RenamePairing: Sendable {
     waiting = waiting.mapValues { held in (held.origins.map { $0.renamed(by: move) }, held.until) }
   }
 
-  /// Removes and returns the first halves whose timeout is over, or all for nil, sorted by path.
+  /// Removes and returns the expired first halves, sorted by path; all of them if `now` is nil.
   ///
   /// Their entries left the watched trees.
   mutating func expire(at now: ContinuousClock.Instant?) -> [Origin] {
@@ -72,16 +72,16 @@ struct RenamePairing: Sendable {
 }
 
 extension RenamePairing.Origin {
-  /// The first half with the path that it has after another rename.
+  /// This first half of a rename, with its path after another rename.
   func renamed(by move: ChangeBatch.Move) -> Self {
     Self(path: move.newPath(of: path), isFolder: isFolder)
   }
 }
 
 extension [RenamePairing.Origin] {
-  /// Removes and returns the old path nearest to a new path.
+  /// Removes and returns the old path that is nearest to a new path; nil if there is none.
   ///
-  /// So each of several paths of one entry is paired with a path in the same folders.
+  /// So if an entry has several paths, each old path is paired with the new path in the same folders.
   mutating func takeNearest(to target: FilePath) -> RenamePairing.Origin? {
     if count < 2 { return popLast() }
     let names = target.components

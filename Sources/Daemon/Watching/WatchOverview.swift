@@ -1,9 +1,9 @@
 public import FileSelection
 public import LinuxSystem
 
-/// The facts about a watcher that each search needs, as of the last event that was read.
+/// What each search needs to know from the watcher, as of the last event read.
 public struct WatchOverview: Sendable {
-  /// The rules that say which paths are indexed.
+  /// The rules for which paths are indexed.
   public let rules: SelectionRules
   /// The number of pending changes.
   public let waitingCount: Int
@@ -14,7 +14,7 @@ public struct WatchOverview: Sendable {
     waitingCount = trees.buffer.count
   }
 
-  /// The members of `folders` on file systems that do not notify every change.
+  /// The elements of `folders` on file systems that do not notify every change.
   ///
   /// O(folders × file systems).
   public func unreliable(among folders: [FilePath]) -> [FilePath] {

@@ -1,18 +1,18 @@
 import LinuxSystem
 
-/// A source of watches: inotify, or a table in a scenario.
+/// Adds and ends watches: inotify in the daemon, a table in tests.
 protocol WatchSource: ~Copyable {
-  /// Watches a folder for all events of it and of its entries.
+  /// Watches a folder for all events of the folder and of its entries.
   ///
   /// - Returns: the watch descriptor; nil if the folder cannot be watched.
   borrowing func watch(at folder: FilePath) -> Int32?
 
   /// Watches a folder like ``watch(at:)``, without following a symbolic link below its root.
   ///
-  /// - Returns: the watch descriptor; nil if there is no such folder in the root.
+  /// - Returns: the watch descriptor; nil if the root contains no such folder.
   borrowing func watch(at folder: FilePath, below root: FilePath) -> Int32?
 
-  /// Watches a folder only for a rename of the folder itself.
+  /// Watches a folder only for its own rename.
   ///
   /// - Returns: the watch descriptor; nil if the folder cannot be watched.
   borrowing func watchName(of folder: FilePath) -> Int32?
@@ -25,7 +25,7 @@ protocol WatchSource: ~Copyable {
 }
 
 extension WatchSource where Self: ~Copyable {
-  /// Watches the folder at the path: the default for a source without symbolic links.
+  /// The same as ``watch(at:)``, for sources without symbolic links.
   borrowing func watch(at folder: FilePath, below root: FilePath) -> Int32? {
     watch(at: folder)
   }

@@ -2,9 +2,9 @@ import FileSelection
 import LinuxSystem
 
 extension WatchedTrees {
-  /// Reserves a watch for a folder; a root and a folder with a watch never fail.
+  /// Reserves a watch for a folder; never fails for a root, or for a folder that is watched already.
   ///
-  /// - Returns: the actions to perform before the request for the watch; nil if there is no room.
+  /// - Returns: actions to perform before the watch is requested; nil if no watch is free.
   mutating func reserveWatch(
     for folder: FilePath, changedAt change: ContinuousClock.Instant
   ) -> [Action]? {
@@ -13,7 +13,7 @@ extension WatchedTrees {
     case .granted:
       return []
     case .instead(let watch):
-      // Its events are applied until the kernel reports that it has ended.
+      // Events of this watch are still applied until the kernel reports its end.
       end([watch])
       return takeActions()
     case .refused:
@@ -25,10 +25,10 @@ extension WatchedTrees {
   ///
   /// - Parameters:
   ///   - watch: the watch descriptor.
-  ///   - folder: the path that the folder was opened by.
-  ///   - change: when something last changed in it.
+  ///   - folder: the path by which the folder was opened.
+  ///   - change: when the folder last changed.
   ///   - isResolved: whether all events have been read since a conflict was found here; then the
-  ///     disk counts, and the outcome is not ``WatchOutcome/conflict``.
+  ///     disk is right, and the outcome is not ``WatchOutcome/conflict``.
   /// - Returns: the outcome, and the actions to perform.
   mutating func insert(
     _ watch: Int32, at folder: FilePath, changedAt change: ContinuousClock.Instant,
@@ -56,23 +56,23 @@ extension WatchedTrees {
     return takeActions()
   }
 
-  /// Ends the watches of a folder and of all folders below it, because it is no longer indexed.
+  /// Ends the watches of a folder and of all folders below it, because they are no longer indexed.
   ///
-  /// The marker folder, the folders above it and the folders of rule files may lie below it. They
-  /// are watched even if nothing is indexed there.
+  /// The marker folder, the folders above it and the folders of rule files keep their watches, even
+  /// if they are below the folder.
   mutating func endWatches(below folder: FilePath) -> [Action] {
     forget(folder, keeping: guards.union(ruleFolders).union([markerFolder]))
     return takeActions()
   }
 
-  /// The members of `folders` that have no watch.
+  /// The elements of `folders` that have no watch.
   ///
   /// O(folders × depth).
   func unwatched(among folders: [FilePath]) -> [FilePath] {
     folders.filter { tree.watch(at: $0) == nil }
   }
 
-  /// Whether a folder must be polled.
+  /// Whether any folders must be polled.
   var needsPolling: Bool {
     budget.isShort || fileSystems.havePolled
   }
@@ -81,19 +81,19 @@ extension WatchedTrees {
 // MARK: - Folders that were renamed or mounted over
 
 extension WatchedTrees {
-  /// Watches the folders above a folder for their own renames, which no other watch reports.
+  /// Watches the folders above a folder for their own renames, where no other watch reports these.
   mutating func guardNames(above folder: FilePath) {
     var ancestor = folder.parent
     var isGuarded = false
     while !ancestor.isRoot {
-      // The watch of an indexed folder reports its rename.
+      // An indexed folder has a watch that also reports its rename.
       if tree.watch(at: ancestor) == nil, !rules.verdict(on: ancestor).isIncluded {
         actions.append(.watchName(ancestor))
         isGuarded = true
       }
       ancestor = ancestor.parent
     }
-    // One of them may have been renamed before it was watched.
+    // One of these folders may have been renamed before its watch began.
     if isGuarded { actions.append(.confirm(folder)) }
   }
 
@@ -105,7 +105,7 @@ extension WatchedTrees {
     return takeActions()
   }
 
-  /// Compares the current watch of a path with the watch in the tree.
+  /// Compares the watch that a path has now with the watch in the tree, and corrects the tree.
   mutating func confirm(
     _ folder: FilePath, watch: Int32?, at now: ContinuousClock.Instant
   ) -> [Action] {
@@ -117,12 +117,12 @@ extension WatchedTrees {
     if tree.watch(at: folder) == watch { return [] }
     if folder == markerFolder { hasLostMarkers = true }
     if tree.watch(at: folder) != nil {
-      // The events of another rename are not read yet. The comparison of the folder resolves this.
+      // Another rename is not read yet; comparing the folder resolves the conflict.
       if !tree.paths(of: watch).isEmpty {
         buffer.record(.appeared(folder: folder), at: now)
         return []
       }
-      // The watches at this path and below it belong to another folder.
+      // The tree's watches at and below this path belong to another folder.
       forget(folder)
     }
     if let unused = tree.insert(folder, watch: watch) { end([unused]) }
@@ -131,10 +131,9 @@ extension WatchedTrees {
     return takeActions()
   }
 
-  /// Records a mount or unmount at these mount points.
+  /// Handles a mount or unmount at these mount points.
   ///
-  /// No event reports which files are there now. The path of a root below a mount point names
-  /// another folder now.
+  /// No event reports which files are visible now. Roots below a mount point are other folders now.
   mutating func applyMounts(
     at points: [FilePath], now: ContinuousClock.Instant
   ) -> [Action] {
@@ -159,13 +158,13 @@ extension WatchedTrees {
 // MARK: - Roots that do not exist
 
 extension WatchedTrees {
-  /// Watches for a root that does not exist; its appearance becomes a change.
+  /// Begins to look for a missing root; when it appears, this is recorded as a change.
   mutating func expect(root: FilePath) -> [Action] {
     missingRoots.insert(root)
     return [.lookFor(root)]
   }
 
-  /// Applies the result of looking for a missing root.
+  /// Handles the result of looking for a missing root.
   mutating func applyLookup(
     _ lookup: RootLookup, of root: FilePath, at now: ContinuousClock.Instant
   ) -> [Action] {
@@ -176,7 +175,7 @@ extension WatchedTrees {
       unwatchRootAncestors()
       buffer.record(.appeared(folder: root), at: now)
     case .missing(let folder, let watch):
-      // A folder created before this watch was not reported: look again.
+      // The next folder on the way to the root may have been created before this watch: look again.
       let isNew = tree.watch(at: folder) != watch || guards.contains(folder)
       if let unused = tree.insert(folder, watch: watch) { end([unused]) }
       guards.remove(folder)
@@ -195,7 +194,7 @@ extension WatchedTrees {
       if let unused = tree.unwatch(folder) { end([unused]) }
     }
     rootAncestors = []
-    // Some of them were also watched for renames above other roots.
+    // Some of these folders were also watched for renames, because they are above other roots.
     for folder in rules.roots + [markerFolder] where tree.watch(at: folder) != nil {
       guardNames(above: folder)
     }

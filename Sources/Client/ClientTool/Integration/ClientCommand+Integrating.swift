@@ -1,7 +1,7 @@
 import Arguments
 import LinuxSystem
 
-/// `sitta integrate`.
+/// The command `sitta integrate`.
 extension ClientCommand {
   static let integrateCommand = CommandLineTable.Command(
     "integrate", operands: "[NAME]", operandCount: 0...1,
@@ -55,7 +55,7 @@ extension ClientCommand {
       ? try remove(integration, file) : try write(integration, file)
   }
 
-  /// Prints the remaining step for the person, for a program that looks for no file.
+  /// Prints the step that remains for the user, for a program that has no file to write.
   private func explain(_ integration: Integration, isRemoved: Bool) throws -> ExitCode {
     let remainder = integration.remainder
     let sentence = isRemoved ? "Remove this line if you have added it:" : remainder.sentence
@@ -110,7 +110,7 @@ extension ClientCommand {
     }
   }
 
-  /// Who has written a file; nil if there is none.
+  /// Who wrote a file; nil if it does not exist.
   private func origin(
     of file: FilePath, _ integration: Integration
   ) throws -> Integration.Origin? {
@@ -135,6 +135,6 @@ extension ClientCommand {
 }
 
 extension String {
-  /// The text without the backticks of literals.
+  /// The text without the backticks around literals.
   fileprivate var withoutLiterals: String { replacing("`", with: "") }
 }

@@ -16,9 +16,9 @@ actor CheckingThread {
     loop.stop()
   }
 
-  /// Checks.
+  /// Checks the index for damage.
   ///
-  /// - Returns: the finding, and the CPU time that it took.
+  /// - Returns: the finding, and the CPU time of the check.
   func check(
     _ store: IndexStore, stoppedBy interruption: Interruption
   ) -> (finding: IndexChecker.Finding, time: Duration) {

@@ -3,7 +3,7 @@ import SearchIndex
 import SearchInterface
 import Varlink
 
-/// `List`.
+/// `List`: the documents of the index, page by page.
 struct ListHandler: Sendable {
   let index: RepairingReader
   let condition: ServiceCondition

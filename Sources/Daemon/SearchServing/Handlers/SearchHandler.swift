@@ -56,7 +56,7 @@ struct SearchHandler: Sendable {
       reply.numbers = present.map { Int($0.document.id.rawValue) }
     }
     reply.suggestions = answer.offer.map { [$0] }
-    // Other searches have already tried the probable correction.
+    // Other searches have tried the correction already, in `CorrectingSearch`.
     if hits.isEmpty, options.offset == 0, options.isStrict || options.since != nil {
       reply.suggestions = try await suggestions.suggestions(
         insteadOf: parameters.typed, options, until: answer.end)
@@ -81,7 +81,7 @@ struct SearchHandler: Sendable {
     )
   }
 
-  /// The options that `Search` and `Count` share.
+  /// The options from the parameters that `Search` and `Count` share.
   private func options(
     of parameters: some SelectionParameters, in scope: RepairingReader.Scope
   ) throws(VarlinkError) -> SearchOptions {
@@ -111,7 +111,7 @@ struct SearchHandler: Sendable {
   }
 }
 
-/// The parameters that say which documents are searched or counted.
+/// The parameters, shared by `Search` and `Count`, that choose documents and facets.
 private protocol SelectionParameters {
   var away: Bool? { get }
   var since: ClockMessage? { get }
@@ -123,7 +123,7 @@ extension SearchMethod.Parameters: SelectionParameters {}
 extension CountMethod.Parameters: SelectionParameters {}
 
 extension SearchOptions {
-  /// Takes the parameters that only `Search` has.
+  /// Adds the options from parameters that only `Search` has.
   fileprivate mutating func apply(_ parameters: SearchMethod.Parameters) throws(VarlinkError) {
     limit = try (parameters.limit ?? limit).bounded(1...1_000, "limit")
     offset = try (parameters.offset ?? 0).bounded(0...1_000_000, "offset")
@@ -143,7 +143,7 @@ extension SearchOptions {
 }
 
 extension Query {
-  /// Warnings for people about how the query was read and answered.
+  /// Warnings for people on how the query was understood and answered.
   func warnings(_ facets: Facets? = nil) -> [String] {
     var warnings = notes.map(\.description)
     if facets?.isComplete == false {

@@ -8,16 +8,16 @@ struct SuggestionHandler: Sendable {
   let queries: QueryReader
   let vocabulary: Vocabulary
 
-  /// The longest wait for the words of the index, which are read for the first request only.
+  /// The longest wait for the words of the index, which are loaded at the first request.
   private static let vocabularyTimeout = Duration.milliseconds(500)
   /// The longest time for computing suggestions.
   private static let computingLimit = Duration.milliseconds(250)
-  /// The longest wait of a search without hits, whose reply is ready.
+  /// How much longer a search without hits may take to get suggestions.
   private static let searchTimeout = Duration.milliseconds(50)
   /// The most queries that are suggested for a search without hits.
   private static let queryLimit = 3
 
-  /// Has the next search find the compounds of new words; see `Vocabulary`.
+  /// Makes the next search find compounds with new words; see `Vocabulary`.
   func refreshCompounds(until end: ContinuousClock.Instant) async {
     await vocabulary.refreshCompounds(until: min(end, .now + Self.searchTimeout))
   }
@@ -42,8 +42,8 @@ struct SuggestionHandler: Sendable {
 
   /// Suggests other queries for a query without hits.
   ///
-  /// After an error it returns no suggestions, so that the search does not fail. A search also does
-  /// not wait until the words of a large index are read; the next search can use them.
+  /// After an error it returns nothing, so that the search does not fail. If the words of a large
+  /// index are not loaded in time, the next search can use them.
   func suggestions(
     insteadOf typed: TypedQuery, _ search: SearchOptions,
     until end: ContinuousClock.Instant
@@ -58,14 +58,14 @@ struct SuggestionHandler: Sendable {
     return suggestions?.corrections.map(\.text) ?? []
   }
 
-  /// The probable or possible correction of a query that finds nothing or nearly nothing.
+  /// The probable or possible correction of a query that finds nothing or almost nothing.
   ///
   /// - Parameters:
   ///   - typed: the query.
-  ///   - search: how it was searched.
+  ///   - search: the options of the search.
   ///   - words: the words to choose from; nil for the words of the index.
-  ///   - end: when to give up.
-  /// - Returns: nil if the query is probably right; also after an error, so that the search does not fail.
+  ///   - end: when to return without a result.
+  /// - Returns: nil if the query is probably right, and after an error, so that the search does not fail.
   func correction(
     of typed: TypedQuery, _ search: SearchOptions, from words: WordList? = nil,
     until end: ContinuousClock.Instant
@@ -82,8 +82,8 @@ struct SuggestionHandler: Sendable {
     }
   }
 
-  /// The words of this index from which a query is corrected, in documents that the search may
-  /// find.
+  /// The words of this index that may correct a query, with the number of documents in which the
+  /// search may find each.
   func correctionWords(
     for typed: TypedQuery, _ search: SearchOptions, until end: ContinuousClock.Instant
   ) async throws -> [CountedWord] {

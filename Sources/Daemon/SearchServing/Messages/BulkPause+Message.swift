@@ -9,7 +9,7 @@ extension PauseMessage {
       text: pause.sentence(clock))
   }
 
-  /// The messages for pauses, with the clock of this moment.
+  /// The messages for pauses, with times in the local time zone.
   static func all(_ pauses: [BulkPause]) -> [PauseMessage] {
     let clock = WallClock.current
     return pauses.map { PauseMessage($0, clock) }
@@ -47,7 +47,7 @@ extension BulkPause {
     }
   }
 
-  /// The reason as a part of a sentence.
+  /// The reason, to follow "because".
   var clause: String {
     switch reason {
     case .cooldown: "it rests after long work"
