@@ -93,7 +93,7 @@ extension CommandLineTable {
     }
   }
 
-  /// Reads lines of output as words; does not evaluate them, as `compgen -W` would.
+  /// Returns a shell command that completes the lines of a call; unlike `compgen -W`, it evaluates no line.
   private func lines(of call: String) -> String {
     """
     compopt -o filenames 2> /dev/null; local line; while IFS= read -r line; do \

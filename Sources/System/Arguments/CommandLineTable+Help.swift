@@ -65,7 +65,7 @@ extension CommandLineTable {
 }
 
 extension CommandLineTable.Option {
-  /// How the option is written: with its letter, then with its name; each with the name of its value.
+  /// The spellings of the option: `-l` if it has a letter, then `--name` with the name of its value.
   var spellings: [String] {
     (letter.map { ["-\($0)"] } ?? []) + ["--\(name)" + (value.map { " \($0)" } ?? "")]
   }

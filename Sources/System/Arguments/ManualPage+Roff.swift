@@ -59,7 +59,7 @@ extension ManualPage {
     text.unicodeScalars.map(escaped).joined()
   }
 
-  /// Returns the escape of a character that is not ASCII; see groff_char(7).
+  /// Returns a character, with its escape if it is special or not ASCII; see groff_char(7).
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\\": "\\e"

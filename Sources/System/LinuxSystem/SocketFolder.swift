@@ -2,7 +2,7 @@ import Glibc
 
 /// Checks the folder of a Unix socket: a user who can change the folder can replace the socket.
 public enum SocketFolder {
-  /// The error for an unsafe folder, with the remedy.
+  /// The error for a folder that is not safe: the reason and the remedy.
   public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     /// A sentence for people.
     public let description: String

@@ -6,7 +6,7 @@ internal import CharacterEncodings
 enum HTMLEncodingSniffer {
   /// Declarations are searched only in this number of first bytes.
   static let examinedSize = 1_024
-  /// A longer label is ignored; in bytes.
+  /// Attribute values are cut after this number of bytes; labels are shorter.
   private static let maximumLabel = 256
 
   /// Finds the encoding by byte order mark, then `charset`, then `meta` elements and XML declaration.

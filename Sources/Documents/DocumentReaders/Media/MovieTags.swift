@@ -34,7 +34,7 @@ enum MovieTags {
     }
   }
 
-  /// Reads the tags of QuickTime and 3GP; hands tags of iTunes to ``readMeta``.
+  /// Reads the tags of QuickTime and 3GP, and looks for the tags of iTunes.
   private static func readUserData(
     _ bytes: Span<UInt8>, _ range: Range<Int>, into text: inout MediaText
   ) {

@@ -52,7 +52,7 @@ public enum ContactReader {
     if !hasBegun { throw .damaged("no card begins") }
   }
 
-  /// Returns the character that separates the components of a property; nil if the property is not text.
+  /// Returns the separator of components: `.some(nil)` for text without components, nil for other properties.
   private static func separator(of line: ContentLines) -> UInt8?? {
     if line.isNamed("N", "ORG", "ADR", "LABEL") { return 0x3b }
     if line.isNamed("CATEGORIES", "NICKNAME") { return 0x2c }

@@ -36,7 +36,7 @@ enum PropertySet {
     }
   }
 
-  /// Gives a value to a sink without blanks around it, unless it is empty.
+  /// Gives a value to a sink, with single blanks between words, unless it is empty.
   static func add(_ value: String, to field: DocumentField, of sink: inout some DocumentSink) {
     let value = collapsed(value)
     if !value.isEmpty { sink.add(value, to: field) }
