@@ -23,7 +23,6 @@ internal import _FoundationICU
 
   /// Returns the IANA name of an encoding, or else ICU's name; nil if ICU has no converter for it.
   static func canonicalName(of label: String) -> String? {
-    // Labels of mainframe codepages, and other labels of Unicode encodings, mark no text.
     var status = U_ZERO_ERROR
     guard Self(label) != nil else { return nil }
     for standard in ["MIME", "IANA", ""] {

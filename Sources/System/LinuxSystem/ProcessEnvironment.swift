@@ -87,7 +87,7 @@ public enum ProcessEnvironment {
     return unsafe group.pointee.gr_gid
   }()
 
-  /// The number of this process.
+  /// The process ID of this process.
   public static var processNumber: Int32 { getpid() }
 
   /// The number of CPUs that are online, at least 1; see sysconf(3).

@@ -171,7 +171,7 @@ extension SecretFinder {
     let start = text[run].prefix(Self.valueLimit)
     let shape = RunShape(start)
     guard shape.digits > 0, shape.capitals > 0, shape.small > 0 else { return false }
-    // A path has more slashes, or begins with words.
+    // Rejects a path: it has more slashes, or begins with words.
     let parts = start.split(separator: 0x2f, maxSplits: 2)
     let isPath =
       parts.count > 2 && parts[0].allSatisfy(\.isLetter) && parts[1].allSatisfy(\.isLetter)

@@ -2,7 +2,7 @@
 // Sockets between the daemon and the jailed programs. A packet can carry one file descriptor.
 #include <sys/types.h>
 
-/// socketpair(2) of SOCK_SEQPACKET with SOCK_CLOEXEC.
+/// Creates a pair of SOCK_SEQPACKET sockets with SOCK_CLOEXEC: socketpair(2). Returns 0, or -1 with errno.
 int cchannel_socket_pair(int ends[2]);
 
 /// Sends one packet, with `descriptor` unless it is -1. Returns 0, or -1 with errno.

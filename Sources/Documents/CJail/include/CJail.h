@@ -36,11 +36,11 @@ int cjail_enter_child(uint64_t memory, uint64_t seconds, pid_t parent);
 
 /// How a child process ended.
 struct cjail_ending {
-  /// Its exit code, or the negative number of the signal that killed it.
+  /// The exit code, or the negative number of the signal that killed the child.
   int32_t status;
-  /// Its CPU time in microseconds.
+  /// The child's CPU time in microseconds.
   uint64_t microseconds;
-  /// Its largest resident size in KiB.
+  /// The child's largest resident size in KiB.
   uint64_t kibibytes;
 };
 

@@ -101,7 +101,7 @@ enum TeXCommands {
     return [plain, mark]
   }
 
-  /// Whether a command is an accent.
+  /// Whether a command puts an accent on a letter.
   static func isAccent(_ command: UInt8) -> Bool { accents[command] != nil }
 
   /// Combining accents by command: grave, acute, circumflex, tilde, macron, breve, dot, diaeresis, ring,

@@ -94,7 +94,7 @@ struct WorksheetText: XMLHandler {
 
   /// Appends text in which control characters are written in the form `_x000D_`.
   ///
-  /// ECMA-376, part 1, 22.9.2.19: ST_Xstring.
+  /// Source: ECMA-376, part 1, 22.9.2.19: ST_Xstring.
   static func append(_ piece: Span<UInt8>, to text: inout TextBuffer) {
     var (start, index) = (0, 0)
     while index + 7 <= piece.count {
