@@ -2,7 +2,7 @@ import CLinux
 
 /// A pipe: bytes written to one end are read from the other; see pipe(7).
 public struct Pipe: ~Copyable, Sendable {
-  /// The reading end; it is at its end of file when no process has the writing end open.
+  /// The reading end; it reports the end of the file when no process has the writing end open.
   public let reading: FileDescriptor
   /// The writing end.
   public let writing: FileDescriptor

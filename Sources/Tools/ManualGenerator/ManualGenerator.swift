@@ -1,10 +1,10 @@
 import Glibc
 import LinuxSystem
 
-/// Writes the manual pages, the completions and the installed configuration.
+/// Generates the manual pages, the completions and the configuration file that is installed.
 ///
-/// They are generated from the tables that the programs use themselves. Run `make documents` after a
-/// change of a table; a test fails until then.
+/// The sources are the tables that the programs use, too. Run `make documents` after a change of a table; a
+/// test fails until then.
 @main
 struct ManualGenerator {
   static func main() {

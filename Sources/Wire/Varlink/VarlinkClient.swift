@@ -1,29 +1,28 @@
 public import LinuxSystem
 
-/// A connection to a Varlink service for command line programs: it blocks its thread while it
-/// waits.
+/// A connection to a Varlink service for command line programs: a call blocks the thread until the reply.
 public final class VarlinkClient {
-  /// An error reply of the service.
+  /// An error reply from the service.
   public struct Fault: Error, Sendable {
-    /// The qualified name.
+    /// The qualified name of the error.
     public let name: String
     fileprivate let message: [UInt8]
 
-    /// The error's parameters; nil if they have another type.
+    /// Decodes the error's parameters; nil if they are not of this type.
     public func parameters<Parameters: Decodable>(_ type: Parameters.Type) -> Parameters? {
       try? Wire.decode(CallParameters<Parameters>.self, from: message).parameters
     }
   }
 
-  /// The reason why there is no reply.
+  /// Why a call got no reply.
   public enum Failure: Error, Equatable, Sendable {
     /// The service closed the connection.
     case closed
-    /// The service did not reply in time.
+    /// The service did not reply before the timeout.
     case timedOut
-    /// The reply is not valid Varlink, or does not match the interface.
+    /// The reply is not valid Varlink, or does not have the expected type.
     case notUnderstood
-    /// The call is larger than the service takes, so it was not sent.
+    /// The call exceeds the size that the service accepts, and was not sent.
     case oversized(limit: Int)
   }
 
@@ -32,22 +31,22 @@ public final class VarlinkClient {
   private let timeout: Duration
   private let callLimit: Int
 
-  /// Connects.
+  /// Connects to a service.
   ///
   /// - Parameters:
   ///   - path: the socket of the service.
-  ///   - timeout: how long to wait for each reply.
-  /// - Throws: ENOENT or ECONNREFUSED if there is no listener.
+  ///   - timeout: the longest wait for each reply.
+  /// - Throws: ENOENT or ECONNREFUSED if no service listens at the path.
   public convenience init(connectingTo path: FilePath, timeout: Duration) throws(SystemError) {
     self.init(over: try UnixSocket.connect(to: path), timeout: timeout)
   }
 
-  /// Uses a connection that exists already.
+  /// Takes over a connected socket.
   ///
   /// - Parameters:
-  ///   - socket: the connection; both directions.
-  ///   - timeout: how long to wait for each reply.
-  ///   - callLimit: the most bytes of a call that the service takes; it would close the connection.
+  ///   - socket: the connection, for reading and writing.
+  ///   - timeout: the longest wait for each reply.
+  ///   - callLimit: the size of the longest call that the service accepts, in bytes.
   public init(
     over socket: consuming FileDescriptor, timeout: Duration, callLimit: Int = .max
   ) {
@@ -56,13 +55,13 @@ public final class VarlinkClient {
     self.callLimit = callLimit
   }
 
-  /// The user and process that called listen(2), which is systemd for its sockets; see SO_PEERCRED
-  /// in unix(7).
+  /// Returns the user and process that called listen(2), which is systemd for its sockets; see SO_PEERCRED in
+  /// unix(7).
   public func server() throws(SystemError) -> PeerIdentity {
     try UnixSocket.peer(of: socket)
   }
 
-  /// Calls a method that has one reply.
+  /// Calls a method that has only one reply.
   ///
   /// - Parameters:
   ///   - method: the qualified name.
@@ -102,8 +101,7 @@ public final class VarlinkClient {
     try translatingDisconnect { () throws(SystemError) in try socket.write(message) }
   }
 
-  /// Replaces a broken pipe by ``Failure/closed``: to a caller it would mean a closed standard
-  /// output.
+  /// Converts EPIPE to ``Failure/closed``, because callers take EPIPE for a closed standard output.
   private func translatingDisconnect<Value>(_ body: () throws(SystemError) -> Value) throws -> Value
   {
     do throws(SystemError) {
@@ -113,7 +111,7 @@ public final class VarlinkClient {
     }
   }
 
-  /// Reads a reply.
+  /// Decodes a reply.
   ///
   /// - Throws: a ``Fault``, or ``Failure/notUnderstood``.
   static func reply<Reply: Decodable>(

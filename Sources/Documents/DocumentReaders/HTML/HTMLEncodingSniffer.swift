@@ -1,17 +1,17 @@
 internal import CharacterEncodings
 
-/// Finds the declared encoding of a document.
+/// Finds the encoding that a document declares.
 ///
 /// Source: <https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding>
 enum HTMLEncodingSniffer {
-  /// Declarations after this number of bytes do not count.
+  /// Declarations are searched only in this number of first bytes.
   static let examinedSize = 1_024
-  /// Labels are shorter than this.
+  /// Attribute values are cut after this number of bytes; labels are shorter.
   private static let maximumLabel = 256
 
-  /// Finds the encoding by byte order mark, transport, `meta` elements and XML declaration.
+  /// Finds the encoding by byte order mark, then `charset`, then `meta` elements and XML declaration.
   ///
-  /// - Returns: nil if none is declared.
+  /// - Returns: nil if no encoding is declared.
   static func encoding(of bytes: Span<UInt8>, charset: String?) -> CharacterEncoding? {
     if let encoding = byteOrderMark(bytes) { return encoding }
     // Mail programs declare ASCII if they do not know the encoding.
@@ -31,7 +31,7 @@ enum HTMLEncodingSniffer {
     return bytes.starts(with: [0xfe, 0xff]) ? CharacterEncoding(label: "utf-16be") : nil
   }
 
-  /// Recognizes the first letters of an XML declaration, or of markup, in UTF-16.
+  /// Recognizes UTF-16 by the first characters of an XML declaration or of markup.
   private static func wideDeclaration(_ bytes: Span<UInt8>) -> CharacterEncoding? {
     guard bytes.count >= 4 else { return nil }
     let mark = UInt8(ascii: "<")
@@ -68,7 +68,7 @@ enum HTMLEncodingSniffer {
     return charset(ofContentType: content)
   }
 
-  /// Finds the parameter in a value such as `text/html; charset="utf-8"`.
+  /// Returns the `charset` parameter of a value such as `text/html; charset="utf-8"`.
   static func charset(ofContentType content: [UInt8]) -> String? {
     var index = 0
     while index < content.count {
@@ -90,9 +90,9 @@ enum HTMLEncodingSniffer {
     return nil
   }
 
-  /// Finds the encoding that a label inside the document means.
+  /// Returns the encoding that a label inside the document means.
   ///
-  /// A document in which ASCII letters are readable is not in UTF-16, even if it declares that.
+  /// If the label could be read as ASCII, the document is not UTF-16, even if the label says so.
   private static func encoding(inContent label: String) -> CharacterEncoding? {
     if label.lowercased() == "x-user-defined" { return .windows1252 }
     guard let encoding = CharacterEncoding(label: label) else { return nil }

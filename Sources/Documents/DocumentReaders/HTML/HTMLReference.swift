@@ -11,13 +11,13 @@ struct HTMLReference: Equatable, Sendable {
     (self.first, self.second, self.end) = (first, second, end)
   }
 
-  /// Parses the reference at an ampersand; nil if there is none.
+  /// Parses the reference at an ampersand; nil if the ampersand begins no reference.
   ///
   /// - Parameters:
   ///   - bytes: the document.
   ///   - start: the position of the ampersand.
   ///   - end: the end of the text or attribute.
-  ///   - isInAttribute: whether a name without semicolon is text before `=`, a letter or a digit.
+  ///   - isInAttribute: whether a name without semicolon is text if `=`, a letter or a digit follows.
   init?(_ bytes: Span<UInt8>, at start: Int, end: Int, isInAttribute: Bool) {
     let first = start + 1
     guard first < end else { return nil }
@@ -51,7 +51,7 @@ struct HTMLReference: Equatable, Sendable {
       value.second == 0 ? nil : Unicode.Scalar(value.second), end: end)
   }
 
-  /// Finds the names that most references have, at the whole of a word with its semicolon.
+  /// Quickly recognizes the five most common names, if the word is one of them with its semicolon.
   private static func common(_ word: Span<UInt8>) -> (scalar: Unicode.Scalar, length: Int)? {
     let count = word.count
     guard count >= 3, count <= 5, word[count - 1] == UInt8(ascii: ";") else { return nil }
@@ -79,7 +79,7 @@ struct HTMLReference: Equatable, Sendable {
     while index < end, let digit = bytes[index].hexValue.map(UInt32.init),
       isHexadecimal || digit < 10
     {
-      // Larger numbers are no characters: it suffices that they stay beyond the last one.
+      // Clamp the value: any number above the last code point gives the replacement character.
       value = min(value &* (isHexadecimal ? 16 : 10) &+ digit, 0x11_0000)
       index += 1
     }

@@ -1,17 +1,17 @@
-/// Dates in English words.
+/// Reads dates that are written in English words.
 enum EnglishDate {
   private static let months = [
     "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC",
   ]
 
-  /// The number of the month whose English name begins as a word does, in any case.
+  /// Returns the number of the month whose English name the word begins with, in any case; else nil.
   static func month(_ word: Span<UInt8>) -> Int? {
     months.firstIndex(of: word.extracting(first: 3).string.uppercased()).map { $0 + 1 }
   }
 
-  /// Makes a date of RFC 3339 from words such as `June 3, 2023` or `3 June 2023`.
+  /// Returns an RFC 3339 date for words such as `June 3, 2023` or `3 June 2023`.
   ///
-  /// - Returns: nil if there is no English name of a month or no year.
+  /// - Returns: nil if there is no English month name, or no year.
   static func date(_ text: Span<UInt8>) -> String? {
     var (year, month, day): (Int?, Int?, Int?) = (nil, nil, nil)
     let end = min(text.count, 128)

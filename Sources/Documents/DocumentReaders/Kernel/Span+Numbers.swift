@@ -1,6 +1,6 @@
-/// Numbers at offsets that come from a file; they are nil if they are not inside of the bytes.
+/// Reads numbers at offsets that a file declares; the result is nil if the number is outside of the bytes.
 extension Span<UInt8> {
-  /// A number of one to eight bytes.
+  /// Returns an unsigned number of up to eight bytes.
   @inline(__always)
   func number(at offset: Int, size: Int, isBigEndian: Bool) -> UInt64? {
     guard offset >= 0, size <= 8, size <= count, offset <= count - size else { return nil }
@@ -11,27 +11,27 @@ extension Span<UInt8> {
     return value
   }
 
-  /// A number that is an offset or a size; at most 32 bits.
+  /// Returns a big-endian number: an offset or a size, so at most 32 bits.
   func big(_ offset: Int, _ size: Int) -> Int? {
     number(at: offset, size: size, isBigEndian: true).map { Int(truncatingIfNeeded: $0) }
   }
 
-  /// A number that is an offset or a size; at most 32 bits.
+  /// Returns a little-endian number: an offset or a size, so at most 32 bits.
   @inline(__always)
   func little(_ offset: Int, _ size: Int) -> Int? {
     number(at: offset, size: size, isBigEndian: false).map { Int(truncatingIfNeeded: $0) }
   }
 
-  /// A little-endian number of 16 bits.
+  /// Returns a little-endian 16-bit number.
   func word(at offset: Int) -> Int? { little(offset, 2) }
 
-  /// A little-endian number of 32 bits.
+  /// Returns a little-endian 32-bit number.
   func doubleWord(at offset: Int) -> Int? { little(offset, 4) }
 
-  /// A little-endian number of 64 bits.
+  /// Returns a little-endian 64-bit number.
   func quadWord(at offset: Int) -> UInt64? { number(at: offset, size: 8, isBigEndian: false) }
 
-  /// The part of a range that exists.
+  /// Returns the range of `size` bytes at `offset`, clamped to the bytes.
   func clamped(_ offset: Int, _ size: Int) -> Range<Int> {
     let start = Swift.min(Swift.max(offset, 0), count)
     return start..<start + Swift.min(Swift.max(size, 0), count - start)

@@ -1,7 +1,7 @@
 extension TextBuffer {
-  /// Adds text with its line breaks, and gives complete pieces to a sink.
+  /// Adds text and keeps its line breaks; gives complete pieces to a sink.
   ///
-  /// Stops when the sink wants no more. The text is valid UTF-8 of any length.
+  /// Stops when the sink wants no more. `text` is valid UTF-8 of any length.
   mutating func append(lines text: Span<UInt8>, to sink: inout some DocumentSink) {
     var start = 0
     while start < text.count {
@@ -21,7 +21,7 @@ extension TextBuffer {
       start = isLineEnd ? end + 1 : end
     }
   }
-  /// Adds a short text with its line breaks.
+  /// Adds a short text and keeps its line breaks.
   ///
   /// - Parameter text: valid UTF-8.
   mutating func append(lines text: Span<UInt8>) {

@@ -1,12 +1,12 @@
-/// Dates of ISO 8601 as documents write them, with any precision and perhaps without time zone.
+/// Reads ISO 8601 dates in documents, with any precision, and with or without a time zone.
 public enum W3CDate {
-  /// Makes a date of RFC 3339.
+  /// Converts a date to RFC 3339.
   ///
-  /// A time without zone is left out, because RFC 3339 has no such times.
+  /// A time without time zone is dropped, because RFC 3339 does not allow it.
   ///
   /// - Parameter text: a date such as `2024-02-29`, `2024/02/29`, `2024-02-29T12:30+01:00` or
   ///   `2024-02-29 12:30:05.25Z`.
-  /// - Returns: nil if there is no full date.
+  /// - Returns: nil if the text does not begin with a full date.
   public static func rfc3339(_ text: some StringProtocol) -> String? {
     var parser = Parser(rest: Array(text.utf8.prefix(64)).drop { $0 <= 0x20 })
     let separators: [UInt8] = [0x2d, 0x2f]
@@ -17,11 +17,11 @@ public enum W3CDate {
     return CivilDate.rfc3339(year: year, month: month, day: day).map { $0 + (parser.time() ?? "") }
   }
 
-  /// Makes a date of RFC 3339 from a date in the order of ISO 8601, with any separators or none.
+  /// Converts a date in the order of ISO 8601, with any separators or none, to RFC 3339.
   ///
-  /// A missing month or day becomes the first one.
+  /// A missing month or day becomes 1.
   ///
-  /// - Returns: nil if the text does not begin with a date after the year 999.
+  /// - Returns: nil if the text does not begin with a year from 1000 on.
   static func loose(_ text: Span<UInt8>) -> String? {
     let start = text.extracting(first: 64).copied()
     var parser = Parser(rest: start.drop { $0 <= 0x20 })
@@ -36,7 +36,7 @@ public enum W3CDate {
   private struct Parser {
     var rest: ArraySlice<UInt8>
 
-    /// Reads exactly this number of digits.
+    /// Reads a number of exactly `digits` digits; nil if there are fewer.
     mutating func number(_ digits: Int) -> Int? {
       let prefix = rest.prefix(digits)
       guard prefix.count == digits, prefix.allSatisfy(\.isDigit) else { return nil }
@@ -53,7 +53,7 @@ public enum W3CDate {
       if let byte = rest.first, !byte.isDigit, byte != 0x2b { rest.removeFirst() }
     }
 
-    /// Reads a time with its offset from UTC.
+    /// Reads a time with its UTC offset; nil if there is none.
     mutating func time() -> String? {
       guard skip([0x54, 0x74, 0x20]) != nil, let hour = number(2), hour < 24 else { return nil }
       let separators: [UInt8] = [0x3a]

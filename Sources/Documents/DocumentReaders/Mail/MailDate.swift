@@ -1,6 +1,6 @@
-/// The date of a mail (RFC 5322, 3.3, with the obsolete forms), as RFC 3339.
+/// Converts the date of a mail (RFC 5322, 3.3, with the obsolete forms) to RFC 3339.
 enum MailDate {
-  /// Minutes east of Greenwich of the zones that RFC 5322 names.
+  /// The offsets from UTC, in minutes, of the time zones that RFC 5322 names.
   private static let zones: [String: Int] = [
     "ut": 0, "utc": 0, "gmt": 0, "z": 0, "est": -300, "edt": -240, "cst": -360, "cdt": -300,
     "mst": -420, "mdt": -360, "pst": -480, "pdt": -420, "cet": 60, "cest": 120, "met": 60,
@@ -9,8 +9,8 @@ enum MailDate {
 
   /// Reads a date.
   ///
-  /// - Parameter value: a field's value without line breaks.
-  /// - Returns: date, time and offset; nil if the value is no date.
+  /// - Parameter value: the value of a Date field, without line breaks.
+  /// - Returns: date, time and UTC offset; nil if the value is not a date.
   static func parse(_ value: [UInt8]) -> String? {
     var (day, month, year): (Int?, Int?, Int?) = (nil, nil, nil)
     var (time, offset): ((Int, Int, Int)?, Int) = (nil, 0)
@@ -42,10 +42,10 @@ enum MailDate {
     return (offset < 0 ? "-" : "+") + "\(CivilDate.padded(hours)):\(CivilDate.padded(minutes))"
   }
 
-  /// Splits a value at blanks, commas, and hyphens between date fields; comments do not count.
+  /// Splits a value at blanks, at commas, and at hyphens between date fields; skips comments.
   private static func words(of value: [UInt8]) -> [[UInt8]] {
     var (words, word, depth): ([[UInt8]], [UInt8], Int) = ([], [], 0)
-    // A date has 6 words.
+    // A date has at most six words; the limit bounds the work.
     for byte in value.prefix(256) {
       if byte == 0x28 { depth += 1 }
       let isHyphenInDate = byte == 0x2d && !word.isEmpty && word.first != 0x2b && word.count < 4
@@ -54,7 +54,7 @@ enum MailDate {
         if !word.isEmpty { words.append(word) }
         word = []
       } else if byte == 0x2b || byte == 0x2d, word.contains(0x3a) {
-        // 12:00:00+0100
+        // Ends the time where the UTC offset follows without a blank, as in 12:00:00+0100.
         words.append(word)
         word = [byte]
       } else {
@@ -65,7 +65,7 @@ enum MailDate {
     return word.isEmpty ? words : words + [word]
   }
 
-  /// Reads `hour:minute` or `hour:minute:second`.
+  /// Parses `hour:minute` or `hour:minute:second`; nil for any other word.
   private static func clock(_ word: [UInt8]) -> (Int, Int, Int)? {
     guard word.contains(0x3a) else { return nil }
     let fields = word.split(separator: 0x3a, omittingEmptySubsequences: false)
@@ -85,7 +85,7 @@ enum MailDate {
     return word[0] == 0x2d ? -minutes : minutes
   }
 
-  /// Reads up to four decimal digits.
+  /// Parses a number of one to four decimal digits; nil for any other word.
   private static func number(_ word: ArraySlice<UInt8>) -> Int? {
     guard !word.isEmpty, word.count <= 4, word.allSatisfy(\.isDigit) else { return nil }
     return word.reduce(0) { $0 * 10 + Int($1 & 0xf) }

@@ -1,9 +1,9 @@
 import ExtractionProtocol
 
-/// Collects the text and the charset of a body in HTML or RTF; drops the other fields, because the mail has
-/// its own.
+/// Collects the text and the charset of an HTML or RTF body; drops the other fields, because the mail has its
+/// own.
 struct MailTextSink: TextSink {
-  /// How many bytes of text are collected: as many as a document may have.
+  /// The number of bytes of text that are collected: the text limit of a document.
   static let limit = 32 << 20
 
   private(set) var text: [UInt8] = []

@@ -1,10 +1,10 @@
 import ExtractionProtocol
 
-/// Finds the common properties of XMP.
+/// Finds the common properties in XMP metadata.
 ///
-/// The usual prefixes of names are taken for granted. Source: ISO 16684-1.
+/// Property names are recognized with their usual prefixes. Source: ISO 16684-1.
 enum MetadataPlatform {
-  /// The whole packet is scanned up to here; editors append histories that are no text.
+  /// The number of bytes of a packet that are read; editors append long histories, which are not text.
   private static let longest = 1 << 20
 
   private struct Property {
@@ -27,7 +27,7 @@ enum MetadataPlatform {
     return properties
   }()
 
-  /// Reads a packet of XMP in UTF-8.
+  /// Reads an XMP packet in UTF-8.
   static func read(_ packet: Span<UInt8>, into text: inout MediaText) {
     guard text.beginBlock() else { return }
     let bytes = packet.extracting(packet.clamped(0, longest))
@@ -57,9 +57,9 @@ enum MetadataPlatform {
     return index - start > 64 ? "" : bytes.extracting(start..<index).string
   }
 
-  /// Reads up to the end of a tag; values of known attributes are properties, too.
+  /// Reads attributes up to the end of a tag; attributes with known names are properties, too.
   ///
-  /// - Returns: whether the element is empty.
+  /// - Returns: whether the tag is of an empty element.
   private static func readAttributes(
     _ bytes: Span<UInt8>, at index: inout Int, into text: inout MediaText
   ) -> Bool {
@@ -84,7 +84,7 @@ enum MetadataPlatform {
     return isEmpty
   }
 
-  /// Reads text up to a byte, with its references resolved; text that is not wanted is skipped.
+  /// Reads text up to a byte, and resolves character references; only skips it if it is not wanted.
   private static func readText(
     _ bytes: Span<UInt8>, at index: inout Int, upTo end: UInt8, isWanted: Bool
   ) -> [UInt8] {

@@ -4,9 +4,9 @@ import ExtractionProtocol
 ///
 /// Sources: <https://xiph.org/vorbis/doc/v-comment.html>, RFC 3533, RFC 7845, RFC 9639.
 enum VorbisComment {
-  /// Comments with a picture are cut here; the text precedes the picture mostly.
+  /// Comments are cut after this number of bytes; usually the text comes before a picture.
   private static let longest = 1 << 20
-  /// The headers of all streams of a file are in its first pages.
+  /// The number of pages that are read; the headers of all streams are in the first pages.
   private static let mostPages = 1_024
   private static let mostComments = 1_024
   private static let mostStreams = 8
@@ -58,7 +58,7 @@ enum VorbisComment {
     }
   }
 
-  /// Reads a packet, if it contains comments.
+  /// Reads a packet if it contains comments; returns whether it does.
   private static func readPacket(_ packet: Span<UInt8>, into text: inout MediaText) -> Bool {
     let start: Int
     if packet.hasBytes("\u{3}vorbis") {

@@ -1,12 +1,12 @@
 import ExtractionProtocol
 
-/// Reads calendars in the format iCalendar.
+/// Reads calendars in the iCalendar format.
 ///
 /// Source: RFC 5545.
 public enum CalendarReader {
   /// Reads a calendar.
   ///
-  /// - Throws: ``ReadingFailure/damaged(_:)`` if no calendar begins anywhere.
+  /// - Throws: ``ReadingFailure/damaged(_:)`` if the file contains no calendar.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -31,7 +31,7 @@ private struct CalendarText {
   private var title = CommonTitle()
   private var keywords = 0
   private var hasDates = false
-  /// How deep the current component is inside of an event, to-do or journal entry; 0 outside.
+  /// The nesting depth inside an event, to-do or journal entry; 0 outside of entries.
   private var depth = 0
 
   mutating func add(_ line: ContentLines, into sink: inout some DocumentSink) {
@@ -41,7 +41,7 @@ private struct CalendarText {
       return
     }
     if depth == 0 { return addCalendarProperty(line) }
-    // Alarms repeat the text of their event.
+    // Deeper components are skipped: alarms repeat the text of their event.
     if depth == 1 { addProperty(line, into: &sink) }
     buffer.flushIfFull(to: &sink)
   }
@@ -100,7 +100,7 @@ private struct CalendarText {
     if isMail { addLine(Array(address[7...])) }
   }
 
-  /// The document gets the dates of its first entry.
+  /// Adds a date to the document's fields; only the dates of the first entry are used.
   private mutating func addDate(_ line: ContentLines, into sink: inout some DocumentSink) {
     guard !hasDates, line.isNamed("CREATED", "DTSTAMP") else { return }
     guard let date = W3CDate.loose(line.decodedValue().span) else { return }
@@ -118,12 +118,12 @@ private struct CalendarText {
   }
 }
 
-/// The title of a document with several entries: theirs, if they have the same.
+/// Computes the title of a document with several entries: their title, if all have the same.
 struct CommonTitle {
   private(set) var value: String?
   private var isDifferent = false
 
-  /// Adds the title of an entry.
+  /// Adds the title of an entry; nil for an entry without title.
   mutating func add(_ title: String?) {
     if isDifferent || title == nil || title == value { return }
     isDifferent = value != nil

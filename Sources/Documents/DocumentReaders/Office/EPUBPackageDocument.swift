@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Reads the package document: metadata, and the order of the chapters.
+/// Reads the package document of an EPUB book: metadata, and the order of the chapters.
 struct EPUBPackageDocument: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case metadata, title, creator, language, date, subject, meta, property, event
@@ -13,16 +13,16 @@ struct EPUBPackageDocument: XMLFieldHandler {
     static let names = XMLNameTable<Self>()
   }
 
-  /// More items and chapters are left out.
+  /// The number of items, and of chapters, that are read.
   private static let mostItems = 100_000
 
   var text = TextBuffer()
   var event: XMLEvent?
-  /// The fields of the book.
+  /// The metadata fields of the book.
   var metadata = XMLMetadata()
   var field: XMLField<Name>?
   let isText = false
-  /// The paths of the chapters, in reading order, each once.
+  /// The paths of the chapters in reading order, without repetitions.
   var chapters: [String] {
     var seen: Set<String> = []
     return spine.compactMap { items[$0] }.filter { seen.insert($0).inserted }
@@ -37,7 +37,7 @@ struct EPUBPackageDocument: XMLFieldHandler {
     .title: .title, .creator: .author, .language: .language, .date: .created, .subject: .keyword,
   ]
 
-  /// Begins a document in a folder, to which its paths are relative.
+  /// Prepares to read a package document in a folder; paths in it are relative to the folder.
   init(folder: String) {
     self.folder = folder
   }
@@ -65,14 +65,14 @@ struct EPUBPackageDocument: XMLFieldHandler {
     endField(name)
   }
 
-  /// Adds an item that has text.
+  /// Adds an item if it is a chapter: XHTML or HTML.
   private mutating func addItem(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
     guard items.count < Self.mostItems, let id = tag.value(of: .id, in: bytes),
       let path = tag.value(of: .href, in: bytes), items[id] == nil
     else { return }
     let type = tag.value(of: .mediaType, in: bytes) ?? "application/xhtml+xml"
     guard type == "application/xhtml+xml" || type == "text/html" else { return }
-    // RFC 3986, section 2.1.
+    // Decodes percent-encoding; RFC 3986, section 2.1.
     let decoded = Array(path.utf8).span.decodingEscapes(after: UInt8(ascii: "%"))
     items[id] = OfficeRelationships.resolve(String(decoding: decoded, as: UTF8.self), in: folder)
   }

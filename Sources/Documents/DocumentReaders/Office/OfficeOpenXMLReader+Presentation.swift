@@ -1,9 +1,9 @@
 import ExtractionProtocol
 
 extension OfficeOpenXMLReader {
-  /// Reads a presentation: each slide, then its diagrams, notes and comments.
+  /// Reads a presentation: each slide, followed by its diagrams, notes and comments.
   enum Presentation {
-    /// More slides are not read.
+    /// The number of slides that are read.
     private static let mostSlides = 100_000
 
     private enum Name: String, CaseIterable, XMLVocabulary {

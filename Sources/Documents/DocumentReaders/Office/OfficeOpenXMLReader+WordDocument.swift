@@ -1,7 +1,7 @@
 extension OfficeOpenXMLReader {
   /// Reads a text document: its body, then headers, footers, notes and comments.
   enum WordDocument {
-    /// The parts after the body, by the types of their relationships, in reading order.
+    /// The relationship types of the parts that follow the body, in reading order.
     private static let parts = [
       "header", "footer", "footnotes", "endnotes", "comments", "chart", "diagramData",
     ]

@@ -1,9 +1,9 @@
 import ExtractionProtocol
 
 extension OfficeOpenXMLReader {
-  /// Reads a workbook: each sheet, then its comments and drawings.
+  /// Reads a workbook: each sheet, followed by its comments and drawings.
   enum Workbook {
-    /// More sheets are not read.
+    /// The number of sheets that are read.
     private static let mostSheets = 10_000
 
     private enum Name: String, CaseIterable, XMLVocabulary {
@@ -38,7 +38,7 @@ extension OfficeOpenXMLReader {
         handler.text.begin(DocumentPart(.sheet, label: name), in: &sink)
         guard let part = relationships.part(withID: id) else { continue }
         guard package.read(part, with: &handler, into: &sink) else { continue }
-        // One buffer for both, because the separation of words goes on.
+        // The sheet and its drawings share a buffer, so that the separation of words continues.
         var attached = OfficeText()
         attached.text = handler.text
         read(package.relationships(of: part), with: &attached, &package, &sink)
@@ -47,7 +47,7 @@ extension OfficeOpenXMLReader {
       handler.flush(to: &sink)
     }
 
-    /// Reads the parts that belong to a sheet.
+    /// Reads the comments and drawings of a sheet.
     private static func read(
       _ relationships: OfficeRelationships, with handler: inout OfficeText,
       _ package: inout OfficePackage<some DocumentPackage>, _ sink: inout some DocumentSink

@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Reads `docProps/core.xml` and `docProps/app.xml`.
+/// Reads the metadata in `docProps/core.xml` and `docProps/app.xml`.
 struct OfficeProperties: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case title, creator, created, modified, keywords, language

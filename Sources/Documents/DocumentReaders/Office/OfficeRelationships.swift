@@ -1,4 +1,4 @@
-/// The parts that a part of an Office Open XML package refers to.
+/// The relationships of a part of an Office Open XML package: the other parts it refers to.
 struct OfficeRelationships {
   private struct Relationship {
     var id: String
@@ -25,17 +25,17 @@ struct OfficeRelationships {
     self.folder = folder
   }
 
-  /// The part with an identifier.
+  /// Returns the part that has an identifier; nil if there is none.
   func part(withID id: String) -> String? {
     indices[id].map { relationships[$0].target }
   }
 
-  /// The parts of a kind, which is the last component of the type's URI, in their order.
+  /// Returns the parts of a type, in their order; the type is the last component of a URI.
   func parts(_ type: String) -> [String] {
     relationships.filter { $0.type == type }.map(\.target)
   }
 
-  /// Reads a list of relationships.
+  /// Reads a list of relationships; returns a failure if the list is damaged.
   mutating func read(_ bytes: Span<UInt8>, limit: Int) -> ReadingFailure? {
     Name.forEachTag(in: bytes) { tag, bytes in
       guard tag.name == .relationship, !tag.has(.mode, "External", in: bytes),
@@ -50,7 +50,7 @@ struct OfficeRelationships {
     }
   }
 
-  /// Makes a target the name of a part.
+  /// Converts the target of a relationship, relative to a folder, to the name of a part.
   static func resolve(_ target: String, in folder: String) -> String {
     let isAbsolute = target.hasPrefix("/") || target.hasPrefix("\\")
     var components = isAbsolute ? [] : folder.split(separator: "/")

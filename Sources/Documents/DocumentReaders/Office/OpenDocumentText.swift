@@ -1,12 +1,12 @@
 import ExtractionProtocol
 
-/// Reads the XML of OpenDocument and of OpenOffice.org 1.x: content, styles, metadata, and all of
-/// them in one flat file.
+/// Reads the XML files of OpenDocument and OpenOffice.org 1.x: content, styles and metadata, and flat files
+/// that contain all of these.
 ///
-/// Only paragraphs and headings of the body, and of headers and footers, are text.
+/// Only paragraphs and headings are text: of the body, and of headers and footers.
 struct OpenDocumentText: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
-    // The regions of a document.
+    // Elements that begin a region of the document.
     case meta, body, header, footer, spreadsheet, presentation, drawing
     case headerLeft = "header-left"
     case footerLeft = "footer-left"
@@ -14,7 +14,7 @@ struct OpenDocumentText: XMLFieldHandler {
     case document
     case documentClass = "class"
     case mimetype
-    // Text.
+    // Elements with text.
     case p, h, s, tab, table, row = "table-row", cell = "table-cell"
     case coveredCell = "covered-table-cell"
     case tabStop = "tab-stop"
@@ -37,13 +37,13 @@ struct OpenDocumentText: XMLFieldHandler {
     case userIndexSource = "user-index-source"
     case alphabeticalIndexSource = "alphabetical-index-source"
     case bibliographySource = "bibliography-source"
-    // Metadata.
+    // Elements with metadata.
     case title, keyword, language, template
     case creationDate = "creation-date"
     case initialCreator = "initial-creator"
     case statistic = "document-statistic"
     case pageCount = "page-count"
-    // Encryption, in META-INF/manifest.xml.
+    // An element of META-INF/manifest.xml that shows encryption.
     case encryptionData = "encryption-data"
     case other = ""
 
@@ -59,7 +59,7 @@ struct OpenDocumentText: XMLFieldHandler {
   private(set) var isEncrypted = false
   private(set) var kind = Kind.text
 
-  /// The person who changed the document last, if no author is known.
+  /// The person who last changed the document; becomes the author if none is known.
   private var lastEditor = ""
   private var isInMetadata = false
   private var isInBody = false
@@ -85,7 +85,7 @@ struct OpenDocumentText: XMLFieldHandler {
     case .presentation: if isInBody { kind = .presentation }
     case .drawing: if isInBody { kind = .drawing }
     case .header, .footer, .headerLeft, .footerLeft:
-      // Headers and footers of the other kinds have only page numbers and the sheet's name.
+      // In other kinds of documents, headers and footers have only page numbers and names of sheets.
       isInMargin = !isInBody && kind == .text
     case .p, .h:
       paragraphs += 1
@@ -105,7 +105,7 @@ struct OpenDocumentText: XMLFieldHandler {
       .objectIndexSource, .userIndexSource, .alphabeticalIndexSource, .bibliographySource:
       return false
     case .title, .desc:
-      // In an image: its description for people who do not see it.
+      // Outside of the metadata, it is a description of an image for people who cannot see it.
       if !isInMetadata { text.separate() }
       return beginField(tag, unless: false)
     case .keyword, .language, .creationDate, .initialCreator:
@@ -149,18 +149,18 @@ struct OpenDocumentText: XMLFieldHandler {
     text.breakParagraph()
   }
 
-  /// Gives the metadata to the sink, once.
+  /// Reports the metadata in ``event``, only at the first call.
   mutating func finish() {
     if !metadata.hasAuthor { metadata.add(lastEditor, to: .author) }
     if let all = metadata.complete() { event = all }
   }
 
-  /// Ends a line; in a spreadsheet the cells of a row are one line.
+  /// Ends a line; in a spreadsheet only separates words, because all cells of a row are one line.
   private mutating func breakLine() {
     if kind == .spreadsheet { text.separate() } else { text.breakLine() }
   }
 
-  /// OpenOffice.org 1.x says the kind at the root, flat files in a media type.
+  /// Finds the kind: the root element has it in OpenOffice.org 1.x, its media type in flat files.
   private mutating func findKind(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
     switch tag.value(of: .documentClass, in: bytes) ?? tag.value(of: .mimetype, in: bytes) {
     case "spreadsheet": kind = .spreadsheet
@@ -188,7 +188,7 @@ struct OpenDocumentText: XMLFieldHandler {
   }
 
   private mutating func beginPage(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
-    // A text has elements of this name, too: fields with the number of a page.
+    // In a text document, an element of this name in a paragraph is a field with the page number.
     guard isInBody, paragraphs == 0 else { return }
     switch kind {
     case .presentation: begin(.slide, label: String(parts + 1))
@@ -203,7 +203,7 @@ struct OpenDocumentText: XMLFieldHandler {
     parts += 1
   }
 
-  /// Begins a field of the metadata; elsewhere such an element is a field in the text.
+  /// Begins a metadata field, or in the text, a field of the text; returns whether its content is wanted.
   private mutating func beginField(_ tag: XMLTag<Name>, unless isUnwanted: Bool) -> Bool {
     if isInMetadata { beginField(tag.name) }
     return !isUnwanted && (isInMetadata || isText)

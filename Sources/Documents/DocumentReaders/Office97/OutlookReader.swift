@@ -1,18 +1,18 @@
 import ExtractionProtocol
 
-/// Reads a mail, or another item, that Outlook saved as a file.
+/// Reads a mail or another item that Outlook saved as a file.
 ///
-/// The plain body is read first; then HTML, or else compressed RTF, of which only the lines with words that
-/// the plain body lacks. Source: MS-OXMSG.
+/// The plain body is read first; then HTML, or else compressed RTF: only its lines with words that the plain
+/// body lacks. Source: MS-OXMSG.
 enum OutlookReader {
-  /// How deep messages may be attached to messages.
+  /// How deeply messages may be nested as attachments.
   private static let depthLimit = 4
-  /// How many recipients become fields.
+  /// The number of recipients that become metadata fields.
   private static let recipientLimit = 1_000
   private static let messageType = "application/vnd.ms-outlook"
   private static let attachedMessageMethod = 5
 
-  /// Reads the message that is the file.
+  /// Reads the main message of the file.
   static func read(
     _ file: inout CompoundFile, of bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) {
@@ -76,7 +76,7 @@ enum OutlookReader {
     PropertySet.add(identifier.filter { !"<> \r\n".contains($0) }, to: .identifier, of: &sink)
   }
 
-  /// Returns name and address as mails write them.
+  /// Returns a name and an address in the form of mails, `name <address>`.
   private static func person(_ name: String, _ addresses: String...) -> String {
     guard let address = addresses.first(where: { $0.contains("@") }), address != name else {
       return name
@@ -107,7 +107,7 @@ enum OutlookReader {
     } else if let compressed = message.binary(.compressedRTF, &file, of: bytes),
       let rtf = CompressedRTF.decompress(compressed.span)
     {
-      // A damaged body leaves the rest of the message as it is.
+      // If the body is damaged, the rest of the message is read all the same.
       try? RTFReader.read(rtf.span, into: &markup)
     }
     guard let alternative else {

@@ -1,14 +1,13 @@
-/// The effect of a control word of RTF.
+/// The effect of an RTF control word.
 enum RTFAction {
   case paragraph, line, blank
-  /// A character, by its code.
+  /// Adds a character, given by its code unit.
   case character(UInt16)
-  /// A destination whose text is left out.
+  /// Begins a destination whose text is left out.
   case skip
-  /// A destination beside the text, such as a footnote: its text is separate from the text around
-  /// it.
+  /// Begins a destination beside the text, such as a footnote; a line break separates it from the text.
   case note
-  /// A destination that begins with `\*` and is a part of the text.
+  /// Begins a destination marked with `\*` that is still part of the text.
   case content
   case fontTable, info, field(RTFField)
   case year, month, day, pages
@@ -17,12 +16,12 @@ enum RTFAction {
   case unicode, fallbackLength, binary
 }
 
-/// A field of the information group.
+/// A metadata field in the information group.
 enum RTFField: Equatable {
   case title, author, keywords, created, changed
 }
 
-/// The control words of RTF that matter for the text.
+/// The control words of RTF that affect the text.
 ///
 /// Source: Rich Text Format Specification 1.9.1.
 enum RTFControlWords {
@@ -67,13 +66,13 @@ enum RTFControlWords {
     return actions
   }()
 
-  /// Returns the key of a word that is longer by one letter: five bits a letter.
+  /// Returns the key of a control word with one more letter; each letter takes five bits.
   ///
-  /// A word of more than twelve letters, none of which matter, has the key 0.
+  /// A word of more than twelve letters gets the key 0; none of these has an effect.
   static func extended(_ key: UInt64, by letter: UInt8) -> UInt64 {
     key >> 55 == 0 ? key << 5 | UInt64(letter & 0x1f) : 0
   }
 
-  /// Returns the effect of a word, or nil if it has none.
+  /// Returns the effect of a control word, given its key; nil if it has none.
   static func action(_ key: UInt64) -> RTFAction? { actions[key] }
 }

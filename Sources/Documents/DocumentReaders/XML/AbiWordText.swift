@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Takes the text in paragraphs of AbiWord documents.
+/// Reads the text in the paragraphs of AbiWord documents.
 struct AbiWordText: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case section, p, c, cell, br, cbr, pbr, m, key, data, styles, revision, revisions, lists
@@ -18,7 +18,7 @@ struct AbiWordText: XMLFieldHandler {
   var isText: Bool { paragraphs > 0 }
   private var paragraphs = 0
 
-  /// One element has all fields, by their keys.
+  /// Empty: all metadata fields have the same element, with a key for each field.
   static let fields: [Name: DocumentField] = [:]
   private static let keys: [String: DocumentField] = [
     "dc.title": .title, "dc.creator": .author, "dc.language": .language,
@@ -54,7 +54,7 @@ struct AbiWordText: XMLFieldHandler {
     }
   }
 
-  /// Whether a run was deleted while changes were recorded: its newest revision is negative.
+  /// Whether a run of text is deleted: its newest revision is then a negative number.
   private func isDeleted(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) -> Bool {
     guard let revisions = tag.value(of: .revision, in: bytes) else { return false }
     return revisions.split(separator: ",").last?.hasPrefix("-") ?? false

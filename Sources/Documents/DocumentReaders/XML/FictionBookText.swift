@@ -1,10 +1,10 @@
 import ExtractionProtocol
 
-/// Takes books of FictionBook 2: each section with a title is a chapter; images are left out.
+/// Reads FictionBook 2: each section with a title becomes a chapter; images are left out.
 struct FictionBookText: XMLFieldHandler {
-  /// A longer title of a section is cut in the label of the part; the text has it whole.
+  /// A longer section title is cut in the part's label, but not in the text; in bytes.
   private static let longestLabel = 200
-  /// A title is looked for in this number of tokens after the start of its section.
+  /// The title is searched in this number of tokens after the start of its section.
   private static let lookahead = 32
 
   enum Name: String, CaseIterable, XMLVocabulary {
@@ -85,7 +85,7 @@ struct FictionBookText: XMLFieldHandler {
     event = .part(DocumentPart(.chapter, label: label))
   }
 
-  /// Reads the title of a section that has just begun.
+  /// Returns the title of a section that has just begun; nil if there is none.
   private static func title(after position: Int, _ bytes: Span<UInt8>) -> String? {
     var tokenizer = XMLTokenizer<Name>(at: position)
     var (label, isTitle) = (XMLFieldText(), false)

@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Takes the cells of Gnumeric workbooks as they are stored; formulas have no results in the file and are left out.
+/// Reads the stored values in cells of Gnumeric workbooks; formulas have no stored results and are left out.
 struct GnumericText: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case meta = "document-meta"
@@ -27,7 +27,7 @@ struct GnumericText: XMLFieldHandler {
   var event: XMLEvent?
   var metadata = XMLMetadata()
   var field: XMLField<Name>?
-  /// Whether a cell is open.
+  /// Whether a cell with a value is open.
   private(set) var isText = false
   private var isInMetadata = false
   private var isInSheet = false
@@ -82,7 +82,7 @@ struct GnumericText: XMLFieldHandler {
     let row = tag.number(of: .row, in: bytes) ?? -1
     if row == self.row { text.separate() } else { text.breakLine() }
     self.row = row
-    // Only values have a type.
+    // Only values have a type; formulas have none.
     isText = tag.range(of: .valueType, in: bytes) != nil
   }
 }

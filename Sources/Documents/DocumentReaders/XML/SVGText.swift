@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Takes all text of SVG images that is not style or script; metadata is RDF as Inkscape writes it.
+/// Reads the text of SVG images, except styles and scripts; reads metadata as Inkscape writes it, in RDF.
 struct SVGText: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case svg, text, tspan, title, desc, style, script, metadata, p, div, br, li, td
@@ -16,13 +16,13 @@ struct SVGText: XMLFieldHandler {
   var text = TextBuffer()
   var event: XMLEvent?
   var metadata = XMLMetadata()
-  /// The field of the metadata that is read, or the title of the image, which is a child of the root.
+  /// The open field: a field of the metadata, or the image's title, which is a child of the root.
   var field: XMLField<Name>?
   var isText: Bool { !isInMetadata }
   private var isInMetadata = false
   private var hasTitle = false
   private var elements = 0
-  /// The position of the current line, as it is written.
+  /// The `y` attribute of the current line, as it is written.
   private var line: [UInt8] = []
 
   static let fields: [Name: DocumentField] = [
@@ -41,7 +41,7 @@ struct SVGText: XMLFieldHandler {
     case .flowPara, .br: text.breakLine()
     case .title:
       text.breakLine()
-      // The first title comes before everything that is drawn.
+      // The title of the image comes before everything that is drawn.
       if !hasTitle, elements <= 8 { beginField(.title) }
       hasTitle = true
     case .tspan, .textPath: if isNewLine(tag, bytes) { text.separate() }
@@ -78,15 +78,15 @@ struct SVGText: XMLFieldHandler {
     if isText { text.append(scalar) }
   }
 
-  /// Whether a part of a text is on another line than the part before.
+  /// Whether a piece of text begins a new line.
   ///
-  /// Programs place each few letters of a word on their own, with the same `y`.
+  /// A program may give each few letters of a word an element with a position; `y` is then the same.
   private mutating func isNewLine(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) -> Bool {
     if tag.has(.role, "line", in: bytes) || tag.range(of: .dy, in: bytes) != nil { return true }
     guard let y = tag.range(of: .y, in: bytes) else {
       return tag.range(of: .x, in: bytes).map { isOneNumber($0, bytes) } ?? false
     }
-    // A position is short; a long one is a list of positions, and its beginning is enough.
+    // 32 bytes are enough for one position; if there is a list of positions, its beginning is compared.
     let height = y.prefix(32).map { bytes[$0] }
     defer { line = height }
     return height != line
@@ -99,14 +99,14 @@ struct SVGText: XMLFieldHandler {
     return true
   }
 
-  /// Begins a field; its value may be in elements inside, such as the name of an agent.
+  /// Begins a field; its value may be in an inner element, such as the name of an agent.
   private mutating func openMetadata(_ tag: XMLTag<Name>) -> Bool {
     switch tag.name {
     case .title, .creator, .date, .language, .subject: beginField(tag.name)
     case .publisher, .rights, .contributor, .source, .relation, .coverage, .identifier,
       .description, .license:
       return false
-    // A keyword of a list.
+    // An item of a list of keywords.
     case .li: field?.value.append("," as Unicode.Scalar)
     default: break
     }

@@ -1,6 +1,6 @@
-/// The references that need no document type: five names, and numbers.
+/// Reads the references that need no document type: five names, and numbers.
 enum XMLEntity {
-  /// The longest reference that is recognized, from the ampersand to the semicolon.
+  /// The longest reference in bytes, from the ampersand to the semicolon.
   static let longest = 34
 
   /// Reads a reference.
@@ -9,8 +9,8 @@ enum XMLEntity {
   ///   - start: the position of the ampersand.
   ///   - end: where the text ends.
   ///   - bytes: the whole text.
-  /// - Returns: the character and the position after the reference; an ampersand that begins no
-  ///   reference is itself, and a name that is not known is a blank.
+  /// - Returns: the character, and the position after the reference. An ampersand that begins no reference
+  ///   stays; an unknown name becomes a blank.
   static func character(
     at start: Int, to end: Int, in bytes: Span<UInt8>
   ) -> (scalar: Unicode.Scalar, end: Int) {
