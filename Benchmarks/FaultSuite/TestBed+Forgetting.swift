@@ -1,6 +1,6 @@
 import DaemonMeasuring
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import SearchInterface
 import TestSupport
 

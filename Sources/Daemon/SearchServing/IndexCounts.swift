@@ -1,3 +1,4 @@
+import IndexStorage
 import Indexing
 package import LinuxSystem
 import SittaSQLite

@@ -1,6 +1,6 @@
 import Hashing
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 
 /// A member of a container, as it goes into the index.

@@ -2,7 +2,6 @@ import Hashing
 import ExtractionProtocol
 import FileSelection
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 
 /// The conditions that decide how much of a file is in the index, beside its content and its

@@ -1,7 +1,7 @@
 import ExtractionProtocol
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 
 /// The texts of recognized pages, in `ocr.sqlite` in the state folder.
 ///

@@ -1,5 +1,5 @@
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 
 /// An image whose text is recognized: a page of a document, or a file.
 struct RecognizedImage: Equatable, Sendable {

@@ -1,5 +1,5 @@
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import Watching
 
 /// The work that makes the index agree with a folder on disk: a value.

@@ -1,6 +1,6 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 
 /// Files whose content makes them secrets, where no rule for names did.

@@ -1,6 +1,5 @@
 import FileSelection
 import LinuxSystem
-import SearchIndex
 import Watching
 
 /// Decides which paths belong into the index: by the rules and by the forgotten paths.

@@ -1,5 +1,5 @@
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import Watching
 
 /// Whether the times of a file can hide a write that comes after it was read: a value.

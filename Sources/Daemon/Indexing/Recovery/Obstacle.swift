@@ -1,6 +1,6 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 
 /// Obstacles that keep the index from being written although it is not damaged.
 extension SQLiteError {

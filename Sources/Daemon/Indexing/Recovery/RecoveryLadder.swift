@@ -1,4 +1,4 @@
-import SearchIndex
+import IndexStorage
 
 /// Decides the next repair of damage from the evidence: a value.
 ///

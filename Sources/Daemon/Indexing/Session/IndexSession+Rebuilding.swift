@@ -1,6 +1,6 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 
 /// A new index beside the old one, which serves until the new one has everything.
 extension IndexSession {

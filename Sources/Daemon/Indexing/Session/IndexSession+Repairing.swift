@@ -1,6 +1,6 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import TextExtraction
 
 /// Damage: checked for when nothing else is to do, examined at once when a query or a change meets it,

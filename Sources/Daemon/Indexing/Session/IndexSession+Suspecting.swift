@@ -1,6 +1,6 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 
 /// Errors that the index may be to blame for: looked into before any other work.
 extension IndexSession {

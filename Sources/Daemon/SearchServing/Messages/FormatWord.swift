@@ -1,4 +1,4 @@
-import SearchIndex
+import IndexStorage
 import TextExtraction
 
 /// The word for the format of a document: the same in counts, in documents and as a filter of lists.

@@ -1,3 +1,5 @@
+import IndexStorage
+
 /// The numbers of documents in a tree of folders: a value.
 struct FolderTally {
   /// The folder above each folder that has documents below it.

@@ -1,3 +1,4 @@
+public import IndexStorage
 public import QueryLanguage
 
 /// The index's knowledge of one path.

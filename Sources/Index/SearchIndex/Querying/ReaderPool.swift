@@ -1,3 +1,4 @@
+public import IndexStorage
 import LinuxSystem
 import SittaSQLite
 import Synchronization
@@ -7,10 +8,11 @@ import Synchronization
 /// ``ReaderTurns`` decides which query runs when.
 public actor ReaderPool {
   private let store: IndexStore
+  private let caches = ReaderCaches()
   /// Help to make snippets; nil before the first query.
   private var helpers: HelperThreads?
   /// The compounds that contain a word.
-  nonisolated var compounds: CompoundWords { store.compounds }
+  nonisolated var compounds: CompoundWords { caches.compounds }
   private nonisolated let turns: Mutex<ReaderTurns>
   private var idle: [ReadingThread] = []
   /// The number of open connections.
@@ -61,13 +63,14 @@ public actor ReaderPool {
     }
   }
 
-  /// Closes all connections, each after its query, because the index is another file now.
+  /// Closes all connections, each after its query, because the index is another file now, or has other
+  /// text settings.
   public func reset() async {
     generation += 1
     let idle = self.idle
     self.idle = []
     for thread in idle { await close(thread) }
-    store.folders.removeAll()
+    caches.removeAll()
     store.log.signal.raise()
   }
 
@@ -119,7 +122,7 @@ public actor ReaderPool {
       let count = min(3, ProcessEnvironment.processorCount - 1)
       helpers = try HelperThreads(count: count, name: "sitta-snippets")
     }
-    let thread = try ReadingThread(store, helpers, generation: generation)
+    let thread = try ReadingThread(store, caches, helpers, generation: generation)
     count += 1
     return thread
   }
@@ -192,6 +195,7 @@ private actor ReadingThread {
   /// How long after a query its memory is freed: the next query can use it until then.
   private static let rest = Duration.seconds(2)
   private let store: IndexStore
+  private let caches: ReaderCaches
   private let helpers: HelperThreads?
   private var reader: IndexReader?
   private var lastRead = ContinuousClock.now
@@ -199,9 +203,11 @@ private actor ReadingThread {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
-  init(_ store: IndexStore, _ helpers: HelperThreads?, generation: Int) throws {
+  init(
+    _ store: IndexStore, _ caches: ReaderCaches, _ helpers: HelperThreads?, generation: Int
+  ) throws {
     loop = try EventLoop(name: "sitta-read")
-    (self.store, self.helpers) = (store, helpers)
+    (self.store, self.caches, self.helpers) = (store, caches, helpers)
     self.generation = generation
   }
 
@@ -243,7 +249,7 @@ private actor ReadingThread {
   }
 
   private func open() throws -> IndexReader {
-    let reader = try IndexReader(store)
+    let reader = try IndexReader(store, sharing: caches)
     reader.helpers = helpers
     reader.database.stop(on: recall)
     return reader

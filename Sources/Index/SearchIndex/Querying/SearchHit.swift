@@ -1,3 +1,4 @@
+public import IndexStorage
 public import LinuxSystem
 
 /// A document as it is shown in a list.
@@ -119,45 +120,6 @@ public struct ListPage: Equatable, Sendable {
   public let isReset: Bool
   /// The state of the index.
   public let clock: IndexClock
-}
-
-/// How many documents one version of an extractor made, with one state.
-public struct ReaderCount: Equatable, Sendable {
-  /// The version of the extractor.
-  public let extractor: Int64
-  /// The state of the texts.
-  public let state: Document.State
-  /// The number of documents.
-  public let documents: Int64
-
-  /// Describes a count.
-  public init(extractor: Int64, state: Document.State, documents: Int64) {
-    (self.extractor, self.state, self.documents) = (extractor, state, documents)
-  }
-}
-
-/// Numbers about an index.
-public struct IndexStatistics: Equatable, Sendable {
-  /// The number of documents by extractor and state, without documents that are away.
-  public let readers: [ReaderCount]
-  /// The number of documents in each state, without documents that are away.
-  public var documents: [Document.State: Int64] {
-    readers.reduce(into: [:]) { $0[$1.state, default: 0] += $1.documents }
-  }
-  /// The number of documents in folders that cannot be reached now.
-  public let away: Int64
-  /// The size of the database in bytes, without its write-ahead log.
-  public let size: Int64
-  /// The state of the index.
-  public let clock: IndexClock
-  /// The number of documents with pages that are images whose text is not known.
-  public var scannedDocuments: Int64 = 0
-  /// The number of files that are images whose text is not known.
-  public var pictures: Int64 = 0
-  /// The languages in which a word finds its other forms, as `Stemmer` names them.
-  public var languages: [String] = []
-  /// The registered readers of the feed, in the order of their names.
-  public var consumers: [FeedConsumer] = []
 }
 
 /// How a search is done.

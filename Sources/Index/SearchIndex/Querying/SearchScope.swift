@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
 
@@ -32,23 +33,5 @@ struct SearchScope: Equatable {
       "SELECT document.id FROM document WHERE document.id IN (\(list)) AND \(condition.sql)"
     ).forEachRow(condition.values) { inside.insert($0.document(at: 0)) }
     return numbers.filter(inside.contains)
-  }
-}
-
-extension FolderTree {
-  /// The condition for the documents at a path: in the folder and below it, or the file and its
-  /// members.
-  ///
-  /// - Parameter path: the path.
-  /// - Returns: the condition; nil if the index knows nothing there.
-  /// - Throws: the error of SQLite.
-  func documents(at path: FilePath) throws(SQLiteError) -> FilterCondition? {
-    if let number = try folder(at: path) {
-      let below = FilterCondition.below([number])
-      // A file with members is a document, and a folder of its members.
-      let parent = try isContainer(number) ? parent(of: number) : nil
-      return parent.map { .any([below, .named(path.name, in: $0)]) } ?? below
-    }
-    return try folder(at: path.parent).map { .named(path.name, in: $0) }
   }
 }

@@ -1,4 +1,5 @@
 import FullText
+import IndexStorage
 import SittaSQLite
 
 /// The lengths of all documents in one state of the index, held in memory for ranking.

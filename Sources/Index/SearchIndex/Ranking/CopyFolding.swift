@@ -1,5 +1,6 @@
 import FullText
 import HitOrder
+import IndexStorage
 import SittaSQLite
 
 /// Joins copies and versions of one document into one hit, by the texts that are stored.

@@ -1,3 +1,5 @@
+import IndexStorage
+
 /// The folder of each document: a value in memory, which is asked for each row of a search.
 struct DocumentFolders {
   /// The number of the folder, at the index of the document's number; 0 for none.

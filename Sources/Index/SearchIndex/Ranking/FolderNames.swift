@@ -1,4 +1,5 @@
 import HitOrder
+import IndexStorage
 import TextAnalysis
 
 /// The words in the names of folders, and which folder is in which: a value in memory.

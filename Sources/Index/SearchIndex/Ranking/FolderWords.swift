@@ -1,3 +1,5 @@
+import IndexStorage
+
 /// The words of a query in the names of folders: for each folder, in its own name and its parents'
 /// names.
 struct FolderWords {

@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 
 /// The facts about a document that ranking needs for every query.

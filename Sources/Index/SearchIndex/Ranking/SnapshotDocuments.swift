@@ -1,3 +1,4 @@
+import IndexStorage
 import SittaSQLite
 
 /// The documents that ranking has asked for last, in one state of the index.
