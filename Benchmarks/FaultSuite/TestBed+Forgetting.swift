@@ -1,7 +1,7 @@
 import DaemonMeasuring
 import Glibc
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import SearchInterface
 import TestSupport
 

@@ -1,4 +1,5 @@
 import Foundation
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import SittaSQLite

@@ -1,6 +1,6 @@
 import FileSelection
+package import IndexStorage
 package import LinuxSystem
-package import SearchIndex
 
 /// The sources of the configuration: files and the command line.
 package struct ConfigurationSource: Sendable {

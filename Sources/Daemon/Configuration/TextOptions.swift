@@ -1,5 +1,5 @@
+import IndexStorage
 public import LinuxSystem
-import SearchIndex
 public import TextAnalysis
 
 /// The section `[Text]` of the configuration: how words match.

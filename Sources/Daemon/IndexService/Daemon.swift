@@ -1,6 +1,7 @@
 import Configuration
 import Cooldown
 import FileSelection
+import IndexStorage
 import Indexing
 import LinuxSystem
 import SearchIndex

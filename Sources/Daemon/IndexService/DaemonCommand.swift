@@ -1,7 +1,7 @@
 public import Arguments
 import Configuration
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import SearchInterface
 
 /// The command line of `sittad`.

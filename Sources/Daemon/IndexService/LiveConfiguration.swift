@@ -1,5 +1,6 @@
 import Configuration
 import Cooldown
+import IndexStorage
 import Indexing
 import LinuxSystem
 import SearchIndex

@@ -1,7 +1,7 @@
 package import FileSelection
+package import IndexStorage
 package import LinuxSystem
 package import SittaSQLite
-package import SearchIndex
 package import TextExtraction
 package import Watching
 

@@ -1,6 +1,6 @@
 import FileSelection
+package import IndexStorage
 package import LinuxSystem
-package import SearchIndex
 import TextExtraction
 import Watching
 

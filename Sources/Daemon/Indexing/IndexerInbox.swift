@@ -1,6 +1,6 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import Synchronization
 
 /// Requests to the indexer, in the order of their arrival.

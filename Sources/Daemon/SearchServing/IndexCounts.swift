@@ -1,3 +1,4 @@
+import IndexStorage
 package import LinuxSystem
 import SittaSQLite
 package import SearchIndex

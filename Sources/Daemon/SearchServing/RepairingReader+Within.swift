@@ -1,5 +1,4 @@
 import LinuxSystem
-import SearchIndex
 import Varlink
 
 extension RepairingReader {

@@ -1,3 +1,4 @@
+import IndexStorage
 package import Indexing
 package import LinuxSystem
 import SittaSQLite

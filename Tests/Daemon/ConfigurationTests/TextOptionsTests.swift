@@ -1,5 +1,4 @@
 import LinuxSystem
-import SearchIndex
 import TestSupport
 import Testing
 import TextAnalysis

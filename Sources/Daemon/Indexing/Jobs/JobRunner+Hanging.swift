@@ -1,6 +1,5 @@
 import FileSelection
 import LinuxSystem
-import SearchIndex
 import Watching
 
 /// File systems that do not answer: the indexer does not touch them, so that it never hangs.

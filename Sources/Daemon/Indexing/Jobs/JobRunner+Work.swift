@@ -1,7 +1,7 @@
 import Cooldown
 import FileSelection
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 import Watching
 

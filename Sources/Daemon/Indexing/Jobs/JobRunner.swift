@@ -1,7 +1,7 @@
 import Cooldown
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import Watching
 
 /// Does the jobs that the agenda decides on, one after the other.

@@ -1,6 +1,6 @@
 import Hashing
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 
 /// A member of a container, such as a file in an archive, as it is indexed.

@@ -1,6 +1,6 @@
 import ExtractionProtocol
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 
 /// The recognition of text in images of documents.

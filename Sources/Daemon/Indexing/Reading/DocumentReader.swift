@@ -1,9 +1,9 @@
 import ContentTypes
+package import IndexStorage
 import MediaTypes
 import ExtractionProtocol
 import FileSelection
 package import LinuxSystem
-package import SearchIndex
 package import TextExtraction
 
 /// Reads files as documents, within the available memory.

@@ -1,6 +1,6 @@
 import ExtractionProtocol
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 
 /// Identifies one state of a file, without its name.
 struct FileVersion: Hashable, Sendable {

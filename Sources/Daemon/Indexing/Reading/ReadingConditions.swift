@@ -2,7 +2,6 @@ import Hashing
 import ExtractionProtocol
 import FileSelection
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 
 /// The settings, beside the content of a file and its reader, that decide how much of a file is

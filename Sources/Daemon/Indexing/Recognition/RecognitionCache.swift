@@ -1,7 +1,7 @@
 import ExtractionProtocol
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 
 /// The cache of the texts of recognized pages: `ocr.sqlite` in the state folder.
 ///

@@ -1,7 +1,7 @@
 import ExtractionProtocol
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import TextExtraction
 
 /// Decides which image is recognized next.

@@ -1,5 +1,5 @@
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 
 /// An image to recognize: a page of a document, or an image file.
 struct RecognizedImage: Equatable, Sendable {

@@ -1,5 +1,5 @@
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import Watching
 
 /// What has to be done so that the index agrees with a folder on disk.

@@ -1,8 +1,8 @@
 import ContentTypes
+import IndexStorage
 import MediaTypes
 import FileSelection
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 
 /// Receives the members of a container while it is read, and writes them to the index.

@@ -1,5 +1,4 @@
 import LinuxSystem
-import SearchIndex
 import Watching
 
 /// The outcome of comparing one item of work with the disk.

@@ -1,6 +1,6 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import Watching
 
 /// Roots that are away: unplugged, unmounted, renamed or removed.

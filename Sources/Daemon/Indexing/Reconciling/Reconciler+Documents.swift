@@ -1,7 +1,7 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import TextExtraction
 import Watching
 

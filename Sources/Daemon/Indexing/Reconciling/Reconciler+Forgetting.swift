@@ -1,7 +1,7 @@
 import FileSelection
+package import IndexStorage
 package import LinuxSystem
 import SittaSQLite
-package import SearchIndex
 import Watching
 
 extension Indexer {

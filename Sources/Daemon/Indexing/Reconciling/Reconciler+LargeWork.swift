@@ -1,6 +1,6 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import Watching
 
 /// Large texts, which take up to seconds to write or remove: each is written alone, and changes interrupt it.

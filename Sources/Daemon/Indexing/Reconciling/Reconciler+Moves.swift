@@ -1,6 +1,6 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import Watching
 
 /// Renames and exchanges that events reported.

@@ -1,6 +1,6 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 
 /// Files whose content shows that they are secrets, although no rule for names excludes them.

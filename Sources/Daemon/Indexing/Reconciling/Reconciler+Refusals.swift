@@ -1,7 +1,7 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import TextExtraction
 
 /// Documents that the index refuses: each is found, and kept in the index without its text.

@@ -1,6 +1,5 @@
 import FileSelection
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 import Watching
 

@@ -1,6 +1,5 @@
 import FileSelection
 import LinuxSystem
-import SearchIndex
 import Watching
 
 /// Decides which paths are indexed, by the rules and by the forgotten paths.

@@ -1,5 +1,5 @@
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import Watching
 
 /// Decides whether the times of a file can hide a write that came after the file was read.

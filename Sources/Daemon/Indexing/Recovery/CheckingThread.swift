@@ -1,6 +1,6 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 
 /// Checks the index once, on a thread of its own with low priority.
 actor CheckingThread {

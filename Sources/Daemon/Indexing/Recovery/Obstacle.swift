@@ -1,6 +1,6 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 
 /// Errors that prevent writing the index although it is not damaged.
 extension SQLiteError {

@@ -1,4 +1,4 @@
-import SearchIndex
+import IndexStorage
 
 /// Decides how to repair damage of the index.
 ///

@@ -1,4 +1,4 @@
-import SearchIndex
+import IndexStorage
 
 extension IndexSession {
   /// The index that is open for writing, and whether a new one is being built.

@@ -1,6 +1,6 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 
 /// A new index is built beside the old one, which serves searches until the new one is complete.
 extension IndexSession {

@@ -1,6 +1,6 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import TextExtraction
 
 /// Damage of the index: checked for when nothing else is to be done, examined at once after an

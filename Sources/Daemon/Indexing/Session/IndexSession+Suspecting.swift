@@ -1,6 +1,6 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 
 /// Errors that damage of the index may cause: examined before any other work.
 extension IndexSession {

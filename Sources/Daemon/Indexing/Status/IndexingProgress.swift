@@ -1,6 +1,6 @@
 package import FileSelection
+package import IndexStorage
 package import LinuxSystem
-package import SearchIndex
 import Synchronization
 package import TextExtraction
 

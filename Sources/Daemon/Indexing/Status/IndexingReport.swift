@@ -1,7 +1,7 @@
 package import Cooldown
 import FileSelection
+package import IndexStorage
 package import LinuxSystem
-package import SearchIndex
 import TextExtraction
 package import Watching
 

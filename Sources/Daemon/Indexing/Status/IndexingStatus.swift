@@ -1,7 +1,7 @@
 package import Cooldown
 package import FileSelection
+package import IndexStorage
 package import LinuxSystem
-package import SearchIndex
 import TextExtraction
 
 /// The status of the indexer: a copy of its state for clients, on which no decision depends.

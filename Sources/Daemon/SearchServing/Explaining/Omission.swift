@@ -1,3 +1,4 @@
+import IndexStorage
 import Indexing
 import LinuxSystem
 import SearchIndex

@@ -1,5 +1,6 @@
 import ContentTypes
 import FileSelection
+import IndexStorage
 import Indexing
 import LinuxSystem
 import MediaTypes

@@ -1,3 +1,4 @@
+import IndexStorage
 import Indexing
 import LinuxSystem
 import SearchIndex
@@ -36,7 +37,7 @@ struct ChangesHandler: Sendable {
     defer { if follows { followers.end() } }
     // Begins before the first reading of the index, so that no commit is missed.
     var commits = index.readers.commits().makeAsyncIterator()
-    var position = since.map(FeedPosition.init)
+    var position = since.map(FeedPosition.init(after:))
     var isCurrent = false
     while true {
       let page = try await page(

@@ -1,6 +1,6 @@
 import Cooldown
+import IndexStorage
 import Indexing
-import SearchIndex
 import SearchInterface
 import Varlink
 import Watching

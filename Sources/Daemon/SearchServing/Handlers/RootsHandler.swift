@@ -2,7 +2,6 @@ import FileSelection
 import Indexing
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import SearchInterface
 import Watching
 

@@ -1,4 +1,5 @@
 import FileSelection
+import IndexStorage
 import Watching
 import LinuxSystem
 import QueryLanguage

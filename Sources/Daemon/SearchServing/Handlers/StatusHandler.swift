@@ -1,8 +1,8 @@
 import Cooldown
 import FileSelection
+import IndexStorage
 import Indexing
 import LinuxSystem
-import SearchIndex
 import SearchInterface
 import Varlink
 import Watching

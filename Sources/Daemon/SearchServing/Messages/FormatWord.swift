@@ -1,4 +1,4 @@
-import SearchIndex
+import IndexStorage
 import TextExtraction
 
 /// The word for a document's format, used in counts, in documents and as a filter of lists.

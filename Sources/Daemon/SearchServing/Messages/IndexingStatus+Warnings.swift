@@ -1,6 +1,6 @@
 import Cooldown
+import IndexStorage
 import Indexing
-import SearchIndex
 
 extension IndexingStatus {
   /// The warnings that go into replies.

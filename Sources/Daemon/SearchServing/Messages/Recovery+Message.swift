@@ -1,7 +1,7 @@
 import Cooldown
+import IndexStorage
 import Indexing
 import LinuxSystem
-import SearchIndex
 import SearchInterface
 
 extension Recovery {

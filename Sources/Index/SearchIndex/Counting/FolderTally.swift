@@ -1,4 +1,6 @@
-/// The numbers of documents in the folders of a tree.
+import IndexStorage
+
+/// The numbers of documents in a tree of folders: a value.
 struct FolderTally {
   /// The parent of each folder that has documents in or below it.
   private let parents: [FolderID: FolderID]

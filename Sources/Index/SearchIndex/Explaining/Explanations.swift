@@ -1,3 +1,4 @@
+public import IndexStorage
 public import QueryLanguage
 
 /// What the index contains about one path, and how a query matches it.

@@ -1,4 +1,5 @@
 import FullText
+import IndexStorage
 import SittaSQLite
 
 /// Matches full-text expressions and conditions against one document.

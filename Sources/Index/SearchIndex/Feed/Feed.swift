@@ -1,3 +1,4 @@
+public import IndexStorage
 import LinuxSystem
 public import SittaSQLite
 

@@ -1,3 +1,4 @@
+public import IndexStorage
 public import LinuxSystem
 
 /// A page of changes of an index, in the order of the commits.

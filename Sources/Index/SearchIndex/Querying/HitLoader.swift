@@ -1,4 +1,5 @@
 import FullText
+import IndexStorage
 import Passages
 import SecretMasking
 import SittaSQLite

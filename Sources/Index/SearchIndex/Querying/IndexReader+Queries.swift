@@ -1,3 +1,4 @@
+public import IndexStorage
 public import LinuxSystem
 public import QueryLanguage
 public import SittaSQLite
@@ -109,6 +110,7 @@ extension IndexReader {
 
   /// Counts the documents by extractor and state; O(documents), but reads only an SQL index.
   public func statistics() throws(SQLiteError) -> IndexStatistics {
-    try IndexStatistics(of: Snapshot(of: self))
+    let snapshot = try Snapshot(of: self)
+    return try IndexStatistics(of: snapshot.database, at: snapshot.clock)
   }
 }

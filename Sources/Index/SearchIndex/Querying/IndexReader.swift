@@ -1,4 +1,5 @@
 import FullText
+public import IndexStorage
 import LinuxSystem
 import SittaSQLite
 import TextAnalysis
@@ -35,28 +36,31 @@ public final class IndexReader {
   let explainedRow = ExplainedRow()
 
   /// Opens the index for reading; it must exist.
-  public init(_ store: IndexStore) throws {
-    database = try Database(
-      path: store.file.bytes, access: .readOnly, sharing: .thisProcess)
-    try database.execute("PRAGMA cache_size=-4000")
-    try Schema.addFunctions(to: database)
+  public convenience init(_ store: IndexStore) throws {
+    try self.init(store, sharing: ReaderCaches())
+  }
+
+  /// Opens the index for reading; it must exist.
+  ///
+  /// - Parameters:
+  ///   - store: the index.
+  ///   - caches: what it shares with other readers of the index.
+  /// - Throws: the error of SQLite.
+  init(_ store: IndexStore, sharing caches: ReaderCaches) throws {
     let text = store.text
-    let words = QueryWords(text, compounds: store.compounds)
+    let words = QueryWords(text, compounds: caches.compounds)
     let analysis = text.analysis
-    try Schema.add({ QueryTokenizer(words, analysis) }, to: database)
+    (database, hidesDocuments) = try store.openForReading { QueryTokenizer(words, analysis) }
     // An error here is ignored: the first query fails in the same way, and reports it.
     words.hasPeople = (try? Schema.hasPeople(in: database)) ?? true
     self.words = words
-    let hidden = store.hidden
-    hidesDocuments = !hidden.isEmpty
-    if hidesDocuments { try HiddenDocuments(hidden, in: database).apply(to: database) }
-    folders = SnapshotFolders(store.folders) { words.stems(of: $0) }
+    folders = SnapshotFolders(caches.folders) { words.stems(of: $0) }
     settings = text
     log = store.log
     lengths = SnapshotLengths()
-    best = FTS5BestMatches(lengths: lengths.lengths, counts: store.phraseCounts)
+    best = FTS5BestMatches(lengths: lengths.lengths, counts: caches.phraseCounts)
     candidates = FTS5Candidates(lengths: lengths.lengths)
-    phraseCounts = store.phraseCounts
+    phraseCounts = caches.phraseCounts
     try database.add(auxiliaryFunction: .gather(into: best))
     try database.add(auxiliaryFunction: .candidates(into: candidates))
     try database.add(auxiliaryFunction: .explaining(into: explainedRow))
@@ -86,14 +90,5 @@ public final class IndexReader {
   /// ``SittaSQLite/Database/setStopCondition(_:)``.
   func setStopCondition(_ isTrue: (() -> Bool)?) {
     database.setStopCondition(isTrue)
-  }
-
-  /// Reads a little of every table that queries need.
-  ///
-  /// - Throws: the error that prevents reading the index.
-  func probe() throws(SQLiteError) {
-    _ = try statistics()
-    try database.statement("SELECT rowid FROM search WHERE search MATCH ?1 LIMIT 1")
-      .run(["\"a\" OR \"the\""])
   }
 }

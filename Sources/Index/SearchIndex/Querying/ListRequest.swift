@@ -1,3 +1,4 @@
+public import IndexStorage
 public import LinuxSystem
 import SittaSQLite
 

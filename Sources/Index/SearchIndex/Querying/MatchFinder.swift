@@ -1,5 +1,6 @@
 import FullText
 import HitOrder
+import IndexStorage
 import Passages
 import SittaSQLite
 

@@ -1,3 +1,4 @@
+import IndexStorage
 import QueryLanguage
 import SittaSQLite
 import TextAnalysis
@@ -59,10 +60,7 @@ final class QueryWords {
   /// - Parameter database: the index, in the state that will be searched.
   /// - Throws: the error of SQLite.
   func updateLanguages(in database: Database) throws(SQLiteError) {
-    var names: [String] = []
-    try database.forEachRow("SELECT name FROM language ORDER BY id") {
-      names.append($0.text(at: 0) ?? "")
-    }
+    let names = try StemTable.languages(in: database)
     if names != languages { setLanguages(names) }
   }
 

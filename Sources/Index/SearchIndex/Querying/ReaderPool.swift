@@ -1,3 +1,4 @@
+public import IndexStorage
 import LinuxSystem
 import SittaSQLite
 import Synchronization
@@ -7,10 +8,11 @@ import Synchronization
 /// ``ReaderTurns`` decides which query runs when.
 public actor ReaderPool {
   private let store: IndexStore
-  /// The threads that help to make snippets; nil before the first query.
+  private let caches = ReaderCaches()
+  /// Help to make snippets; nil before the first query.
   private var helpers: HelperThreads?
-  /// The compounds that contain a word; shared by all readers.
-  nonisolated var compounds: CompoundWords { store.compounds }
+  /// The compounds that contain a word.
+  nonisolated var compounds: CompoundWords { caches.compounds }
   private nonisolated let turns: Mutex<ReaderTurns>
   private var idle: [ReadingThread] = []
   /// The number of open connections.
@@ -66,7 +68,7 @@ public actor ReaderPool {
     let idle = self.idle
     self.idle = []
     for thread in idle { await close(thread) }
-    store.folders.removeAll()
+    caches.removeAll()
     store.log.signal.raise()
   }
 
@@ -118,7 +120,7 @@ public actor ReaderPool {
       let count = min(3, ProcessEnvironment.processorCount - 1)
       helpers = try HelperThreads(count: count, name: "sitta-snippets")
     }
-    let thread = try ReadingThread(store, helpers, generation: generation)
+    let thread = try ReadingThread(store, caches, helpers, generation: generation)
     count += 1
     return thread
   }
@@ -191,6 +193,7 @@ private actor ReadingThread {
   /// The time after a query until its memory is freed; another query in this time can reuse it.
   private static let rest = Duration.seconds(2)
   private let store: IndexStore
+  private let caches: ReaderCaches
   private let helpers: HelperThreads?
   private var reader: IndexReader?
   private var lastRead = ContinuousClock.now
@@ -198,9 +201,11 @@ private actor ReadingThread {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
-  init(_ store: IndexStore, _ helpers: HelperThreads?, generation: Int) throws {
+  init(
+    _ store: IndexStore, _ caches: ReaderCaches, _ helpers: HelperThreads?, generation: Int
+  ) throws {
     loop = try EventLoop(name: "sitta-read")
-    (self.store, self.helpers) = (store, helpers)
+    (self.store, self.caches, self.helpers) = (store, caches, helpers)
     self.generation = generation
   }
 
@@ -242,7 +247,7 @@ private actor ReadingThread {
   }
 
   private func open() throws -> IndexReader {
-    let reader = try IndexReader(store)
+    let reader = try IndexReader(store, sharing: caches)
     reader.helpers = helpers
     reader.database.stop(on: recall)
     return reader

@@ -1,3 +1,4 @@
+public import IndexStorage
 public import LinuxSystem
 
 /// A document in the form in which lists show it.
@@ -120,46 +121,7 @@ public struct ListPage: Equatable, Sendable {
   public let clock: IndexClock
 }
 
-/// The number of documents that one version of an extractor made and that have one state.
-public struct ReaderCount: Equatable, Sendable {
-  /// The version of the extractor.
-  public let extractor: Int64
-  /// The state of the texts.
-  public let state: Document.State
-  /// The number of documents.
-  public let documents: Int64
-
-  /// Describes a count.
-  public init(extractor: Int64, state: Document.State, documents: Int64) {
-    (self.extractor, self.state, self.documents) = (extractor, state, documents)
-  }
-}
-
-/// Numbers that describe an index.
-public struct IndexStatistics: Equatable, Sendable {
-  /// The numbers of documents by extractor and state, without documents that cannot be reached now.
-  public let readers: [ReaderCount]
-  /// The number of documents in each state, without documents that cannot be reached now.
-  public var documents: [Document.State: Int64] {
-    readers.reduce(into: [:]) { $0[$1.state, default: 0] += $1.documents }
-  }
-  /// The number of documents in folders that cannot be reached now.
-  public let away: Int64
-  /// The size of the database in bytes, without its write-ahead log.
-  public let size: Int64
-  /// The state of the index.
-  public let clock: IndexClock
-  /// The number of documents with image pages whose text is not known yet.
-  public var scannedDocuments: Int64 = 0
-  /// The number of image files whose text is not known yet.
-  public var pictures: Int64 = 0
-  /// The languages whose stems the index has, as `Stemmer` names them.
-  public var languages: [String] = []
-  /// The registered readers of the feed, ordered by name.
-  public var consumers: [FeedConsumer] = []
-}
-
-/// Options of a search.
+/// How a search is done.
 public struct SearchOptions: Equatable, Sendable {
   /// An order of hits.
   public enum Order: String, CaseIterable, Sendable {

@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
 
@@ -32,22 +33,5 @@ struct SearchScope: Equatable {
       "SELECT document.id FROM document WHERE document.id IN (\(list)) AND \(condition.sql)"
     ).forEachRow(condition.values) { inside.insert($0.document(at: 0)) }
     return numbers.filter(inside.contains)
-  }
-}
-
-extension FolderTree {
-  /// Returns the condition for the documents in and below a folder, or for a file and its members.
-  ///
-  /// - Parameter path: the path.
-  /// - Returns: the condition; nil if the index has nothing at the path.
-  /// - Throws: the error of SQLite.
-  func documents(at path: FilePath) throws(SQLiteError) -> FilterCondition? {
-    if let number = try folder(at: path) {
-      let below = FilterCondition.below([number])
-      // A file with members has a row in both tables: as a document, and as the folder of its members.
-      let parent = try isContainer(number) ? parent(of: number) : nil
-      return parent.map { .any([below, .named(path.name, in: $0)]) } ?? below
-    }
-    return try folder(at: path.parent).map { .named(path.name, in: $0) }
   }
 }

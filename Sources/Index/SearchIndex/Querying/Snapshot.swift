@@ -1,3 +1,4 @@
+import IndexStorage
 import SittaSQLite
 
 /// One state of the index: a read transaction that ends when this struct is destroyed.

@@ -1,4 +1,5 @@
 import FullText
+import IndexStorage
 import SittaSQLite
 
 /// The lengths of all documents in one state of the index, kept in memory for ranking.

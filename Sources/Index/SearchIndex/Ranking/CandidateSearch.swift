@@ -1,5 +1,6 @@
 import FullText
 import HitOrder
+import IndexStorage
 import QueryLanguage
 import SittaSQLite
 

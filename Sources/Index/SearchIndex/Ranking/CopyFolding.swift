@@ -1,5 +1,6 @@
 import FullText
 import HitOrder
+import IndexStorage
 import SittaSQLite
 
 /// Joins the hits of copies and versions of one document, by comparing the stored texts.

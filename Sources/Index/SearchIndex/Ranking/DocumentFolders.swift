@@ -1,4 +1,6 @@
-/// The folder of each document, in memory, because it is needed for each row of a search.
+import IndexStorage
+
+/// The folder of each document: a value in memory, which is asked for each row of a search.
 struct DocumentFolders {
   /// The number of the folder of each document, at the index of the document's number; 0 for none.
   private var folders: [UInt32] = []

@@ -1,4 +1,5 @@
 import HitOrder
+import IndexStorage
 import TextAnalysis
 
 /// The words in the names of folders, and the parent of each folder, in memory.

@@ -1,4 +1,7 @@
-/// For each folder, the words of a query that are in its name or its parents' names.
+import IndexStorage
+
+/// The words of a query in the names of folders: for each folder, in its own name and its parents'
+/// names.
 struct FolderWords {
   /// A bit for each word, at the index of the folder's number.
   private var words: ContiguousArray<UInt64> = []

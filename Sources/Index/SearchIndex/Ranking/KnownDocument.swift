@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 
 /// The properties of a document that ranking needs for every query.

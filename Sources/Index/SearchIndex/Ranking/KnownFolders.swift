@@ -1,3 +1,4 @@
+import IndexStorage
 import SittaSQLite
 import Synchronization
 import TextAnalysis

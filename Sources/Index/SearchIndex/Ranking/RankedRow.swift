@@ -1,5 +1,6 @@
 import FullText
 import HitOrder
+import IndexStorage
 import LinuxSystem
 
 /// A candidate with its exact score.

@@ -1,5 +1,6 @@
 import FullText
 package import HitOrder
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
 

@@ -1,3 +1,4 @@
+import IndexStorage
 import SittaSQLite
 
 /// A cache of the documents that ranking needed last, in one state of the index.

@@ -1,3 +1,4 @@
+import IndexStorage
 import SittaSQLite
 
 /// The folders in the state of the index that a reader's query uses.

@@ -1,4 +1,5 @@
 import FullText
+import IndexStorage
 
 /// Decides whether the words of a query are near each other in a document.
 ///

@@ -1,3 +1,4 @@
+public import IndexStorage
 public import LinuxSystem
 
 /// The hits of a standing query at its last search.

@@ -1,3 +1,4 @@
+public import IndexStorage
 public import QueryLanguage
 
 /// A text that could be typed instead of another one.

@@ -1,3 +1,4 @@
+import IndexStorage
 public import LinuxSystem
 import TextAnalysis
 

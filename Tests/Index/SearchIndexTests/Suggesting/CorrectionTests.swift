@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import TestSupport
@@ -163,7 +164,7 @@ struct CorrectionTests {
     for number in 0..<200 { try index.put("/root/k\(number)", "ein Kasten") }
     try index.put("/root/compound", "die Zahnarztkosten vom Zahnarzt")
     try index.writer.commit()
-    let reader = try IndexReader(index.store)
+    let reader = try IndexReader(index.store, sharing: index.caches)
     _ = try reader.search(Query(parsing: "kasten"), SearchOptions())
     var words = WordList()
     while try !reader.readVocabulary(into: &words, count: 100).isComplete {}
@@ -172,7 +173,7 @@ struct CorrectionTests {
         of: "Kosten", from: words, SuggestionOptions(), deadline: .now + .seconds(60))
     }
     #expect(try correction()?.text == "kasten" && correction()?.isOffer == false)
-    index.store.compounds.update(words)
+    index.caches.compounds.update(words)
     #expect(try correction()?.isOffer == true)
   }
 

@@ -1,0 +1,19 @@
+import FullText
+
+/// What the readers of an index share in memory.
+struct ReaderCaches: Sendable {
+  /// The counts of common words.
+  let phraseCounts = FTS5PhraseCounts()
+  /// The folders of the documents and their names.
+  let folders = SharedFolders()
+  /// The compounds that contain a word; see ``CompoundWords/drop()``.
+  let compounds = CompoundWords()
+
+  /// Drops what is wrong for another index or other text settings.
+  ///
+  /// The counts depend on synonyms and stems, and the names of folders on stems.
+  func removeAll() {
+    phraseCounts.removeAll()
+    folders.removeAll()
+  }
+}
