@@ -55,12 +55,6 @@ public final class VarlinkClient {
     self.callLimit = callLimit
   }
 
-  /// Returns the user and process that called listen(2), which is systemd for its sockets; see SO_PEERCRED in
-  /// unix(7).
-  public func server() throws(SystemError) -> PeerIdentity {
-    try UnixSocket.peer(of: socket)
-  }
-
   /// Calls a method that has only one reply.
   ///
   /// - Parameters:

@@ -83,7 +83,7 @@ struct ProgramTests {
     #expect(extractor.obstacles == [.noFilter])
     #expect(DocumentExtractor.Obstacle.noFilter.text.contains("PDF"))
     #expect(!DocumentExtractor.Obstacle.noFilter.text.contains("HTML"))
-    #expect(extractor.confinement[.pdf]?.isFiltered == false)
+    #expect(extractor.programs.last?.isFiltered == false)
   }
 
   /// Installs a program that reads nothing, and answers its first request with a packet.
