@@ -63,11 +63,10 @@ extension ChildProcess {
   /// - Returns: its ending; nil if it still runs at the deadline.
   /// - Throws: the error of poll(2).
   public func wait(until deadline: ContinuousClock.Instant) throws(SystemError) -> Ending? {
-    var sources = [pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)]
     while true {
       if let ending = try ending() { return ending }
       if deadline <= .now { return nil }
-      try Self.poll(&sources, until: deadline)
+      try Self.wait(for: [descriptor.number], until: deadline)
     }
   }
 
@@ -86,9 +85,7 @@ extension ChildProcess {
     from program: FilePath, upTo limit: Int, until deadline: ContinuousClock.Instant
   ) throws(SystemError) -> Report {
     var texts: [[UInt8]] = [[], []]
-    var sources = [descriptor.number, output.number(orElse: -1), errors.number(orElse: -1)].map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
+    var sources = [descriptor.number, output.number, errors.number]
     while true {
       // Read the ending first: after the end, all output is in the pipes.
       let ending = try ending()
@@ -99,8 +96,8 @@ extension ChildProcess {
           index == 0
           ? try output?.readAvailable(upTo: room, to: &texts[index])
           : try errors?.readAvailable(upTo: room, to: &texts[index])
-        // poll(2) ignores negative descriptors; a closed pipe would always be ready.
-        if count == 0 { sources[index + 1].fd = -1 }
+        // A closed pipe would always be ready.
+        if count == 0 { sources[index + 1] = nil }
         if let count, count > 0 { isDrained = false }
         if texts[index].count > limit {
           throw SystemError(code: EFBIG, attempt: "Cannot keep the output of", path: program)
@@ -112,15 +109,15 @@ extension ChildProcess {
       if deadline <= .now {
         throw SystemError(code: ETIMEDOUT, attempt: "Cannot wait longer for", path: program)
       }
-      if isDrained { try Self.poll(&sources, until: deadline) }
+      if isDrained { try Self.wait(for: sources, until: deadline) }
     }
   }
 
-  private static func poll(
-    _ sources: inout [pollfd], until deadline: ContinuousClock.Instant
+  /// Waits until there are bytes to read, or the process has ended; nil stands for no descriptor.
+  static func wait(
+    for numbers: [Int32?], until deadline: ContinuousClock.Instant
   ) throws(SystemError) {
-    try retrying("Cannot wait for a process") {
-      unsafe Glibc.poll(&sources, nfds_t(sources.count), deadline.millisecondsLeft)
-    }
+    let waits = numbers.compactMap { number in number.map { FileDescriptor.Wait($0) } }
+    _ = try FileDescriptor.wait(forAnyOf: waits, until: deadline)
   }
 }

@@ -40,7 +40,8 @@ extension ChildProcess {
       let hasMore = try read(&complaint)
       if deadline <= .now { return nil }
       if hasMore { continue }
-      try waitForOutput(complaint, until: deadline)
+      try Self.wait(
+        for: [output.number, complaint.hasEnded ? nil : errors.number], until: deadline)
     }
   }
 
@@ -57,9 +58,7 @@ extension ChildProcess {
       let hasMore = try read(&complaint)
       if deadline <= .now { return }
       if hasMore || complaint.hasEnded { continue }
-      guard let number = errors.number else { return }
-      _ = try FileDescriptor.wait(
-        forAnyOf: [FileDescriptor.Wait(number, isForWriting: false)], until: deadline)
+      try Self.wait(for: [errors.number], until: deadline)
     }
   }
 
@@ -75,23 +74,5 @@ extension ChildProcess {
     complaint.add(bytes)
     complaint.hasEnded = count == 0
     return count > 0
-  }
-
-  private borrowing func waitForOutput(
-    _ complaint: Complaint, until deadline: ContinuousClock.Instant
-  ) throws(SystemError) {
-    let numbers = [output.number, complaint.hasEnded ? nil : errors.number].compactMap(\.self)
-    _ = try FileDescriptor.wait(
-      forAnyOf: numbers.map { FileDescriptor.Wait($0, isForWriting: false) }, until: deadline)
-  }
-}
-
-extension FileDescriptor? {
-  /// The number of the descriptor; nil for nil.
-  fileprivate var number: Int32? {
-    switch self {
-    case .some(let descriptor): descriptor.number
-    case nil: nil
-    }
   }
 }

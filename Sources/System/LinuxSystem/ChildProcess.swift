@@ -107,7 +107,7 @@ private struct Source: ~Copyable {
     if case .descriptor(let number) = input {
       self.number = number
     } else {
-      number = file.number(orElse: -1)
+      number = file.number ?? -1
     }
     self.file = file
   }
@@ -158,11 +158,11 @@ private struct Sink: ~Copyable {
 }
 
 extension FileDescriptor? {
-  /// The number of the descriptor, or `other` for nil.
-  borrowing func number(orElse other: Int32) -> Int32 {
+  /// The number of the descriptor; nil for nil.
+  var number: Int32? {
     switch self {
     case .some(let descriptor): descriptor.number
-    case nil: other
+    case nil: nil
     }
   }
 }

@@ -83,14 +83,12 @@ public final class EventLoop: SerialExecutor, Sendable {
 
   /// Creates a loop; a thread, for example the main thread, must call ``run()``.
   public init() throws(SystemError) {
-    epoll = FileDescriptor(
-      owning: try retrying("Cannot create an epoll instance") {
-        epoll_create1(Int32(EPOLL_CLOEXEC))
-      })
-    wakeUp = FileDescriptor(
-      owning: try retrying("Cannot create an event descriptor") {
-        eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-      })
+    epoll = try FileDescriptor("Cannot create an epoll instance") {
+      epoll_create1(Int32(EPOLL_CLOEXEC))
+    }
+    wakeUp = try FileDescriptor("Cannot create an event descriptor") {
+      eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    }
     try control(EPOLL_CTL_ADD, wakeUp.number, 0, .readable)
   }
 
@@ -196,7 +194,11 @@ extension EventLoop {
   }
 
   private func step() -> Step {
-    for job in state.withLock({ state in exchange(&state.jobs, with: []) }) {
+    let jobs = state.withLock { state in
+      defer { state.jobs = [] }
+      return state.jobs
+    }
+    for job in jobs {
       if state.withLock({ state in state.isStopping }) { return .stop }
       switch job {
       case .ofActor(let job): unsafe job.runSynchronously(on: asUnownedSerialExecutor())
@@ -301,10 +303,4 @@ extension ContinuousClock.Instant {
     let left = max(.zero, ContinuousClock.now.duration(to: self))
     return Int32(min((left + .microseconds(999)) / .milliseconds(1), 3_600_000))
   }
-}
-
-private func exchange<Value>(_ value: inout Value, with new: Value) -> Value {
-  let old = value
-  value = new
-  return old
 }

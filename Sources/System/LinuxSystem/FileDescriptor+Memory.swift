@@ -7,10 +7,9 @@ extension FileDescriptor {
   /// - Parameter name: the name that `/proc` shows.
   /// - Throws: a shortage of descriptors or memory.
   public init(inMemory name: StaticString) throws(SystemError) {
-    self.init(
-      owning: try retrying("Cannot create a file in memory") {
-        unsafe String(describing: name).withCString { unsafe clinux_memory_file($0) }
-      })
+    try self.init("Cannot create a file in memory") {
+      unsafe String(describing: name).withCString { unsafe clinux_memory_file($0) }
+    }
   }
 
   /// Makes a file in memory unchangeable for good, for every process.

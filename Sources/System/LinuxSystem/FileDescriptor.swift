@@ -10,6 +10,14 @@ public struct FileDescriptor: ~Copyable, Sendable {
     self.number = number
   }
 
+  /// Takes ownership of the descriptor that a call returns; it is repeated while a signal interrupts it.
+  init(
+    _ attempt: @autoclosure () -> String, _ path: @autoclosure () -> FilePath? = nil,
+    _ call: () -> Int32
+  ) throws(SystemError) {
+    self.init(owning: try retrying(attempt(), path(), call))
+  }
+
   deinit {
     Glibc.close(number)
   }
@@ -22,10 +30,9 @@ public struct FileDescriptor: ~Copyable, Sendable {
   public init(
     opening path: FilePath, flags: Int32, permissions: UInt32 = 0o600
   ) throws(SystemError) {
-    let number = try retrying("Cannot open", path) {
+    try self.init("Cannot open", path) {
       unsafe path.withCString { unsafe Glibc.open($0, flags | O_CLOEXEC, permissions) }
     }
-    self.init(owning: number)
   }
 
   /// Opens a foreign file for reading, without following a symbolic link or waiting for a FIFO.
@@ -51,19 +58,17 @@ public struct FileDescriptor: ~Copyable, Sendable {
     openingForeign name: [UInt8], in directory: borrowing FileDescriptor
   ) throws(SystemError) {
     let parent = directory.number
-    let number = try retrying("Cannot open a file in a directory") {
+    try self.init("Cannot open a file in a directory") {
       unsafe name.withCString {
         unsafe openat(parent, $0, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
       }
     }
-    self.init(owning: number)
   }
 
   /// Opens another descriptor of an open file; the corresponding C function is `fcntl` with
   /// `F_DUPFD_CLOEXEC`.
   public init(duplicating number: Int32) throws(SystemError) {
-    self.init(
-      owning: try retrying("Cannot duplicate a descriptor") { fcntl(number, F_DUPFD_CLOEXEC, 0) })
+    try self.init("Cannot duplicate a descriptor") { fcntl(number, F_DUPFD_CLOEXEC, 0) }
   }
 
   /// The status of the open file; the corresponding C function is `fstat`.

@@ -108,20 +108,11 @@ extension FilePath {
 }
 
 extension FileDescriptor {
-  /// Writes a file that only its owner may read, over an existing file, and waits until it is on
-  /// the disk; see fsync(2).
-  public static func replaceFile(at path: FilePath, with bytes: [UInt8]) throws(SystemError) {
-    let file = try FileDescriptor(
-      opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
-    try file.write(bytes)
-    try retrying("Cannot write", path) { fsync(file.number) }
-  }
-
   /// Writes a file that only its owner may read, over the first bytes of an existing file, and waits until
   /// it is on the disk; see fsync(2).
   ///
-  /// Unlike ``replaceFile(at:with:)``, it needs no free block for bytes that the file has already, except on
-  /// file systems that never write in place.
+  /// It needs no free block for bytes that the file has already, except on file systems that never write in
+  /// place.
   public static func overwriteFile(at path: FilePath, with bytes: [UInt8]) throws(SystemError) {
     let file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_NOFOLLOW)
     try file.write(bytes)

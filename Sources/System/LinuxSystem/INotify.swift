@@ -11,10 +11,9 @@ public struct INotify: ~Copyable, Sendable {
   ///
   /// - Throws: EMFILE if `fs.inotify.max_user_instances` (or the descriptor limit) is reached.
   public init() throws(SystemError) {
-    descriptor = FileDescriptor(
-      owning: try retrying("Cannot create an inotify instance") {
-        inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-      })
+    descriptor = try FileDescriptor("Cannot create an inotify instance") {
+      inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    }
   }
 
   /// Watches a directory; changes nothing if its inode is watched already.

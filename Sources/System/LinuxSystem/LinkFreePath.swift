@@ -55,14 +55,13 @@ struct LinkFreePath {
   }
 
   private func openTop(flags: Int32, isPathOnly: Bool) throws(SystemError) -> FileDescriptor {
-    let number = try retrying("Cannot open", path) {
+    try FileDescriptor("Cannot open", path) {
       unsafe top.withCString { top in
         isPathOnly
           ? unsafe clinux_open_path(AT_FDCWD, top, O_NOFOLLOW)
           : unsafe Glibc.open(top, flags | O_NOFOLLOW | O_CLOEXEC)
       }
     }
-    return FileDescriptor(owning: number)
   }
 
   private func openByCall(
@@ -71,17 +70,15 @@ struct LinkFreePath {
     let flags = isPathOnly ? clinux_path_flags : flags | O_CLOEXEC
     do {
       // Nearly all paths have no links at all, and so no links below the folder.
-      let number = try retrying("Cannot open", path) {
+      return try FileDescriptor("Cannot open", path) {
         unsafe path.withCString { unsafe clinux_open_without_links(AT_FDCWD, $0, flags, 0) }
       }
-      return FileDescriptor(owning: number)
     } catch  where error.code == ELOOP {
       let folder = try openPathOnly(AT_FDCWD, top.bytes[...])
       let parent = folder.number
-      let number = try retrying("Cannot open", path) {
+      return try FileDescriptor("Cannot open", path) {
         unsafe rest.withCString { unsafe clinux_open_without_links(parent, $0, flags, 1) }
       }
-      return FileDescriptor(owning: number)
     }
   }
 
@@ -94,14 +91,13 @@ struct LinkFreePath {
     guard let last = names.last else { throw failure(EXDEV) }
     let parent = folder.number
     do {
-      let number = try retrying("Cannot open", path) {
+      return try FileDescriptor("Cannot open", path) {
         unsafe last.withCString { name in
           isPathOnly
             ? unsafe clinux_open_path(parent, name, O_NOFOLLOW)
             : unsafe openat(parent, name, flags | O_NOFOLLOW | O_CLOEXEC)
         }
       }
-      return FileDescriptor(owning: number)
     } catch {
       throw linkError(for: error, last, in: folder)
     }
@@ -122,10 +118,9 @@ struct LinkFreePath {
   private func openPathOnly(
     _ parent: Int32, _ name: ArraySlice<UInt8>
   ) throws(SystemError) -> FileDescriptor {
-    let number = try retrying("Cannot open", path) {
+    try FileDescriptor("Cannot open", path) {
       unsafe name.withCString { unsafe clinux_open_path(parent, $0, O_DIRECTORY | O_NOFOLLOW) }
     }
-    return FileDescriptor(owning: number)
   }
 
   /// Replaces the ENOTDIR of `O_DIRECTORY` by ELOOP if the entry is a symbolic link.

@@ -11,14 +11,10 @@ public struct Pipe: ~Copyable, Sendable {
   ///
   /// The corresponding call is pipe2(2).
   public init() throws(SystemError) {
-    var ends: (Int32, Int32) = (-1, -1)
-    try retrying("Cannot create a pipe") {
-      unsafe withUnsafeMutableBytes(of: &ends) {
-        unsafe clinux_pipe($0.bindMemory(to: Int32.self).baseAddress)
-      }
-    }
-    reading = FileDescriptor(owning: ends.0)
-    writing = FileDescriptor(owning: ends.1)
+    var ends: [Int32] = [-1, -1]
+    try retrying("Cannot create a pipe") { unsafe clinux_pipe(&ends) }
+    reading = FileDescriptor(owning: ends[0])
+    writing = FileDescriptor(owning: ends[1])
   }
 
   /// Closes the reading end and returns the writing end.

@@ -14,10 +14,9 @@ public struct SignalDescriptor: ~Copyable, Sendable {
     unsafe sigemptyset(&set)
     for signal in signals { unsafe sigaddset(&set, signal) }
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
-    descriptor = FileDescriptor(
-      owning: try retrying("Cannot receive signals") {
-        unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
-      })
+    descriptor = try FileDescriptor("Cannot receive signals") {
+      unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+    }
   }
 
   /// Reads the signals since the last call.

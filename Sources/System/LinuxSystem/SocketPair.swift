@@ -51,7 +51,7 @@ extension FileDescriptor {
       pollfd(
         fd: wait.number, events: Int16(POLLIN | (wait.isForWriting ? POLLOUT : 0)), revents: 0)
     }
-    try retrying("Cannot wait for replies") {
+    try retrying("Cannot wait for descriptors") {
       unsafe poll(&requests, nfds_t(requests.count), deadline.millisecondsLeft)
     }
     return requests.indices.filter { requests[$0].revents != 0 }

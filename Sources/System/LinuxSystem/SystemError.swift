@@ -27,9 +27,6 @@ public struct SystemError: Error, Equatable, Sendable {
   /// Whether another socket already listens at the address.
   public var isAddressInUse: Bool { code == EADDRINUSE }
 
-  /// Whether a socket exists but no process listens at it.
-  public var isRefused: Bool { code == ECONNREFUSED }
-
   /// Whether the path has a symbolic link that may not be followed, or too many links.
   public var isSymbolicLink: Bool { code == ELOOP }
 

@@ -84,8 +84,7 @@ public enum UnixSocket {
   ) throws(SystemError) -> FileDescriptor? {
     let number = listener.number
     do {
-      let socket = try retrying("Cannot accept a client") { clinux_accept(number) }
-      return FileDescriptor(owning: socket)
+      return try FileDescriptor("Cannot accept a client") { clinux_accept(number) }
     } catch  where error.code == EAGAIN || error.code == ECONNABORTED {
       return nil
     }
@@ -137,8 +136,7 @@ public enum UnixSocket {
 
   private static func make() throws(SystemError) -> FileDescriptor {
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    return FileDescriptor(
-      owning: try retrying("Cannot create a socket") { socket(AF_UNIX, type, 0) })
+    return try FileDescriptor("Cannot create a socket") { socket(AF_UNIX, type, 0) }
   }
 
   private static func connecting(

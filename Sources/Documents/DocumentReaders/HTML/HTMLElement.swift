@@ -26,19 +26,13 @@ struct HTMLElement: Equatable, Sendable {
   var hasAttributes: Bool { role == .html || role == .meta || role == .image }
 }
 
-/// Finds elements by their names: an open-addressing hash table.
+/// Finds elements by their names.
 struct HTMLElementTable: Sendable {
-  private struct Slot {
-    var name = HTMLName.unknown
-    var element = HTMLElement.unknown
-  }
-
   static let shared = Self()
-  private static let bits = 9
 
-  private var slots = [Slot](repeating: Slot(), count: 1 << Self.bits)
+  private var elements = CodeTable<HTMLElement>()
 
-  subscript(name: HTMLName) -> HTMLElement { slots[slot(of: name)].element }
+  subscript(name: HTMLName) -> HTMLElement { elements[name.code] ?? .unknown }
 
   private init() {
     // The layout follows the style sheet of the standard, section "Rendering":
@@ -79,19 +73,7 @@ struct HTMLElementTable: Sendable {
     _ role: HTMLElement.Role, _ layout: HTMLElement.Layout, _ names: String
   ) {
     for name in names.split(separator: " ") {
-      let name = HTMLName(String(name))
-      slots[slot(of: name)] = Slot(name: name, element: HTMLElement(role: role, layout: layout))
+      elements[HTMLName(String(name)).code] = HTMLElement(role: role, layout: layout)
     }
-  }
-
-  /// Finds the slot of a name, or the empty one where it belongs.
-  @inline(__always)
-  private func slot(of name: HTMLName) -> Int {
-    let hash = (name.code &* 0x9e37_79b9_7f4a_7c15) >> UInt64(64 - Self.bits)
-    var index = Int(truncatingIfNeeded: hash)
-    while slots[index].name != name, slots[index].name != .unknown {
-      index = (index + 1) & (slots.count - 1)
-    }
-    return index
   }
 }

@@ -44,11 +44,10 @@ enum HTMLEncodingSniffer {
 
   private static func metaElement(_ bytes: Span<UInt8>) -> CharacterEncoding? {
     var tokenizer = HTMLTokenizer()
-    let names = HTMLAttributeNames.shared
     while true {
       switch tokenizer.next(bytes) {
-      case .startTag(names.meta):
-        guard let label = label(tokenizer, bytes, names) else { continue }
+      case .startTag(.meta):
+        guard let label = label(tokenizer, bytes) else { continue }
         if let encoding = encoding(inContent: label) { return encoding }
       case .end: return nil
       default: continue
@@ -57,14 +56,14 @@ enum HTMLEncodingSniffer {
   }
 
   private static func label(
-    _ tokenizer: HTMLTokenizer, _ bytes: Span<UInt8>, _ names: HTMLAttributeNames
+    _ tokenizer: HTMLTokenizer, _ bytes: Span<UInt8>
   ) -> String? {
-    if let label = tokenizer.value(of: names.charset, bytes, limit: maximumLabel) {
+    if let label = tokenizer.value(of: .charset, bytes, limit: maximumLabel) {
       return String(decoding: label, as: UTF8.self)
     }
-    guard let header = tokenizer.value(of: names.httpEquivalent, bytes, limit: maximumLabel),
+    guard let header = tokenizer.value(of: .httpEquivalent, bytes, limit: maximumLabel),
       String(decoding: header, as: UTF8.self).lowercased() == "content-type",
-      let content = tokenizer.value(of: names.content, bytes, limit: maximumLabel)
+      let content = tokenizer.value(of: .content, bytes, limit: maximumLabel)
     else { return nil }
     return charset(ofContentType: content)
   }

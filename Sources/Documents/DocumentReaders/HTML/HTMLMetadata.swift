@@ -40,8 +40,7 @@ struct HTMLMetadata {
 
   /// Adds the language of the last start tag.
   mutating func addLanguage(_ tokenizer: HTMLTokenizer, _ bytes: Span<UInt8>) {
-    let names = HTMLAttributeNames.shared
-    for name in [names.language, names.xmlLanguage] {
+    for name in [HTMLName.language, .xmlLanguage] {
       guard let value = tokenizer.value(of: name, bytes, limit: Self.maximumValue) else { continue }
       add(language: value)
     }
@@ -49,19 +48,18 @@ struct HTMLMetadata {
 
   /// Adds the field of a `meta` element, the last start tag.
   mutating func addMeta(_ tokenizer: HTMLTokenizer, _ bytes: Span<UInt8>) {
-    let names = HTMLAttributeNames.shared
-    if let header = tokenizer.value(of: names.httpEquivalent, bytes, limit: Self.maximumValue) {
+    if let header = tokenizer.value(of: .httpEquivalent, bytes, limit: Self.maximumValue) {
       if String(decoding: header, as: UTF8.self).lowercased() == "content-language",
-        let content = tokenizer.value(of: names.content, bytes, limit: Self.maximumValue)
+        let content = tokenizer.value(of: .content, bytes, limit: Self.maximumValue)
       {
         add(language: content)
       }
       return
     }
-    for name in [names.name, names.property, names.itemProperty] {
+    for name in [HTMLName.name, .property, .itemProperty] {
       guard let key = tokenizer.value(of: name, bytes, limit: Self.maximumValue),
         let field = Self.field(of: String(decoding: key, as: UTF8.self).lowercased()),
-        let content = tokenizer.value(of: names.content, bytes, limit: Self.maximumList)
+        let content = tokenizer.value(of: .content, bytes, limit: Self.maximumList)
       else { continue }
       return add(content, to: field)
     }

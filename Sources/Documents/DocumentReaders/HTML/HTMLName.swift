@@ -6,6 +6,19 @@ struct HTMLName: Equatable, Sendable {
   static let unknown = Self(code: .max)
   private static let maximumLength = 10
 
+  // The names of elements and attributes that carry metadata.
+  static let alternative = Self("alt")
+  static let charset = Self("charset")
+  static let content = Self("content")
+  static let httpEquivalent = Self("http-equiv")
+  static let itemProperty = Self("itemprop")
+  static let language = Self("lang")
+  static let meta = Self("meta")
+  static let name = Self("name")
+  static let namespace = Self("xmlns")
+  static let property = Self("property")
+  static let xmlLanguage = Self("xml:lang")
+
   private(set) var code: UInt64
 
   private init(code: UInt64) {

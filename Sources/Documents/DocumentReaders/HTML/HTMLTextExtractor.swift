@@ -163,8 +163,7 @@ extension HTMLTextExtractor {
   }
 
   private mutating func startDocument(_ bytes: Span<UInt8>) {
-    let names = HTMLAttributeNames.shared
-    if tokenizer.attributes.contains(where: { $0.name == names.namespace }) {
+    if tokenizer.attributes.contains(where: { $0.name == .namespace }) {
       isXML = true
       tokenizer.allowsSections = true
     }
@@ -187,8 +186,8 @@ extension HTMLTextExtractor {
 
   private mutating func addAlternative(_ bytes: Span<UInt8>) {
     if templateDepth > 0 { return }
-    let name = HTMLAttributeNames.shared.alternative
-    guard let value = tokenizer.value(of: name, bytes, limit: Self.maximumAlternative) else {
+    guard let value = tokenizer.value(of: .alternative, bytes, limit: Self.maximumAlternative)
+    else {
       return
     }
     add(value.span)

@@ -12,7 +12,7 @@ extension Span<UInt8> {
 
   /// The bytes with each run of blanks and control characters as one space, and none around them.
   ///
-  /// - Parameter limit: more bytes are cut, between two characters of UTF-8.
+  /// More bytes than the limit are cut, between two characters of UTF-8.
   func collapsed(upTo limit: Int = .max) -> [UInt8] {
     var result: [UInt8] = []
     var hasGap = false
@@ -64,7 +64,8 @@ extension Span<UInt8> {
     hasBytes(expected.span, at: 0)
   }
 
-  private func hasBytes(_ expected: Span<UInt8>, at offset: Int) -> Bool {
+  /// Whether the bytes at an offset are these.
+  func hasBytes(_ expected: Span<UInt8>, at offset: Int) -> Bool {
     guard offset <= count, expected.count <= count - offset else { return false }
     for index in expected.indices where self[offset + index] != expected[index] { return false }
     return true
@@ -88,27 +89,21 @@ extension Span<UInt8> {
   ///
   /// O(count × text); the text is short.
   func firstRange(of text: StaticString, from start: Int = 0) -> Range<Int>? {
-    let size = text.utf8CodeUnitCount
-    guard size > 0, start >= 0 else { return nil }
-    return text.withUTF8Buffer { text in
-      let first = unsafe text[0]
-      var index = start
-      while index <= count - size {
-        if self[index] == first, unsafe hasBytes(text.span, at: index) {
-          return index..<index + size
-        }
-        index += 1
-      }
-      return nil
-    }
+    text.withUTF8Buffer { text in unsafe firstRange(of: text.span, from: start) }
   }
 
   /// The first occurrence of a text of ASCII.
   func firstRange(of text: String) -> Range<Int>? {
     let text = Array(text.utf8)
-    guard let first = text.first, text.count <= count else { return nil }
-    for index in 0...(count - text.count) where self[index] == first {
-      if hasBytes(text.span, at: index) { return index..<index + text.count }
+    return firstRange(of: text.span, from: 0)
+  }
+
+  private func firstRange(of text: Span<UInt8>, from start: Int) -> Range<Int>? {
+    guard !text.isEmpty, start >= 0 else { return nil }
+    var index = start
+    while index <= count - text.count {
+      if self[index] == text[0], hasBytes(text, at: index) { return index..<index + text.count }
+      index += 1
     }
     return nil
   }

@@ -87,7 +87,10 @@ enum MailCharset {
 
   private static func guess(_ bytes: consuming [UInt8]) -> [UInt8] {
     if isASCII(bytes.span) { return bytes }
-    if hasJapaneseEscape(bytes.span), let encoding = CharacterEncoding(label: "iso-2022-jp") {
+    // Each of these escape sequences begins Japanese double-byte text.
+    if bytes.span.firstRange(of: "\u{1b}$B") ?? bytes.span.firstRange(of: "\u{1b}$@") != nil,
+      let encoding = CharacterEncoding(label: "iso-2022-jp")
+    {
       return encoding.decode(bytes.span)
     }
     if (try? UTF8Span(validating: bytes.span)) != nil {
@@ -96,19 +99,5 @@ enum MailCharset {
     let detected =
       bytes.count < sampleSize ? nil : EncodingDetector.encoding(of: bytes.span)
     return (detected ?? .windows1252).decode(bytes.span)
-  }
-
-  /// Whether there is an escape sequence that begins Japanese double-byte text.
-  private static func hasJapaneseEscape(_ bytes: Span<UInt8>) -> Bool {
-    var index = 0
-    while index + 2 < bytes.count {
-      if bytes[index] == 0x1b, bytes[index + 1] == 0x24,
-        bytes[index + 2] == 0x42 || bytes[index + 2] == 0x40
-      {
-        return true
-      }
-      index += 1
-    }
-    return false
   }
 }

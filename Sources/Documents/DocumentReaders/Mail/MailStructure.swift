@@ -183,8 +183,9 @@ struct MailStructure {
     guard start + 1 < end, bytes[start] == 0x2d, bytes[start + 1] == 0x2d else { return nil }
     for level in stack.indices.reversed() {
       let boundary = stack[level].boundary
-      guard matches(bytes, at: start + 2, before: end, boundary) else { continue }
+      guard bytes.hasBytes(boundary.span, at: start + 2) else { continue }
       var index = start + 2 + boundary.count
+      if index > end { continue }
       let isLast = index + 1 < end && bytes[index] == 0x2d && bytes[index + 1] == 0x2d
       if isLast { index += 2 }
       while index < end, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
@@ -193,13 +194,5 @@ struct MailStructure {
       return Delimiter(start: start, next: next, level: level, isLast: isLast)
     }
     return nil
-  }
-
-  private static func matches(
-    _ bytes: Span<UInt8>, at start: Int, before end: Int, _ boundary: [UInt8]
-  ) -> Bool {
-    guard end - start >= boundary.count else { return false }
-    for offset in boundary.indices where bytes[start + offset] != boundary[offset] { return false }
-    return true
   }
 }

@@ -41,8 +41,9 @@ struct CompoundFile {
 
   /// Reads header, allocation tables and directory.
   init(_ bytes: Span<UInt8>) throws(ReadingFailure) {
-    guard bytes.count >= 512, Self.signature.indices.allSatisfy({ bytes[$0] == Self.signature[$0] })
-    else { throw .damaged("no header of a compound file") }
+    guard bytes.count >= 512, bytes.starts(with: Self.signature) else {
+      throw .damaged("no header of a compound file")
+    }
     sectorShift = bytes.word(at: 30) ?? 0
     miniSectorShift = bytes.word(at: 32) ?? 0
     miniStreamCutoff = bytes.doubleWord(at: 56) ?? 0

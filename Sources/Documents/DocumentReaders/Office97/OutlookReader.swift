@@ -142,17 +142,9 @@ enum OutlookReader {
     let type = attachment.text(.attachedType, &file, of: bytes)
     let content = attachment.binary(.attachedData, &file, of: bytes) ?? []
     let changed = attachment.time(.changeTime).map { Int64($0 / 10_000_000) - 11_644_473_600 }
-    add(
-      content,
-      as: DocumentMember(
-        path: Array((name.isEmpty ? "attachment" : name).utf8),
-        type: type.isEmpty ? nil : type, size: Int64(content.count), modified: changed),
-      into: &sink)
-  }
-
-  private static func add(
-    _ content: [UInt8], as member: DocumentMember, into sink: inout some DocumentSink
-  ) {
+    let member = DocumentMember(
+      path: Array((name.isEmpty ? "attachment" : name).utf8),
+      type: type.isEmpty ? nil : type, size: Int64(content.count), modified: changed)
     if sink.begin(member) {
       var range = content.indices
       while !range.isEmpty, sink.wantsMore, sink.wantsContent {

@@ -13,12 +13,9 @@ public enum RTFReader {
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
-    let opening = Array(#"{\rtf"#.utf8)
     var start = 0
-    while start < min(prefixLimit, bytes.count), bytes[start] != opening[0] { start += 1 }
-    guard bytes.count - start >= opening.count,
-      opening.indices.allSatisfy({ bytes[start + $0] == opening[$0] })
-    else { throw .damaged("no header of RTF") }
+    while start < min(prefixLimit, bytes.count), bytes[start] != UInt8(ascii: "{") { start += 1 }
+    guard bytes.hasBytes(#"{\rtf"#, at: start) else { throw .damaged("no header of RTF") }
     var text = RTFText()
     let isWhole = readGroups(bytes, from: start, &text, into: &sink)
     text.finish(into: &sink)
@@ -97,7 +94,7 @@ public enum RTFReader {
     }
     if isNegative { number = number.map { -$0 } }
     if index < bytes.count, bytes[index] == 0x20 { index += 1 }
-    let action = RTFControlWords.shared.action(key)
+    let action = RTFControlWords.action(key)
     if case .binary = action {
       text.passControl()
       return min(index + max(number ?? 0, 0), bytes.count)
