@@ -248,19 +248,10 @@ struct MailWalk {
     guard sink.begin(DocumentMember(path: part.path, type: part.type, size: size)) else {
       return sink.endMember()
     }
-    if part.encoding == .identity {
-      var position = part.body.lowerBound
-      while position < part.body.upperBound, sink.wantsMore, sink.wantsContent {
-        let next = min(position + MailTransferDecoder.pieceSize, part.body.upperBound)
-        sink.add(content: bytes.extracting(position..<next))
-        position = next
-      }
-    } else {
-      var decoder = MailTransferDecoder(part.encoding, part.body)
-      while sink.wantsMore, sink.wantsContent, decoder.next(bytes, into: &buffer) {
-        let count = decoder.count
-        if count > 0 { sink.add(content: buffer.span.extracting(0..<count)) }
-      }
+    var decoder = MailTransferDecoder(part.encoding, part.body)
+    while sink.wantsMore, sink.wantsContent, decoder.next(bytes, into: &buffer) {
+      let count = decoder.count
+      if count > 0 { sink.add(content: buffer.span.extracting(0..<count)) }
     }
     sink.endMember()
   }

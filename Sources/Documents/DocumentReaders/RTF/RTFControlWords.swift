@@ -1,4 +1,6 @@
-/// The effect of an RTF control word.
+import ExtractionProtocol
+
+/// The effect of a control word of RTF.
 enum RTFAction {
   case paragraph, line, blank
   /// Adds a character, given by its code unit.
@@ -9,19 +11,14 @@ enum RTFAction {
   case note
   /// Begins a destination marked with `\*` that is still part of the text.
   case content
-  case fontTable, info, field(RTFField)
+  case fontTable, info, field(DocumentField)
   case year, month, day, pages
   case font, defaultFont, fontCharset, fontCodePage, codePage(Int), ansiCodePage
   case plain, hidden
   case unicode, fallbackLength, binary
 }
 
-/// A metadata field in the information group.
-enum RTFField: Equatable {
-  case title, author, keywords, created, changed
-}
-
-/// The control words of RTF that affect the text.
+/// The control words of RTF that matter for the text.
 ///
 /// Source: Rich Text Format Specification 1.9.1.
 enum RTFControlWords {
@@ -48,7 +45,7 @@ enum RTFControlWords {
     ("footerr", .note), ("footerf", .note), ("shptxt", .note), ("dptxbxtext", .note),
     ("shpinst", .content), ("do", .content),
     ("fonttbl", .fontTable), ("info", .info), ("title", .field(.title)),
-    ("author", .field(.author)), ("keywords", .field(.keywords)), ("creatim", .field(.created)),
+    ("author", .field(.author)), ("keywords", .field(.keyword)), ("creatim", .field(.created)),
     ("revtim", .field(.changed)), ("yr", .year), ("mo", .month), ("dy", .day),
     ("nofpages", .pages),
     ("f", .font), ("deff", .defaultFont), ("fcharset", .fontCharset), ("cpg", .fontCodePage),

@@ -12,7 +12,7 @@ struct RTFText {
   private static let runSize = 16 << 10
 
   private enum Destination: Equatable {
-    case body, skipped, fontTable, info, field(RTFField)
+    case body, skipped, fontTable, info, field(DocumentField)
   }
 
   private struct Group {
@@ -266,15 +266,14 @@ struct RTFText {
     decoded.removeAll(keepingCapacity: true)
   }
 
-  private mutating func add(_ field: RTFField, to sink: inout some DocumentSink) {
+  private mutating func add(_ field: DocumentField, to sink: inout some DocumentSink) {
     let text = String(decoding: value, as: UTF8.self)
-    let day = CivilDate.rfc3339(year: date.year, month: date.month, day: date.day) ?? ""
     switch field {
-    case .title: PropertySet.add(text, to: .title, of: &sink)
-    case .author: PropertySet.add(text, to: .author, of: &sink)
-    case .keywords: PropertySet.addKeywords(text, to: &sink)
-    case .created: PropertySet.add(day, to: .created, of: &sink)
-    case .changed: PropertySet.add(day, to: .changed, of: &sink)
+    case .keyword: PropertySet.addKeywords(text, to: &sink)
+    case .created, .changed:
+      let day = CivilDate.rfc3339(year: date.year, month: date.month, day: date.day)
+      PropertySet.add(day ?? "", to: field, of: &sink)
+    default: PropertySet.add(text, to: field, of: &sink)
     }
   }
 
