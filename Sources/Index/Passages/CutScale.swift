@@ -10,13 +10,7 @@ struct CutScale {
   /// A token, with the bytes before it, costs at least 1 for each so many bytes.
   private static let bytesOfCost = 24
 
-  /// Measures the tokens of a section.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - section: the tokens.
-  ///   - limits: the tokens that may be in a passage.
-  ///   - length: the number of words in a passage.
+  /// Measures the tokens within `limits`, which may be in a passage of `length` words.
   init(_ text: Span<UInt8>, _ section: PassageTokens.Section, _ limits: Range<Int>, length: Int) {
     (self.section, self.limits, budget) = (section, limits, 2 * length)
     sums.reserveCapacity(limits.count + 1)

@@ -8,10 +8,7 @@ struct LineEnd {
 
   /// Examines the text around a line end.
   ///
-  /// - Parameters:
-  ///   - offset: the offset of the first line feed.
-  ///   - next: the offset of the next character that is no white space.
-  ///   - text: the text.
+  /// The first line feed is at `offset`, and the next character that is no white space at `next`.
   init(at offset: Int, next: Int, in text: Span<UInt8>) {
     var lineFeeds = 0
     for index in offset..<next {

@@ -34,9 +34,7 @@ struct PassageChoice {
     candidates += windows.map { ($0, nil) }
   }
 
-  /// Chooses the best passage that does not overlap with the chosen ones.
-  ///
-  /// - Returns: whether there was one.
+  /// Chooses the best passage that does not overlap with the chosen ones; false if there is none.
   mutating func addBest(in text: Span<UInt8>) -> Bool {
     var best: (index: Int, cut: PassageCut, score: Double)?
     for index in candidates.indices {

@@ -22,15 +22,10 @@ struct PassageCut {
     let offset: Int
   }
 
-  /// Cuts a passage.
+  /// Cuts a passage of `length` words, which contains the tokens `shown`.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - shown: the tokens that must be in it.
-  ///   - section: the tokens around them.
-  ///   - limits: the tokens that may be in it; they contain the first of `shown`.
-  ///   - total: the number of tokens in the text, if it is known.
-  ///   - length: the number of words.
+  /// It contains no token outside of `limits`; these contain the first of `shown`. `total` is the number of
+  /// tokens in the text, if it is known.
   init(
     _ text: Span<UInt8>, showing shown: Range<Int>, in section: PassageTokens.Section,
     limits: Range<Int>, total: Int?, length: Int

@@ -37,11 +37,8 @@ package struct PassageTokens {
 
   /// Tokenizes a text up to the end of the last section.
   ///
-  /// - Parameters:
-  ///   - wanted: the token positions of the sections; overlapping ones are merged.
-  ///   - hits: the hits, in the order of their positions.
-  ///   - words: the words of the query.
-  ///   - tokenize: passes the tokens of the sections to a receiver.
+  /// `wanted` are the token positions of the sections; overlapping ones are merged. The hits are in the order
+  /// of their positions.
   init(
     at wanted: [Range<Int>], hits: [PassageHit], words: [PassageWord], tokenize: Tokenization
   ) {

@@ -19,12 +19,9 @@ struct WindowSweep {
   private var windows: [Window] = []
   private let length: Int
 
-  /// Values all windows; O(hits × hits in a window).
+  /// Values all windows of `length` tokens; O(hits × hits in a window).
   ///
-  /// - Parameters:
-  ///   - hits: the hits, in the order of their positions.
-  ///   - weights: the weight of each word.
-  ///   - length: the number of tokens in a window.
+  /// The hits are in the order of their positions. Each word has a weight.
   init(_ hits: [PassageHit], weights: [Double], length: Int) {
     self.length = length
     windows.reserveCapacity(hits.count)
@@ -53,15 +50,9 @@ struct WindowSweep {
 
   /// Returns the best windows that begin at some distance from each other and from `others`, best first.
   ///
-  /// O(limit × hits).
-  ///
-  /// - Parameters:
-  ///   - limit: the largest number of windows.
-  ///   - others: the windows that are chosen already.
-  ///   - leastShare: the least value of a window, as a share of the best value.
-  ///   - horizon: the most tokens between the first window of the best value and a returned one: the text up
-  ///     to the last one has to be tokenized.
-  /// - Returns: the windows.
+  /// `leastShare` is the least value of a window, as a share of the best value. `horizon` is the most tokens
+  /// between the first window of the best value and a returned one, because the text up to the last one has
+  /// to be tokenized. O(limit × hits).
   func best(
     _ limit: Int, besides others: [Window] = [], leastShare: Double, horizon: Int
   ) -> [Window] {

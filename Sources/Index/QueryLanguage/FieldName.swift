@@ -5,9 +5,7 @@ enum FieldName: Equatable {
   /// The value after the colon is a condition on the file.
   case filter(Query.Filter.Field)
 
-  /// Finds the meaning of a name; nil if there is no such field.
-  ///
-  /// - Parameter text: the name without its colon; case does not matter.
+  /// Finds the meaning of a name without its colon, in any case; nil if there is no such field.
   init?(_ text: String) {
     let name = text.lowercased()
     if let column = Query.Column(rawValue: name) {

@@ -18,11 +18,6 @@ public struct LocalClock: Sendable {
     self.offset = offset
   }
 
-  /// Returns the local time at a moment, both in seconds since 1970.
-  func local(_ seconds: Int64) -> Int64 {
-    seconds + offset(seconds)
-  }
-
   /// Returns the moment of a local time; if clocks were set back, one of the two such moments.
   func seconds(ofLocal local: Int64) -> Int64 {
     local - offset(local - offset(local))
@@ -40,8 +35,8 @@ public struct LocalClock: Sendable {
 
   /// Returns the local date at a moment, and the seconds since that day began.
   func date(at seconds: Int64) -> (date: CivilDate, second: Int64) {
-    let shown = local(seconds)
-    let (days, rest) = shown.quotientAndRemainder(dividingBy: CivilDate.secondsPerDay)
+    let local = seconds + offset(seconds)
+    let (days, rest) = local.quotientAndRemainder(dividingBy: CivilDate.secondsPerDay)
     return rest < 0
       ? (CivilDate(dayNumber: Int(days) - 1), rest + CivilDate.secondsPerDay)
       : (CivilDate(dayNumber: Int(days)), rest)

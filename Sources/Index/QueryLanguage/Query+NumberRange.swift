@@ -21,11 +21,7 @@ extension Query.NumberRange {
     var precision: Int64 = 1
   }
 
-  /// Reads a number (`12`), a comparison (`>10`) or a range (`10..20`).
-  ///
-  /// - Parameters:
-  ///   - text: the value of the filter.
-  ///   - number: reads one number.
+  /// Reads a number (`12`), a comparison (`>10`) or a range (`10..20`); `number` reads one number.
   init?(_ text: String, _ number: (Substring) -> Number?) {
     switch ValueForm(text) {
     case .plain(let word):

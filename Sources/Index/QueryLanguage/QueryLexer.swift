@@ -37,9 +37,7 @@ struct QueryLexer {
     end = scalars.count
   }
 
-  /// Reads the whole input.
-  ///
-  /// - Returns: its tokens; nil if there are none.
+  /// Reads the tokens of the whole input; nil if there are none.
   mutating func run() -> QueryToken.Group? {
     while skipBlanks() { readToken() }
     dropBar()
@@ -99,9 +97,7 @@ struct QueryLexer {
     return scalars.lastIndex(where: \.isSearchable) ?? -1
   }()
 
-  /// Skips `|` or `||`; after an operand it is read as `OR`, elsewhere it is ignored.
-  ///
-  /// - Returns: whether there was such a bar.
+  /// Skips `|` or `||`, if it is here; after an operand it is read as `OR`, elsewhere it is ignored.
   private mutating func skipBar() -> Bool {
     let bar = position..<scan(position..<min(end, position + 3)) { $0 == "|" }
     guard (1...2).contains(bar.count), scalar(at: bar.upperBound)?.isBlank ?? true else {
@@ -204,11 +200,9 @@ struct QueryLexer {
     return position < end
   }
 
-  /// Returns the first position in a range whose scalar does not meet a condition.
+  /// Returns the first position in a range whose scalar does not meet a condition, or the end of the range.
   ///
   /// Every loop over the text calls this function, so that ``work`` counts every scalar.
-  ///
-  /// - Returns: the position, or the end of the range.
   mutating func scan(_ range: Range<Int>, while holds: (Unicode.Scalar) -> Bool) -> Int {
     var position = range.lowerBound
     while position < range.upperBound, holds(scalars[position]) { position += 1 }

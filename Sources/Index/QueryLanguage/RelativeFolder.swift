@@ -11,10 +11,9 @@ struct RelativeFolder {
     self.names = names
   }
 
-  /// Resolves the path.
+  /// Returns the absolute path; nil if `folder` is nil.
   ///
-  /// - Parameter folder: where the path begins, as an absolute path without symbolic links; nil if unknown.
-  /// - Returns: the absolute path; nil if `folder` is nil.
+  /// The path begins at `folder`, which is an absolute path without symbolic links.
   func path(in folder: String?) -> String? {
     guard let folder else { return nil }
     var path = folder.split(separator: "/")

@@ -27,14 +27,10 @@ package struct FeedHistory: Equatable {
   private static let skipped: Int64 = 1 << 20
   private static let mostGaps = 32
 
-  /// Whether a reader that has seen everything up to a commit can continue.
+  /// Whether a reader that has seen everything up to a commit can continue, or has to begin again.
   ///
-  /// - Parameters:
-  ///   - commit: the last commit that the reader has seen completely.
-  ///   - start: the commit at which the reader began with nothing, if it has not yet seen everything since
-  ///     then; it does not need removals before that.
-  ///   - current: the last commit.
-  /// - Returns: false if the reader has to begin again.
+  /// A reader that began with nothing at the commit `start`, and has not seen everything since then, does
+  /// not need removals before that.
   func isKnown(
     _ commit: CommitNumber, loadingSince start: CommitNumber? = nil, upTo current: CommitNumber
   ) -> Bool {
@@ -47,10 +43,7 @@ package struct FeedHistory: Equatable {
     commit <= current && !gaps.contains { $0.last < commit && commit < $0.next }
   }
 
-  /// Skips a range of numbers after an interruption.
-  ///
-  /// - Parameter last: the last commit that is in the index.
-  /// - Returns: the number at which the commits continue.
+  /// Skips a range of numbers after an interruption, and returns the number at which the commits continue.
   mutating func skip(after last: CommitNumber) -> CommitNumber {
     // Nothing was committed since the last interruption.
     if let gap = gaps.last, gap.next == last { return last }
@@ -60,12 +53,9 @@ package struct FeedHistory: Equatable {
     return next
   }
 
-  /// Records the last commit at the beginning of a day.
+  /// Records the last commit at the beginning of a day, given as the number of days since 1970.
   ///
-  /// - Parameters:
-  ///   - day: the number of the day since 1970.
-  ///   - commit: the last commit.
-  /// - Returns: the last commit whose removals are too old to be kept; 0 if there is none.
+  /// Returns the last commit whose removals are too old to be kept; 0 if there is none.
   mutating func begin(_ day: Int64, at commit: CommitNumber) -> CommitNumber {
     if days.last.map({ $0.day < day }) ?? true { days.append((day, commit)) }
     let expired = days.last { $0.day <= day - Self.keptDays }

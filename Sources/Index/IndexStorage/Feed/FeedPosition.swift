@@ -70,12 +70,7 @@ public struct FeedPosition: Equatable, Sendable {
       sequence: commit)
   }
 
-  /// Whether the reader can continue from this position.
-  ///
-  /// - Parameters:
-  ///   - history: the history of the index.
-  ///   - clock: the state of the index.
-  /// - Returns: false if the reader has to begin again.
+  /// Whether the reader can continue from this position, or has to begin again.
   package func isKnown(to history: FeedHistory, at clock: IndexClock) -> Bool {
     index == clock.index
       && history.isKnown(commit, loadingSince: loadingSince, upTo: clock.sequence)

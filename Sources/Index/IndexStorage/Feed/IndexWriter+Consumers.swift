@@ -97,10 +97,7 @@ extension IndexWriter {
 
   /// The last removal that does not fit into the room for removals without a reader; 0 if all fit.
   private func lastUnwantedRemoval() throws(SQLiteError) -> CommitNumber {
-    let size =
-      try database.first("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") {
-        $0.integer(at: 0)
-      } ?? 0
+    let size = try IndexStatistics.size(of: database)
     let most = max(Self.fewRemovals, size / 100 / Self.bytesOfRemoval)
     return try database.first(
       "SELECT sequence FROM gone ORDER BY sequence DESC, kind DESC, id DESC LIMIT 1 OFFSET ?1",

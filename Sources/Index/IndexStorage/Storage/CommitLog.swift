@@ -22,12 +22,7 @@ package final class CommitLog: Sendable {
 
   /// Empties the log, because another index is written, or the same index by another writer.
   func begin(index: String, at sequence: CommitNumber) {
-    state.withLock { state in
-      state.index = index
-      state.last = sequence
-      state.commits = []
-      state.weight = 0
-    }
+    state.withLock { $0 = State(index: index, last: sequence) }
     signal.raise()
   }
 
@@ -59,12 +54,9 @@ package final class CommitLog: Sendable {
     }
   }
 
-  /// The changes between two states of an index; O(changes).
+  /// The changes between two states of an index; nil if not all commits between them are kept.
   ///
-  /// - Parameters:
-  ///   - old: the earlier state.
-  ///   - new: the later state.
-  /// - Returns: the changes; nil if not all commits between the states are kept.
+  /// O(changes).
   package func changes(from old: IndexClock, to new: IndexClock) -> IndexChanges? {
     guard old.index == new.index else { return nil }
     if old.sequence == new.sequence { return IndexChanges() }

@@ -5,20 +5,18 @@ package struct FilterCondition: Equatable {
   package let sql: String
   package let values: [SQLiteValue]
 
-  package init(_ sql: String, _ values: SQLiteValue...) {
-    self.init(sql, values)
-  }
+}
 
-  private init(_ sql: String, _ values: [SQLiteValue]) {
-    self.sql = sql
-    self.values = values
+extension FilterCondition {
+  package init(_ sql: String, _ values: SQLiteValue...) {
+    self.init(sql: sql, values: values)
   }
 
   /// All conditions hold, or one of them.
   private init(joining conditions: [FilterCondition], with word: String) {
     self.init(
-      "(" + conditions.map(\.sql).joined(separator: " \(word) ") + ")",
-      conditions.flatMap(\.values))
+      sql: "(" + conditions.map(\.sql).joined(separator: " \(word) ") + ")",
+      values: conditions.flatMap(\.values))
   }
 
   package static func all(_ conditions: [FilterCondition]) -> FilterCondition {
@@ -30,16 +28,14 @@ package struct FilterCondition: Equatable {
   }
 
   package static func not(_ condition: FilterCondition) -> FilterCondition {
-    FilterCondition("NOT \(condition.sql)", condition.values)
+    FilterCondition(sql: "NOT \(condition.sql)", values: condition.values)
   }
 
   /// The condition as a part of another one.
   package func embedded(after before: String, before after: String) -> FilterCondition {
-    FilterCondition(before + sql + after, values)
+    FilterCondition(sql: before + sql + after, values: values)
   }
-}
 
-extension FilterCondition {
   /// The document is in one of these folders or below it.
   package static func below(_ folders: [FolderID]) -> FilterCondition {
     // Everything is below the root.

@@ -50,13 +50,6 @@ package struct FolderTree {
     }
   }
 
-  /// Whether a folder is a file with members: the document of the file has the same name and parent.
-  func isContainer(_ folder: FolderID) throws(SQLiteError) -> Bool {
-    try database.first("SELECT container FROM directory WHERE id = ?1", .folder(folder)) {
-      ContainerRole($0, at: 0) == .container
-    } ?? false
-  }
-
   /// Returns the folder at a path; nil if the index has none.
   package func folder(at path: FilePath) throws(SQLiteError) -> FolderID? {
     var folder = FolderID.root
@@ -120,16 +113,15 @@ package struct FolderTree {
 
 extension FolderTree {
   /// The condition for the documents at a path: in the folder and below it, or the file and its
-  /// members.
-  ///
-  /// - Parameter path: the path.
-  /// - Returns: the condition; nil if the index knows nothing there.
-  /// - Throws: the error of SQLite.
+  /// members; nil if the index knows nothing there.
   package func documents(at path: FilePath) throws(SQLiteError) -> FilterCondition? {
     if let number = try folder(at: path) {
       let below = FilterCondition.below([number])
-      // A file with members is a document, and a folder of its members.
-      let parent = try isContainer(number) ? parent(of: number) : nil
+      // A file with members is a document, and a folder of its members with the same name and parent.
+      let parent = try database.first(
+        "SELECT parent FROM directory WHERE id = ?1 AND container = ?2", .folder(number),
+        .integer(ContainerRole.container.rawValue)
+      ) { $0.folder(at: 0) }
       return parent.map { .any([below, .named(path.name, in: $0)]) } ?? below
     }
     return try folder(at: path.parent).map { .named(path.name, in: $0) }

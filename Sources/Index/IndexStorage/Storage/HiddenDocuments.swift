@@ -11,8 +11,6 @@ struct HiddenDocuments {
   private let folders: Set<Int64>
 
   /// Looks up the documents and folders at and below some paths.
-  ///
-  /// - Throws: the error of SQLite.
   init(_ paths: Set<FilePath>, in database: Database) throws(SQLiteError) {
     var (documents, folders): (Set<Int64>, Set<Int64>) = ([], [])
     let tree = FolderTree(in: database)
@@ -34,8 +32,6 @@ struct HiddenDocuments {
   }
 
   /// Hides the documents and folders until the connection is closed.
-  ///
-  /// - Throws: the error of SQLite.
   func apply(to database: Database) throws(SQLiteError) {
     for (name, hidden) in [("document", documents), ("directory", folders)] {
       try database.add(

@@ -16,10 +16,7 @@ struct IndexExchange {
   /// The step that renames the new index.
   let installing: [Step]
 
-  /// - Parameters:
-  ///   - old: the file that is replaced.
-  ///   - new: the new file, which has no log.
-  ///   - setAside: the path under which the old file is kept; nil to remove it, or if there is none.
+  /// Plans to replace `old` by `new`, which has no log; keeps the old file at `setAside`, or removes it.
   init(of old: FilePath, for new: FilePath, keepingAs setAside: FilePath?) {
     let first: Step = setAside.map { .rename(old, to: $0) } ?? .remove(old)
     retiring = [first] + old.databaseCompanions.map { .remove($0) }

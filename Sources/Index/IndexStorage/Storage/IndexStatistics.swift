@@ -40,12 +40,9 @@ public struct IndexStatistics: Equatable, Sendable {
 }
 
 extension IndexStatistics {
-  /// Counts the documents by extractor and state; O(documents), of an index only.
+  /// Counts the documents of an index, which is in a read transaction of the state `clock`.
   ///
-  /// - Parameters:
-  ///   - database: the index, in a read transaction.
-  ///   - clock: the state that it reads.
-  /// - Throws: the error of SQLite.
+  /// O(documents), of an SQL index only.
   package init(of database: Database, at clock: IndexClock) throws(SQLiteError) {
     let folders = try FolderTree(in: database).awayFolders()
     var readers: [ReaderCount] = []
@@ -66,27 +63,23 @@ extension IndexStatistics {
       ? 0
       : database.statement("SELECT count(*) FROM document WHERE \(below.sql)")
         .first(below.values) { $0.integer(at: 0) }
-    let size = try database.first(
-      "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
-    ) { $0.integer(at: 0) }
-    self.init(readers: readers, away: away ?? 0, size: size ?? 0, clock: clock)
-    let scans = try Self.countScans(in: database)
-    (scannedDocuments, pictures) = (scans.documents, scans.pictures)
+    self.init(
+      readers: readers, away: away ?? 0, size: try Self.size(of: database), clock: clock)
+    try database.forEachRow("SELECT picture, count(*) FROM scan GROUP BY picture") { row in
+      if row.integer(at: 0) == 0 {
+        scannedDocuments = row.integer(at: 1)
+      } else {
+        pictures = row.integer(at: 1)
+      }
+    }
     languages = try StemTable.languages(in: database)
     consumers = try FeedConsumer.all(in: database)
   }
 
-  private static func countScans(
-    in database: Database
-  ) throws(SQLiteError) -> (documents: Int64, pictures: Int64) {
-    var counts: (documents: Int64, pictures: Int64) = (0, 0)
-    try database.forEachRow("SELECT picture, count(*) FROM scan GROUP BY picture") { row in
-      if row.integer(at: 0) == 0 {
-        counts.documents = row.integer(at: 1)
-      } else {
-        counts.pictures = row.integer(at: 1)
-      }
-    }
-    return counts
+  /// The size of the database in bytes.
+  static func size(of database: Database) throws(SQLiteError) -> Int64 {
+    try database.first("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") {
+      $0.integer(at: 0)
+    } ?? 0
   }
 }

@@ -29,11 +29,9 @@ extension IndexStore {
     return languages
   }
 
-  /// Opens a connection that only reads; the index must exist.
+  /// Opens a connection that only reads, and says whether some documents are hidden from it.
   ///
-  /// - Parameter tokenizer: makes the tokenizer of the table `search`.
-  /// - Returns: the connection, and whether some documents are hidden from it.
-  /// - Throws: the error of SQLite.
+  /// The index must exist. `tokenizer` makes the tokenizer of the table `search`.
   package func openForReading(
     _ tokenizer: @escaping () -> any FTS5Tokenizer
   ) throws -> (database: Database, hidesDocuments: Bool) {
@@ -52,8 +50,6 @@ extension IndexStore {
   }
 
   /// Reads a little of everything that queries need.
-  ///
-  /// - Throws: why the index cannot be read.
   private func probe(_ database: Database) throws(SQLiteError) {
     try database.transaction(.deferred) { () throws(SQLiteError) in
       _ = try IndexStatistics(of: database, at: MetaTable(of: database).clock())

@@ -27,10 +27,7 @@ public struct IndexStore: Sendable {
   public let file: FilePath
   /// The file in which a new index is built.
   let newFile: FilePath
-  /// The text settings, shared by all copies of the store.
-  private let settings: CurrentTextSettings
-  /// The paths whose documents readers do not show, shared by all copies of the store.
-  private let hiddenPaths = HiddenPaths()
+  private let shared: Shared
   /// The commits, which the writer publishes to the readers.
   package let log = CommitLog()
 
@@ -38,13 +35,13 @@ public struct IndexStore: Sendable {
   public init(in folder: FilePath, text: TextSettings = .default) {
     file = folder.appending("index.sqlite")
     newFile = folder.appending("index.new.sqlite")
-    settings = CurrentTextSettings(text)
+    shared = Shared(text)
   }
 
   /// The current settings for finding words.
   ///
   /// Only ``use(_:)`` changes them.
-  public var text: TextSettings { settings.current.withLock { $0 } }
+  public var text: TextSettings { shared.text.withLock { $0 } }
 
   /// Sets the text settings for readers and writers that are opened from now on.
   ///
@@ -53,7 +50,7 @@ public struct IndexStore: Sendable {
   ///
   /// - Parameter text: the settings; if their readings differ from before, a new index has to be built.
   public func use(_ text: TextSettings) {
-    settings.current.withLock { $0 = text }
+    shared.text.withLock { $0 = text }
   }
 
   /// Opens the index for writing, or creates it.
@@ -63,9 +60,14 @@ public struct IndexStore: Sendable {
   public func open(now: UnixTime) throws -> Opened {
     if newFile.exists, let opened = try resumeRebuild(now) { return opened }
     do {
-      return try openServed(now)
+      do {
+        return try openServed(now)
+      } catch let error as SQLiteError where error.isDamage {
+        // Only an index that seems to be damaged twice is rebuilt.
+        return try openServed(now)
+      }
     } catch let error as SQLiteError where error.isDamage {
-      return try reopenDamaged(now)
+      return try rebuild(.damage, because: "The index was damaged: \(error.reason).", now: now)
     } catch let error as Unusable {
       return try rebuild(error.cause, because: error.reason, now: now)
     }
@@ -93,14 +95,14 @@ public struct IndexStore: Sendable {
   }
 
   /// The paths at and below which readers show no document.
-  var hidden: Set<FilePath> { hiddenPaths.paths.withLock { $0 } }
+  var hidden: Set<FilePath> { shared.hidden.withLock { $0 } }
 
   /// Sets the paths at and below which readers show no document; readers that are open keep the former paths.
   ///
   /// - Returns: whether the paths have changed; then readers have to be opened again.
   @discardableResult
   public func hide(_ paths: Set<FilePath>) -> Bool {
-    hiddenPaths.paths.withLock { hidden in
+    shared.hidden.withLock { hidden in
       defer { hidden = paths }
       return hidden != paths
     }
@@ -118,16 +120,13 @@ public struct IndexStore: Sendable {
     try file.parent.synchronize()
   }
 
-  /// The settings, shared by the copies of a store.
-  private final class CurrentTextSettings: Sendable {
-    let current: Mutex<TextSettings>
+  /// The state that all copies of a store share.
+  private final class Shared: Sendable {
+    let text: Mutex<TextSettings>
+    /// The paths whose documents readers do not show.
+    let hidden = Mutex<Set<FilePath>>([])
 
-    init(_ text: TextSettings) { current = Mutex(text) }
-  }
-
-  /// The hidden paths, shared by the copies of a store.
-  private final class HiddenPaths: Sendable {
-    let paths = Mutex<Set<FilePath>>([])
+    init(_ text: TextSettings) { self.text = Mutex(text) }
   }
 
   /// The reason for not using an index.
@@ -140,9 +139,7 @@ public struct IndexStore: Sendable {
 // MARK: - Opening
 
 extension IndexStore {
-  /// Resumes an interrupted rebuild.
-  ///
-  /// - Returns: nil if there is no rebuild, or if it was complete and replaced the old index.
+  /// Resumes an interrupted rebuild; nil if there is none, or if it was complete and replaced the old index.
   private func resumeRebuild(_ now: UnixTime) throws -> Opened? {
     let rebuild: Rebuild
     do {
@@ -168,17 +165,6 @@ extension IndexStore {
     // An old log without its index must not be applied to a new one.
     if !file.exists { try file.databaseCompanions.forEach { try $0.removeFile() } }
     return try open(file, for: nil, servesOld: false, now)
-  }
-
-  /// Opens an index again that seemed to be damaged; if that fails, too, a rebuild begins.
-  private func reopenDamaged(_ now: UnixTime) throws -> Opened {
-    do {
-      return try openServed(now)
-    } catch let error as SQLiteError where error.isDamage {
-      return try rebuild(.damage, because: "The index was damaged: \(error.reason).", now: now)
-    } catch let error as Unusable {
-      return try rebuild(error.cause, because: error.reason, now: now)
-    }
   }
 
   private func open(

@@ -18,13 +18,9 @@ package struct LanguageChoice {
   /// So such a language stays until it is far below the others and the threshold.
   static let loyalty = 4.0
 
-  /// Chooses the languages.
+  /// Chooses the languages to use, the most frequent first; English if no language is frequent enough.
   ///
-  /// - Parameters:
-  ///   - counts: the number of documents in each language, by ISO 639-1 codes.
-  ///   - used: the codes of the languages in use.
-  /// - Returns: the codes of the languages to use, the most frequent first; English if no language is
-  ///   frequent enough.
+  /// All languages are ISO 639-1 codes. `counts` are the numbers of documents.
   static func codes(for counts: [String: Int], using used: [String]) -> [String] {
     let all = Double(counts.values.reduce(0, +))
     let frequent = counts.compactMap { code, count -> (code: String, weight: Double)? in
@@ -39,9 +35,6 @@ package struct LanguageChoice {
     return codes.isEmpty ? ["en"] : codes
   }
 
-  /// The name of the stemmer of a language; nil if there is none.
-  static func name(of code: String) -> String? { names[code] }
-
   /// The ISO 639-1 code of a stemmer's language; nil for a variant such as `porter`.
   package static func code(of name: String) -> String? {
     (Language(code: name) ?? Language(name: name))?.code
@@ -50,7 +43,8 @@ package struct LanguageChoice {
   /// Identifies the language of a stemmer: its code, or the name of a variant such as `porter`.
   static func key(of name: String) -> String { code(of: name) ?? name }
 
-  private static let names = Dictionary(
+  /// The names of the stemmers, by the codes of their languages.
+  static let names = Dictionary(
     Stemmer.languages.compactMap { name in Language(name: name).map { ($0.code, name) } },
     uniquingKeysWith: { first, _ in first })
 }

@@ -47,8 +47,6 @@ package final class SideDatabase {
   }
 
   /// Removes the file, and the files that SQLite keeps beside it.
-  ///
-  /// - Throws: the error of the first file that cannot be removed.
   package func removeFiles() throws(SystemError) {
     opened = nil
     let journal = file.parent.appending(file.name + Array("-journal".utf8))

@@ -51,19 +51,10 @@ extension IndexWriter {
     _ entry: Entry, in folder: FolderID, as name: [UInt8]
   ) throws(SQLiteError) {
     switch entry {
-    case .folder(let moved):
-      try database.run(
-        """
-        UPDATE directory SET parent = ?2, name = ?3, sequence = ?4, written = ?4 WHERE id = ?1
-        """,
-        .folder(moved), .folder(folder), .blob(name), .commit(nextSequence))
-      changes.folders.insert(moved)
+    case .folder(let moved): try put(moved, in: folder, as: name)
     case .document(let number, let members):
-      if let members { try put(.folder(members), in: folder, as: name) }
-      try database.run(
-        "UPDATE document SET directory = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
-        .document(number), .folder(folder), .blob(name), .commit(nextSequence))
-      changes.rows.insert(number)
+      if let members { try put(members, in: folder, as: name) }
+      try put(number, in: folder, as: name)
     }
   }
 

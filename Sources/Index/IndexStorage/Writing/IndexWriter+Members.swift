@@ -93,12 +93,7 @@ extension IndexWriter {
     from origin: FilePath, to folder: FolderID, as name: [UInt8]
   ) throws(SQLiteError) {
     guard let members = try existingFolderID(origin), try isContainer(members) else { return }
-    try database.run(
-      """
-      UPDATE directory SET parent = ?2, name = ?3, sequence = ?4, written = ?4 WHERE id = ?1
-      """,
-      .folder(members), .folder(folder), .blob(name), .commit(nextSequence))
-    changes.folders.insert(members)
+    try put(members, in: folder, as: name)
     clearFolderIDs()
   }
 

@@ -22,24 +22,16 @@ extension IndexWriter {
     if let folder = try existingFolderID(origin), try !isContainer(folder) {
       try begin()
       _ = try remove(target)
-      let newParent = try folderID(target.parent)
-      try database.run(
-        """
-        UPDATE directory SET parent = ?2, name = ?3, sequence = ?4, written = ?4 WHERE id = ?1
-        """,
-        .folder(folder), .folder(newParent), .blob(target.name), .commit(nextSequence))
-      changes.folders.insert(folder)
+      try put(folder, in: folderID(target.parent), as: target.name)
       clearFolderIDs()
       return true
     }
-    let document = try database.first(
-      "SELECT id FROM document WHERE directory = ?1 AND name = ?2", .folder(parent),
-      .blob(origin.name)
-    ) { $0.document(at: 0) }
-    guard let document else { return false }
+    guard let file = try StoredFile(named: origin.name, in: parent, of: database) else {
+      return false
+    }
     try begin()
     _ = try remove(target)
-    try move(document: document, from: origin, to: target)
+    try move(document: file.id, from: origin, to: target)
     return true
   }
 
@@ -50,13 +42,30 @@ extension IndexWriter {
     var texts = try SearchableTexts(of: document, in: database)
     let isRenamed = origin.name != target.name
     if isRenamed, let texts { try remove(texts, of: document) }
-    try database.run(
-      "UPDATE document SET directory = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
-      .document(document), .folder(folder), .blob(target.name), .commit(nextSequence))
-    changes.rows.insert(document)
+    try put(document, in: folder, as: target.name)
     try moveMembers(from: origin, to: folder, as: target.name)
     texts?.name = Array(Schema.nameText(target.name).utf8)
     if isRenamed, let texts { try insert(texts, as: document) }
+  }
+
+  /// Gives a folder another parent and name, in its row.
+  func put(
+    _ moved: FolderID, in folder: FolderID, as name: [UInt8]
+  ) throws(SQLiteError) {
+    try database.run(
+      "UPDATE directory SET parent = ?2, name = ?3, sequence = ?4, written = ?4 WHERE id = ?1",
+      .folder(moved), .folder(folder), .blob(name), .commit(nextSequence))
+    changes.folders.insert(moved)
+  }
+
+  /// Gives a document another folder and name, in its row.
+  func put(
+    _ moved: DocumentID, in folder: FolderID, as name: [UInt8]
+  ) throws(SQLiteError) {
+    try database.run(
+      "UPDATE document SET directory = ?2, name = ?3, sequence = ?4 WHERE id = ?1",
+      .document(moved), .folder(folder), .blob(name), .commit(nextSequence))
+    changes.rows.insert(moved)
   }
 
   /// The files in a folder that had this inode number when they were read; O(files in the folder).

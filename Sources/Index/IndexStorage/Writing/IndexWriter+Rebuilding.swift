@@ -77,10 +77,9 @@ extension IndexWriter {
     _ store: IndexStore, _ now: UnixTime
   ) throws(SQLiteError) -> Recovery? {
     try database.transaction { () throws(SQLiteError) -> Recovery? in
-      var recovery: Recovery?
-      if let rebuild = try rebuild(), rebuild.cause == .damage {
-        recovery = Recovery(
-          at: now, because: rebuild.reason, .file, setAside: store.setAside)
+      let damage = try rebuild().flatMap { $0.cause == .damage ? $0.reason : nil }
+      let recovery = damage.map { reason in
+        Recovery(at: now, because: reason, .file, setAside: store.setAside)
       }
       if let recovery { try record(recovery) }
       try meta.remove(.rebuild)

@@ -38,15 +38,6 @@ extension IndexWriter {
     return WaitingScan(id: id, path: path, file: file, scan: scan)
   }
 
-  /// The numbers of waiting documents with image pages, and of waiting image files.
-  public func scanCounts() throws(SQLiteError) -> (documents: Int, pictures: Int) {
-    var counts = [0, 0]
-    try database.forEachRow("SELECT picture != 0, count(*) FROM scan GROUP BY 1") { row in
-      counts[row.integer(at: 0) == 0 ? 0 : 1] = Int(row.integer(at: 1))
-    }
-    return (counts[0], counts[1])
-  }
-
   /// Calls `body` for the size, modification and inode of each file in the index; O(index).
   public func forEachFile(
     _ body: (_ size: Int64, _ modified: FileTime, _ inode: UInt64) -> Void

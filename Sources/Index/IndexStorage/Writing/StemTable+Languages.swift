@@ -80,10 +80,9 @@ extension StemTable {
 
   // MARK: - Step by step
 
-  /// Continues with the languages of the index; from now on the documents decide the languages.
+  /// Continues with the languages of the index, or with `names` if it has none yet.
   ///
-  /// - Parameter names: the first languages of an index that has none yet.
-  /// - Throws: the error of SQLite.
+  /// From now on the documents decide the languages.
   func resume(orBeginWith names: [String]) throws(SQLiteError) {
     choosesLanguages = true
     if try storedLanguages().isEmpty { return try prepare(for: names) }
@@ -119,7 +118,7 @@ extension StemTable {
     let stored = try storedLanguages()
     let known = Set(stored.keys.map(LanguageChoice.key))
     if let missing = wanted.first(where: { !known.contains(LanguageChoice.key(of: $0)) }) {
-      return try begin(LanguageChoice.name(of: missing) ?? missing)
+      return try begin(LanguageChoice.names[missing] ?? missing)
     }
     let unwanted = stored.filter { !isWanted($0.key) }
     try database.transaction { () throws(SQLiteError) in
@@ -203,11 +202,9 @@ extension StemTable {
 
   // MARK: - Stored languages
 
-  /// The languages in use, in the order in which they were added.
+  /// The names of the stemmers of the languages in use, in the order in which they were added.
   ///
-  /// - Parameter database: the index, in the state that is read.
-  /// - Returns: the names of their stemmers; a language that has none here is left out.
-  /// - Throws: the error of SQLite.
+  /// A language that has no stemmer here is left out.
   package static func languages(in database: Database) throws(SQLiteError) -> [String] {
     var names: [String] = []
     try database.forEachRow("SELECT name FROM language ORDER BY id") {

@@ -7,11 +7,7 @@ struct FacetCount {
   let request: FacetRequest
   let plan: SearchPlan
 
-  /// Counts until the deadline of the snapshot, and removes the deadline for what follows.
-  ///
-  /// - Parameter snapshot: the state of the index.
-  /// - Returns: the facets, and the number of documents that were counted.
-  /// - Throws: the error of SQLite.
+  /// Counts documents until the deadline of the snapshot, and removes the deadline for what follows.
   func run(
     in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> (facets: Facets, count: Int) {

@@ -70,12 +70,9 @@ struct FacetTally {
     }
   }
 
-  /// Returns the most frequent values of a field.
+  /// Returns the most frequent values of a field: years from the latest on, others from the most frequent on.
   ///
-  /// - Parameters:
-  ///   - field: the field.
-  ///   - folders: the folders to show for ``FacetField/folder``.
-  /// - Returns: the values: years from the latest on, other values from the most frequent on.
+  /// `folders` are shown for ``FacetField/folder``.
   func facet(_ field: FacetField, folders: [FolderCount]) -> Facet {
     var values: [Facet.Value]
     switch field {

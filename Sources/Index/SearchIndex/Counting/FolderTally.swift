@@ -7,13 +7,9 @@ struct FolderTally {
   /// The number of documents in and below each folder.
   private var totals: [FolderID: Int] = [:]
 
-  /// Adds up the documents below each folder.
+  /// Adds up the documents below each folder, from the number of documents in each folder itself.
   ///
-  /// O(folders × depth).
-  ///
-  /// - Parameters:
-  ///   - counts: the number of documents in each folder itself.
-  ///   - parents: the parent of each folder, and of each parent, up to the root.
+  /// `parents` are the parents of each folder, and of each parent, up to the root. O(folders × depth).
   init(_ counts: [FolderID: Int], parents: [FolderID: FolderID]) {
     self.parents = parents
     for (folder, count) in counts {
@@ -27,13 +23,10 @@ struct FolderTally {
     }
   }
 
-  /// Returns the folders that show best where the documents are.
+  /// Returns the folders that show best where the documents are, each with the number of documents below it.
   ///
   /// Several starting folders are returned as they are. A single one is replaced by its subfolders,
   /// repeatedly, as long as there is only one subfolder and the folder itself has no document.
-  ///
-  /// - Parameter folders: the starting folders.
-  /// - Returns: the folders, each with the number of documents below it.
   func breakdown(below folders: [FolderID]) -> [(folder: FolderID, count: Int)] {
     var level = folders.filter { totals[$0] != nil }
     var isFirst = true

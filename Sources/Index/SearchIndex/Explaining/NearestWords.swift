@@ -14,24 +14,16 @@ struct NearestWords {
   private let words: [String]
   private let stems: (String) -> Set<String>
 
-  /// Prepares the words of a document.
-  ///
-  /// - Parameters:
-  ///   - words: the words of the document, each once.
-  ///   - stems: returns the stems of a word in all languages; empty if it has none.
+  /// Prepares the words of a document, each once; `stems` returns the stems of a word in all languages.
   init(_ words: some Sequence<String>, stems: @escaping (String) -> Set<String> = { _ in [] }) {
     self.words = words.filter { !Self.mayBeSecret($0) }.sorted()
     self.stems = stems
   }
 
-  /// Returns the words that are most similar to a word.
+  /// Returns the words that are most similar to a word, the most similar first.
   ///
-  /// O(words × the square of their length); words of other lengths cost less.
-  ///
-  /// - Parameters:
-  ///   - word: the word.
-  ///   - limit: the largest number of words.
-  /// - Returns: the words, the most similar first; equally similar ones in the order of their bytes.
+  /// Equally similar words are in the order of their bytes. O(words × the square of their length); words of
+  /// other lengths cost less.
   func nearest(to word: String, limit: Int = 3) -> [String] {
     let letters = Array(word.unicodeScalars)
     let stems = stems(word)

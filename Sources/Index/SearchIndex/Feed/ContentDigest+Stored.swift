@@ -2,14 +2,9 @@ import IndexStorage
 import SittaSQLite
 
 extension ContentDigest {
-  /// The digest of the text of a document.
+  /// The digest of the text of a document; nil if it has no text.
   ///
-  /// - Parameters:
-  ///   - stored: the stored bytes; nil for a document that an earlier version wrote.
-  ///   - document: the document.
-  ///   - reader: the connection.
-  /// - Returns: nil if it has no text.
-  /// - Throws: the error of SQLite.
+  /// `stored` are the stored bytes; nil for a document that an earlier version wrote.
   static func stored(
     _ stored: [UInt8]?, of document: DocumentID, in reader: IndexReader
   ) throws(SQLiteError) -> ContentDigest? {

@@ -16,14 +16,9 @@ struct FeedRows {
     documents = try ListedDocuments(in: snapshot)
   }
 
-  /// Adds a row to a page.
+  /// Adds a row to a page, and returns the number of bytes of text that were added.
   ///
-  /// - Parameters:
-  ///   - item: the row.
-  ///   - offset: the offset at which the text of a document begins; nil to add no text.
-  ///   - page: the page.
-  /// - Returns: the bytes of text that were added.
-  /// - Throws: the error of SQLite.
+  /// The text of a document begins at `offset`; nil to add no text.
   mutating func add(
     _ item: FeedPosition.Item, textFrom offset: Int?, to page: inout FeedPage
   ) throws(SQLiteError) -> Int {

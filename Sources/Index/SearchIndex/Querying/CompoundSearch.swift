@@ -20,11 +20,7 @@ struct CompoundSearch {
   private let part: [UInt8]
   private let words: WordList
 
-  /// Prepares a search; nil for a word that is too short.
-  ///
-  /// - Parameters:
-  ///   - part: the word, folded.
-  ///   - words: the words of the index.
+  /// Prepares a search for the compounds of a folded word; nil if the word is too short.
   init?(_ part: [UInt8], in words: WordList) {
     guard part.count >= Self.shortestPart, WordList.isReadable(part) else { return nil }
     (self.part, self.words) = (part, words)

@@ -22,15 +22,9 @@ final class CompoundWords: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether a language writes compounds as one word.
-  ///
-  /// - Parameter code: the ISO 639-1 code of the language.
-  /// - Returns: true for German, Dutch, Swedish, Danish and Norwegian.
+  /// Whether a language, given by its ISO 639-1 code, writes compounds as one word.
   static func exist(inLanguage code: String?) -> Bool {
-    switch code {
-    case "de", "nl", "sv", "da", "no", "nb", "nn": true
-    default: false
-    }
+    ["de", "nl", "sv", "da", "no", "nb", "nn"].contains(code)
   }
 
   /// Whether a language of the index writes compounds as one word.

@@ -40,12 +40,7 @@ public final class IndexReader {
     try self.init(store, sharing: ReaderCaches())
   }
 
-  /// Opens the index for reading; it must exist.
-  ///
-  /// - Parameters:
-  ///   - store: the index.
-  ///   - caches: what it shares with other readers of the index.
-  /// - Throws: the error of SQLite.
+  /// Opens the index for reading; it must exist, and shares the caches with its other readers.
   init(_ store: IndexStore, sharing caches: ReaderCaches) throws {
     let text = store.text
     let words = QueryWords(text, compounds: caches.compounds)
@@ -67,8 +62,6 @@ public final class IndexReader {
   }
 
   /// The languages whose stems are used, in the order in which they were added.
-  ///
-  /// - Throws: the error of SQLite.
   func languages() throws(SQLiteError) -> [String] {
     try words.updateLanguages(in: database)
     return words.languages
@@ -84,11 +77,5 @@ public final class IndexReader {
     documents.removeAll()
     folders.releaseMemory()
     database.releaseMemory()
-  }
-
-  /// Interrupts running queries as soon as the condition is true; see
-  /// ``SittaSQLite/Database/setStopCondition(_:)``.
-  func setStopCondition(_ isTrue: (() -> Bool)?) {
-    database.setStopCondition(isTrue)
   }
 }

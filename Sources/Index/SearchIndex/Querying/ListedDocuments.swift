@@ -22,9 +22,10 @@ struct ListedDocuments {
       (folder: row.folder(at: 0), name: row.bytes(at: 1), document: ListedDocument(id, row))
     }
     guard let found else { return nil }
-    let location = try folders.location(of: found.folder).appending(found.name)
-    return found.document.at(
-      location, isAway: awayPaths.contains(where: location.path.isInside))
+    var document = found.document
+    document.location = try folders.location(of: found.folder).appending(found.name)
+    document.isAway = awayPaths.contains(where: document.path.isInside)
+    return document
   }
 
   private static let selection =
@@ -42,11 +43,5 @@ extension ListedDocument {
       type: row.text(at: 2) ?? "", size: row.integer(at: 3), modified: row.fileTime(at: 4),
       state: Document.State(rawValue: row.integer(at: 5)) ?? .complete, note: row.text(at: 6),
       extractor: row.integer(at: 7))
-  }
-
-  fileprivate func at(_ location: DocumentLocation, isAway: Bool) -> ListedDocument {
-    var document = self
-    (document.location, document.isAway) = (location, isAway)
-    return document
   }
 }

@@ -40,7 +40,7 @@ struct MatchFinder {
     case .relevance, .modified:
       // Without words, all documents match equally well.
       return try sort(by: "document.modified", in: snapshot) { -$0.integer(at: 1) }
-    case .name: return try sort(by: "document.name", in: snapshot) { Bytes($0.bytes(at: 1)) }
+    case .name: return try sort(by: "document.name", in: snapshot) { Bytes(bytes: $0.bytes(at: 1)) }
     case .size: return try sort(by: "document.size", in: snapshot) { -$0.integer(at: 1) }
     }
   }
@@ -147,10 +147,6 @@ private struct Keyed<Key: Comparable>: Comparable {
 /// Bytes that are compared like SQLite's BLOBs.
 private struct Bytes: Comparable {
   let bytes: [UInt8]
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
 
   static func < (first: Bytes, second: Bytes) -> Bool {
     first.bytes.lexicographicallyPrecedes(second.bytes)

@@ -3,12 +3,7 @@ import Passages
 extension PassageFinder {
   /// Makes a finder for the phrases of an expression.
   ///
-  /// - Parameters:
-  ///   - expression: the expression whose matches are shown.
-  ///   - words: the words of the index that match the words of the expression.
-  ///   - counts: how often each phrase occurs in the text, in FTS5's order of phrases.
-  ///   - length: the number of words in a passage.
-  ///   - count: the largest number of passages.
+  /// `counts` says how often each phrase occurs in the text, in FTS5's order of phrases.
   init(
     _ expression: MatchExpression, _ words: QueryWords, counts: [Int], length: Int,
     count: Int = 1
@@ -28,18 +23,10 @@ extension PassageFinder {
 }
 
 extension PassageWord {
-  /// Makes a word for passages from a word of a ranked query.
-  ///
-  /// - Parameters:
-  ///   - number: the number of the word in the query.
-  ///   - query: the query.
-  ///   - weight: the weight of the word.
-  ///   - words: the words of the index that match the words of the query.
+  /// Makes a word for passages from the word of a ranked query with this number.
   init(_ number: Int, of query: RankedQuery, weight: Double, _ words: QueryWords) {
     let word = query.words[number]
-    let phrase = MatchExpression.Phrase(
-      column: nil, text: word.text, forms: .all, isPrefix: word.isPrefix)
-    self = PassageWord(phrase, words) ?? PassageWord()
+    self = PassageWord(word.phrase(.all), words) ?? PassageWord()
     // A word that no document contains in its typed form can still have hits in other forms.
     self.weight = max(weight, 0.1)
   }

@@ -7,10 +7,9 @@ import TextAnalysis
 struct QueryNames: ~Copyable {
   private var analyzer = SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
 
-  /// Returns the token by which a name is found inside a longer name.
+  /// Returns the token by which a name, as it was typed, is found inside a longer name.
   ///
-  /// - Parameter typed: the name as it was typed: `parseHTTP`.
-  /// - Returns: the token of all its words; none if the name has one word or more than four.
+  /// It is the token of all words of the name; none if the name has one word or more than four.
   mutating func parts(of typed: Span<UInt8>) -> [[UInt8]] {
     var whole: [[UInt8]] = []
     analyzer.analyze(typed, for: .document) { token, range, _ in
@@ -21,10 +20,9 @@ struct QueryNames: ~Copyable {
     return whole
   }
 
-  /// Returns the token of the name that consists of some words.
+  /// Returns the token of the name that consists of some words, without their other spellings.
   ///
-  /// - Parameter tokens: the tokens of the words; tokens of other spellings are ignored.
-  /// - Returns: the token; empty if there are too few or too many words, or if their script has no capitals.
+  /// It is empty if there are too few or too many words, or if their script has no capitals.
   borrowing func joined(_ tokens: [QueryWords.Token]) -> [UInt8] {
     let words = tokens.filter { !$0.flags.contains(.colocated) }.map(\.bytes)
     // Han, kana, hangul and symbols have no capitals, so they cannot form such a name.

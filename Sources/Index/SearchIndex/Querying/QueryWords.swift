@@ -28,7 +28,8 @@ final class QueryWords {
     "ar", "el", "hi", "hy", "ne", "ru", "ta", "yi",
   ]
   private var analyzer = SittaAnalyzer()
-  private var alternatives: [[UInt8]: Alternatives] = [:]
+  /// For each token, the other words that match it, each list in the order of bytes.
+  private var alternatives: [[UInt8]: [MatchExpression.Forms: [[UInt8]]]] = [:]
   private var names = QueryNames()
   private var ideographWords = IdeographWords()
   /// For texts without blanks, the offsets at which words end; a cache.
@@ -38,15 +39,10 @@ final class QueryWords {
 
   typealias Token = (bytes: [UInt8], range: Range<Int>, flags: TokenFlags)
 
-  /// The other words that match a token, each list in the order of bytes.
-  private struct Alternatives {
-    var stems: [[UInt8]] = []
-    var otherStems: [[UInt8]] = []
-    var synonyms: [[UInt8]] = []
-    var variants: [[UInt8]] = []
-    var parts: [[UInt8]] = []
-    var compounds: [[UInt8]] = []
-  }
+  /// The parts of ``MatchExpression/Forms/all``, besides the word itself.
+  private static let partsOfAll: [MatchExpression.Forms] = [
+    .stems, .otherStems, .synonyms, .variants, .parts, .compounds,
+  ]
 
   init(_ settings: TextSettings, compounds: CompoundWords = CompoundWords()) {
     self.settings = settings
@@ -56,9 +52,6 @@ final class QueryWords {
   }
 
   /// Reads the languages whose stems the index has; these are used, even if others were chosen meanwhile.
-  ///
-  /// - Parameter database: the index, in the state that will be searched.
-  /// - Throws: the error of SQLite.
   func updateLanguages(in database: Database) throws(SQLiteError) {
     let names = try StemTable.languages(in: database)
     if names != languages { setLanguages(names) }
@@ -76,10 +69,8 @@ final class QueryWords {
 
   /// Restricts the languages to the one in which the words are clearly typed, if an index has it.
   ///
-  /// - Parameters:
-  ///   - tokens: the words.
-  ///   - person: the language of the searching person.
-  ///   - all: the languages of all indexes whose hits are ranked together.
+  /// `person` is the language of the searching person, and `all` are the languages of all indexes whose hits
+  /// are ranked together.
   private func chooseCountingLanguages(
     for tokens: [Token], of person: String?, among all: [String]
   ) {
@@ -105,18 +96,7 @@ final class QueryWords {
   /// Returns the other words that match a token; none before ``prepare(_:in:)``.
   func alternatives(for token: [UInt8], _ forms: MatchExpression.Forms) -> [[UInt8]] {
     guard let found = alternatives[token] else { return [] }
-    return switch forms {
-    case .typed, .declared, .joined: []
-    case .all:
-      found.stems + found.otherStems + found.synonyms + found.variants + found.parts
-        + found.compounds
-    case .stems: found.stems
-    case .otherStems: found.otherStems
-    case .synonyms: found.synonyms
-    case .variants: found.variants
-    case .parts: found.parts
-    case .compounds: found.compounds
-    }
+    return forms == .all ? Self.partsOfAll.flatMap { found[$0] ?? [] } : found[forms] ?? []
   }
 
   /// Looks up the other words that match the words of a query.
@@ -142,8 +122,8 @@ final class QueryWords {
     for text in texts {
       for token in tokens(of: text) where alternatives[token.bytes] == nil {
         var found = try find(token.bytes, in: database)
-        found.parts = names.parts(of: text.utf8.span.extracting(token.range))
-        if wantsCompounds { found.compounds = compounds.compounds(of: token.bytes) }
+        found[.parts] = names.parts(of: text.utf8.span.extracting(token.range))
+        if wantsCompounds { found[.compounds] = compounds.compounds(of: token.bytes) }
         alternatives[token.bytes] = found
       }
     }
@@ -197,7 +177,9 @@ final class QueryWords {
     return tokens
   }
 
-  private func find(_ token: [UInt8], in database: Database) throws(SQLiteError) -> Alternatives {
+  private func find(
+    _ token: [UInt8], in database: Database
+  ) throws(SQLiteError) -> [MatchExpression.Forms: [[UInt8]]] {
     let variants = HanVariants.shared.variants(of: token.span)
     let synonyms = settings.synonyms.synonyms(of: token.span)
     let likely = Self.isLatin(token) == isPersonLatin ? likelyLanguages : countingLanguages
@@ -210,12 +192,13 @@ final class QueryWords {
     otherStems.subtract(stems)
     others.remove(token)
     others.subtract(variants)
-    return Alternatives(
-      stems: stems.sorted { $0.lexicographicallyPrecedes($1) },
-      otherStems: otherStems.sorted { $0.lexicographicallyPrecedes($1) },
-      synonyms: others.subtracting(stems).subtracting(otherStems)
-        .sorted { $0.lexicographicallyPrecedes($1) },
-      variants: variants)
+    let sets: [MatchExpression.Forms: Set<[UInt8]>] = [
+      .stems: stems, .otherStems: otherStems,
+      .synonyms: others.subtracting(stems).subtracting(otherStems),
+    ]
+    var found = sets.mapValues { $0.sorted { $0.lexicographicallyPrecedes($1) } }
+    found[.variants] = variants
+    return found
   }
 
   /// The most words of a query for which compounds are searched.

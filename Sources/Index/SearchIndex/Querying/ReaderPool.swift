@@ -46,7 +46,8 @@ public actor ReaderPool {
     var lane = ReaderTurns.Lane.quick
     while true {
       let thread = try await takeThread(in: lane)
-      let result = await thread.read(in: lane, decide: { self.decide() }, body)
+      let result = await thread.read(
+        in: lane, decide: { self.turns.withLock { turns in turns.expire() } }, body)
       switch result.outcome {
       case .value(let value):
         await finish(thread, in: result.lane, isUsable: true)
@@ -138,10 +139,6 @@ public actor ReaderPool {
     store.log.isLast(clock)
   }
 
-  private nonisolated func decide() -> ReaderTurns.Decision {
-    turns.withLock { turns in turns.expire() }
-  }
-
   private func turn(in lane: ReaderTurns.Lane) async {
     await withCheckedContinuation { continuation in
       // There must be no `await` between these lines: if a turn were granted before its continuation is
@@ -213,13 +210,9 @@ private actor ReadingThread {
     loop.stop()
   }
 
-  /// Runs a read until it ends or has to stop.
+  /// Runs a read until it ends or has to stop, and returns the lane in which it ended.
   ///
-  /// - Parameters:
-  ///   - lane: the lane in which the read begins.
-  ///   - decide: decides whether the read continues after its slice of CPU time.
-  ///   - body: the read.
-  /// - Returns: the outcome, and the lane in which it ended.
+  /// `decide` is called after its slice of CPU time, and decides whether the read continues.
   func read<Value: Sendable>(
     in lane: ReaderTurns.Lane, decide: @escaping @Sendable () -> ReaderTurns.Decision,
     _ body: @Sendable (IndexReader) throws -> Value
@@ -232,8 +225,8 @@ private actor ReadingThread {
     do {
       let reader = try self.reader ?? open()
       self.reader = reader
-      reader.setStopCondition { lease.hasToStop() }
-      defer { reader.setStopCondition(nil) }
+      reader.database.setStopCondition { lease.hasToStop() }
+      defer { reader.database.setStopCondition(nil) }
       let value = try body(reader)
       return (lease.isStopped ? .stopped : .value(value), lease.lane)
     } catch {

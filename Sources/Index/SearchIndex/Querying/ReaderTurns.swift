@@ -32,7 +32,7 @@ struct ReaderTurns: Sendable {
   private var ticketsMade: Ticket = 0
   private var lastLane = Lane.slow
 
-  /// - Parameter limit: the most reads that run at the same time; half of them may be slow.
+  /// Lets at most `limit` reads run at the same time; half of them may be slow.
   init(limit: Int) {
     self.limit = limit
     slowLimit = max(1, limit / 2)
@@ -48,9 +48,7 @@ struct ReaderTurns: Sendable {
     return ticketsMade
   }
 
-  /// Dequeues the next read that may run; the lanes alternate if both have one.
-  ///
-  /// - Returns: nil if no read waits, or no more may run.
+  /// Dequeues the next read that may run, if there is one; the lanes alternate if both have one.
   mutating func next() -> Ticket? {
     guard running.values.reduce(0, +) < limit else { return nil }
     let hasSlow =

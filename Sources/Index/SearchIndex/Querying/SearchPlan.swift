@@ -89,15 +89,10 @@ extension SearchPlan {
     .all([other] + [condition, presence].compactMap(\.self))
   }
 
-  /// Whether hits must also meet conditions that FTS5 does not check.
-  var isFiltered: Bool { condition != nil || presence != nil }
-
   /// Makes a statement that passes all hits to a collector and returns no rows.
   ///
-  /// - Parameters:
-  ///   - match: the plan's ``match``.
-  ///   - function: the SQL function of the collector: ``FTS5BestMatches`` or ``FTS5Candidates``.
-  /// - Returns: the statement.
+  /// `match` is the plan's ``match``, and `function` the SQL function of the collector, which is a
+  /// ``FTS5BestMatches`` or ``FTS5Candidates``.
   func gathering(_ match: MatchExpression, by function: String = "gather") -> Selection {
     var conditions: [FilterCondition] = []
     if let condition {

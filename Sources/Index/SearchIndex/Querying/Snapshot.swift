@@ -12,12 +12,7 @@ struct Snapshot: ~Copyable {
 
   var database: Database { reader.database }
 
-  /// Begins a read transaction.
-  ///
-  /// - Parameters:
-  ///   - reader: the connection.
-  ///   - deadline: the moment at which running statements are interrupted; see ``setDeadline(_:)``.
-  /// - Throws: the error of SQLite.
+  /// Begins a read transaction; see ``setDeadline(_:)`` for the deadline.
   init(
     of reader: IndexReader, deadline: ContinuousClock.Instant? = nil
   ) throws(SQLiteError) {
@@ -46,10 +41,7 @@ struct Snapshot: ~Copyable {
     database.setDeadline(deadline)
   }
 
-  /// Runs `body`, and ignores an interruption by the deadline.
-  ///
-  /// - Returns: whether `body` ran to its end.
-  /// - Throws: any error of `body` except an interruption.
+  /// Runs `body`, and returns whether it ran to its end, or was interrupted at the deadline.
   func runUntilDeadline(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) -> Bool {
     do throws(SQLiteError) {
       try body()

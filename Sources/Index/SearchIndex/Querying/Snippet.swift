@@ -14,13 +14,9 @@ public struct Snippet: Equatable, Sendable {
     matches = []
   }
 
-  /// Puts a passage on one line, with an ellipsis at each end that is inside a sentence.
+  /// Puts a passage of a document's text on one line, with an ellipsis at each end that is inside a sentence.
   ///
-  /// - Parameters:
-  ///   - passage: the passage.
-  ///   - text: the text of the document.
-  ///   - masked: the text of the passage with its secrets masked, which has no matches; nil if the passage
-  ///     has no secrets.
+  /// If the passage has secrets, `masked` is its text with the secrets masked, which has no matches.
   init(_ passage: Passage, of text: [UInt8], masked: String? = nil) {
     let ellipsis = [(text: "…", isMatch: false)]
     let parts =

@@ -12,7 +12,9 @@ struct BytePool {
   var count: Int { ends.count }
 
   /// The string with a number.
-  subscript(number: Int) -> ArraySlice<UInt8> { bytes[range(of: number)] }
+  subscript(number: Int) -> ArraySlice<UInt8> {
+    bytes[(number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])]
+  }
 
   /// Returns the number of a string; nil if the pool does not contain it.
   func number(of string: [UInt8]) -> Int? {
@@ -20,9 +22,7 @@ struct BytePool {
     return slot == 0 ? nil : Int(slot) - 1
   }
 
-  /// Adds a string, unless the pool contains it.
-  ///
-  /// - Returns: the number of the string.
+  /// Adds a string, unless the pool contains it, and returns its number.
   mutating func insert(_ string: [UInt8]) -> Int {
     if let known = number(of: string) { return known }
     bytes += string
@@ -34,10 +34,6 @@ struct BytePool {
       slots[slot(of: string)] = UInt32(ends.count)
     }
     return ends.count - 1
-  }
-
-  private func range(of number: Int) -> Range<Int> {
-    (number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])
   }
 
   /// Returns the slot that contains a string, or the empty slot in which it would be put.

@@ -32,14 +32,10 @@ struct CountedTerms {
     name = String(hash.value, radix: 16)
   }
 
-  /// Returns the number of documents with each word of a query, from the numbers for its forms.
+  /// Returns the number of documents with each word of a query, from the numbers of all hosts for its forms.
   ///
-  /// The first form that occurs gives the number; the forms after it do not count.
-  ///
-  /// - Parameters:
-  ///   - statistics: the numbers of all hosts.
-  ///   - query: the index of the query.
-  /// - Returns: the numbers; nil if the statistics belong to other terms.
+  /// The first form that occurs gives the number; the forms after it do not count. Returns nil if the
+  /// statistics belong to other terms.
   func documents(_ statistics: QueryStatistics, query: Int) -> [Int]? {
     let last = ranges.last { !$0.isEmpty }?.last?.upperBound ?? 0
     guard statistics.terms == name, statistics.counts.count == last else { return nil }
@@ -56,7 +52,7 @@ struct CountedTerms {
 
   /// Returns, for each word of a query, whether it is in the name of a folder on any host.
   ///
-  /// - Returns: the Bools; nil if the statistics belong to other terms.
+  /// Returns nil if the statistics belong to other terms.
   func areInFolders(_ statistics: QueryStatistics, query: Int) -> [Bool]? {
     let counts = queries.map(\.words.count)
     guard statistics.terms == name, statistics.folderDepths.count == counts.reduce(0, +) else {
@@ -75,7 +71,7 @@ extension RankedQuery {
   func countedForms(of number: Int, _ words: QueryWords, _ factors: FormFactors) -> [String] {
     let word = self.words[number]
     if word.isRelaxed { return forms(of: number, words, factors).map(\.description) }
-    return [typedForm(of: word)]
+    return [word.phrase(.typed).description]
   }
 
   /// Returns the expressions for all forms that a word can have in any index, in the same order.
@@ -84,21 +80,7 @@ extension RankedQuery {
     guard word.isRelaxed, word.tokens.count == 1 else {
       return countedForms(of: number, words, factors)
     }
-    let others: [MatchExpression.Forms] =
-      word.isPrefix ? [] : [.parts, .stems, .synonyms, .otherStems, .compounds]
-    return ([.typed, .variants] + others).map { forms in
-      MatchExpression.phrase(
-        MatchExpression.Phrase(
-          column: nil, text: word.text, forms: forms, isPrefix: word.isPrefix)
-      ).description
-    }
-  }
-
-  private func typedForm(of word: Word) -> String {
-    MatchExpression.phrase(
-      MatchExpression.Phrase(
-        column: nil, text: word.text, forms: .typed, isPrefix: word.isPrefix)
-    ).description
+    return ([.typed] + word.otherForms).map { word.phrase($0).description }
   }
 
   /// Returns, for each word, the words and stems that match it in names of folders; none for a phrase.

@@ -24,9 +24,7 @@ struct DocumentPriors {
   /// Whether the document describes its folder, so that the folder's name counts as its own name.
   let isReadme: Bool
 
-  /// - Parameters:
-  ///   - name: the name of the file.
-  ///   - folders: the facts about the folders above the file.
+  /// Judges a file by its name, and by the facts about the folders above it.
   init(name: VersionName, folders: Folders) {
     isCopy = name.isCopy || folders.haveCopies
     isGenerated =

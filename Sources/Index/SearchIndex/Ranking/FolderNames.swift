@@ -36,12 +36,8 @@ struct FolderNames {
 
   /// Adds a folder, or replaces its name and parent.
   ///
-  /// - Parameters:
-  ///   - folder: the number of the folder.
-  ///   - name: its name.
-  ///   - parent: the folder that directly contains it.
-  ///   - analyzer: finds the words of the name.
-  ///   - stems: returns the stems of a word, by which its other forms are found; called once for each name.
+  /// `analyzer` finds the words of the name, and `stems` returns the stems of a word, by which its other forms
+  /// are found; both are called once for each name.
   mutating func set(
     _ folder: FolderID, name: [UInt8], in parent: FolderID, _ analyzer: inout SittaAnalyzer,
     stems: ([UInt8]) -> [[UInt8]] = { _ in [] }
@@ -97,12 +93,9 @@ struct FolderNames {
     nameNumber(of: folder).map { String(decoding: names[$0], as: UTF8.self) } ?? ""
   }
 
-  /// Returns the facts about a folder and its parents.
+  /// Returns the facts about a folder and its parents, for the documents in the folder.
   ///
-  /// - Parameters:
-  ///   - folder: the folder.
-  ///   - common: folders that are ignored, because everything is below them.
-  /// - Returns: the facts for the documents in the folder.
+  /// The `common` folders are ignored, because everything is below them.
   func priors(above folder: FolderID, except common: Set<FolderID>) -> DocumentPriors.Folders {
     var priors = DocumentPriors.Folders()
     var folder = folder
@@ -118,10 +111,7 @@ struct FolderNames {
 
   /// Whether the name of any folder contains a word.
   ///
-  /// - Parameters:
-  ///   - word: the word.
-  ///   - common: folders that are ignored, because everything is below them.
-  /// - Returns: whether a folder that is not in `common` has the word.
+  /// The `common` folders are ignored, because everything is below them.
   func has(_ word: [UInt8], except common: Set<FolderID>) -> Bool {
     guard let masks = nameMasks([[word]]) else { return false }
     return folders.indices.contains {
@@ -131,12 +121,8 @@ struct FolderNames {
 
   /// Returns, for each folder, the words of a query that are in its name or its parents' names.
   ///
-  /// O(folders), or O(1) if no name contains one of the words.
-  ///
-  /// - Parameters:
-  ///   - words: the forms of each word of the query.
-  ///   - common: folders that are ignored, because everything is below them.
-  /// - Returns: the words for each folder.
+  /// `words` are the forms of each word of the query. The `common` folders are ignored, because everything is
+  /// below them. O(folders), or O(1) if no name contains one of the words.
   func words(_ words: [[[UInt8]]], except common: Set<FolderID>) -> FolderWords {
     guard let nameMasks = nameMasks(words) else { return FolderWords() }
     var masks = ContiguousArray(folders.lazy.map { nameMasks.mask(of: $0) })
@@ -164,9 +150,7 @@ struct FolderNames {
 
   /// The chain of folders from the root down to the last one that contains all other folders.
   ///
-  /// O(folders × the length of the chain).
-  ///
-  /// - Returns: the folders in this order, and whether two or more folders are directly in the last one.
+  /// It branches if two or more folders are directly in the last one. O(folders × the length of the chain).
   var commonChain: (folders: [FolderID], branches: Bool) {
     var chain = [FolderID.root]
     let root = Int(FolderID.root.rawValue)

@@ -37,11 +37,8 @@ struct KnownFolders {
 
   /// Reads the changes since the last call, and continues to read the rest of the index.
   ///
-  /// - Parameters:
-  ///   - snapshot: the state of the index.
-  ///   - end: when to stop reading the rest; the next call continues.
-  ///   - stems: returns the stems of a word, by which its other forms are found.
-  /// - Throws: the error of SQLite.
+  /// It stops reading the rest at `end`, and the next call continues. `stems` returns the stems of a word, by
+  /// which its other forms are found.
   mutating func update(
     in snapshot: borrowing Snapshot, until end: ContinuousClock.Instant,
     stems: ([UInt8]) -> [[UInt8]]
@@ -151,14 +148,7 @@ final class SharedFolders: Sendable {
   /// Returns the folders in a state of the index, or in a slightly later one.
   ///
   /// One reader reads them from the index while the others wait. In an index with very many folders, the
-  /// first queries know only some of them.
-  ///
-  /// - Parameters:
-  ///   - snapshot: the state of the index.
-  ///   - end: when to stop reading and waiting.
-  ///   - stems: returns the stems of a word, by which its other forms are found.
-  /// - Returns: the folders; see ``KnownFolders/isComplete``.
-  /// - Throws: the error of SQLite.
+  /// first queries know only some of them; see ``KnownFolders/isComplete``.
   func known(
     in snapshot: borrowing Snapshot, until end: ContinuousClock.Instant = .now + timeForReading,
     stems: ([UInt8]) -> [[UInt8]]

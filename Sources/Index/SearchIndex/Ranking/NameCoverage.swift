@@ -9,13 +9,10 @@ struct NameCoverage {
     all = weights.reduce(0, +)
   }
 
-  /// Returns the score: the weight of all words if the name consists of exactly these; less if words are
-  /// missing, or if the name has others.
+  /// Returns the score of a name of `count` words that contains `words` of the query, a bit for each.
   ///
-  /// - Parameters:
-  ///   - words: the words of the query that the name contains, a bit for each.
-  ///   - count: the number of words in the name.
-  /// - Returns: the score.
+  /// It is the weight of all words if the name consists of exactly these; less if words are missing, or if
+  /// the name has others.
   func score(_ words: UInt64, of count: Int) -> Double {
     guard count > 0, all > 0 else { return 0 }
     let found = weights.indices.reduce(0) { $0 + (words & 1 << UInt64($1) == 0 ? 0 : weights[$1]) }

@@ -10,8 +10,6 @@ struct OpenedDocuments {
   /// Looks up the paths of ``SearchOptions/opened``, except for a strict search.
   ///
   /// A path that has no document is ignored. O(32 × depth).
-  ///
-  /// - Throws: the error of SQLite.
   init(_ options: SearchOptions, in snapshot: borrowing Snapshot) throws(SQLiteError) {
     if options.isStrict || options.weights.opened == 0 { return }
     let database = snapshot.database

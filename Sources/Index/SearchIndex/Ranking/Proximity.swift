@@ -14,12 +14,8 @@ struct Proximity {
 
   /// Returns the score: at most the sum, over all neighbours, of the smaller weight of the two.
   ///
-  /// O(occurrences).
-  ///
-  /// - Parameters:
-  ///   - occurrences: the places where words of the query occur, in ascending order.
-  ///   - order: the numbers of the words that occur, in the order of the query.
-  /// - Returns: the score.
+  /// `occurrences` are in ascending order. `order` are the numbers of the words that occur, in the order of
+  /// the query. O(occurrences).
   func score(_ occurrences: [FTS5Candidate.Occurrence], order: [Int]) -> Double {
     guard order.count > 1 else { return 0 }
     var nearest = [Double](repeating: 0, count: order.count)

@@ -44,8 +44,6 @@ extension QueryStatistics {
   }
 
   /// Counts the forms of all words of a query in one index.
-  ///
-  /// - Throws: the error of SQLite.
   init(
     _ plan: SearchPlan, _ options: SearchOptions, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) {

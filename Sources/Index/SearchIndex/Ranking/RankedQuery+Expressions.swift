@@ -23,55 +23,44 @@ extension RankedQuery {
     ///
     /// It is higher than what many uses of the name score in other documents.
     var declaration = 0.7
+
+    /// The factor for words of the index that match a word in one of ``Word/otherForms``.
+    fileprivate func factor(of forms: MatchExpression.Forms, _ word: Word) -> Double {
+      switch forms {
+      case .typed, .all, .declared: word.isPrefix ? prefix : 1
+      case .variants: (word.isPrefix ? prefix : 1) * variant
+      case .parts, .joined: part
+      case .stems: stem
+      case .synonyms: synonym
+      case .otherStems: otherStem
+      case .compounds: compound
+      }
+    }
   }
 
-  /// Returns expressions for the forms of a word that a hit may lack.
+  /// Returns a phrase for each form of a word that occurs; a hit may lack the word.
   ///
-  /// - Parameters:
-  ///   - number: the number of the word.
-  ///   - words: the words of the index that match the words of the query.
-  ///   - factors: the factors of the forms.
-  ///   - isRanked: whether the forms add to the score; otherwise they are only a condition.
-  /// - Returns: a phrase for each form that occurs.
+  /// If `isRanked`, the forms add to the score; otherwise they are only a condition.
   func forms(
     of number: Int, _ words: QueryWords, _ factors: FormFactors, isRanked: Bool = true
   ) -> [MatchExpression] {
     let word = self.words[number]
-    let typedFactor = word.isPrefix ? factors.prefix : 1
-    func phrase(_ forms: MatchExpression.Forms, _ factor: Double) -> MatchExpression {
-      var phrase = MatchExpression.Phrase(
-        column: nil, text: word.text, forms: forms, isPrefix: word.isPrefix)
-      if isRanked { phrase.rankedForm = MatchExpression.RankedForm(word: number, factor: factor) }
-      return .phrase(phrase)
-    }
+    var forms: [MatchExpression.Forms] = [.typed]
     if word.tokens.count > 1 {
       let isOpen = word.isPrefix && !words.needsStar(word.text)
-      let whole = phrase(isOpen ? .typed : .all, typedFactor)
       let canBeName = !word.isPrefix && !words.name(of: word.text).isEmpty
-      return [whole] + (canBeName ? [phrase(.joined, factors.part)] : [])
+      forms = [isOpen ? .typed : .all] + (canBeName ? [.joined] : [])
+    } else {
+      forms += word.otherForms.filter { !words.alternatives(for: word.tokens[0], $0).isEmpty }
     }
-    var forms = [phrase(.typed, typedFactor)]
-    let token = word.tokens[0]
-    if !words.alternatives(for: token, .variants).isEmpty {
-      forms.append(phrase(.variants, typedFactor * factors.variant))
+    return forms.map { form in
+      var phrase = word.phrase(form)
+      if isRanked {
+        phrase.rankedForm = MatchExpression.RankedForm(
+          word: number, factor: factors.factor(of: form, word))
+      }
+      return .phrase(phrase)
     }
-    if word.isPrefix { return forms }
-    if !words.alternatives(for: token, .parts).isEmpty {
-      forms.append(phrase(.parts, factors.part))
-    }
-    if !words.alternatives(for: token, .stems).isEmpty {
-      forms.append(phrase(.stems, factors.stem))
-    }
-    if !words.alternatives(for: token, .synonyms).isEmpty {
-      forms.append(phrase(.synonyms, factors.synonym))
-    }
-    if !words.alternatives(for: token, .otherStems).isEmpty {
-      forms.append(phrase(.otherStems, factors.otherStem))
-    }
-    if !words.alternatives(for: token, .compounds).isEmpty {
-      forms.append(phrase(.compounds, factors.compound))
-    }
-    return forms
   }
 
   /// Returns the forms of a word, and its declaration as a name in code, which adds to its score.
@@ -91,13 +80,8 @@ extension RankedQuery {
 
   /// Returns an expression for rows that must contain some words, and that ranks other words, too.
   ///
-  /// - Parameters:
-  ///   - required: the words that every row must contain.
-  ///   - alternatives: words of which every row must contain at least one; may be empty.
-  ///   - optional: words that are ranked in rows that contain them.
-  ///   - words: the words of the index that match the words of the query.
-  ///   - factors: the factors of the forms.
-  /// - Returns: the expression; nil if it would consist only of exclusions.
+  /// Every row must contain the `required` words and, if there are any, one of the `alternatives`. The
+  /// `optional` words are ranked in rows that contain them. Returns nil if there would only be exclusions.
   func expression(
     required: [Int], alternatives: [Int], optional: [Int], _ words: QueryWords,
     _ factors: FormFactors
@@ -128,6 +112,18 @@ extension RankedQuery {
       conjunction.groups.append(.any(phrases))
     }
     return .all(conjunction)
+  }
+}
+
+extension RankedQuery.Word {
+  /// The other forms that words of an index can have, besides the typed one, in the order of expressions.
+  var otherForms: [MatchExpression.Forms] {
+    [.variants] + (isPrefix ? [] : [.parts, .stems, .synonyms, .otherStems, .compounds])
+  }
+
+  /// Returns the phrase of some forms of the word.
+  func phrase(_ forms: MatchExpression.Forms) -> MatchExpression.Phrase {
+    MatchExpression.Phrase(column: nil, text: text, forms: forms, isPrefix: isPrefix)
   }
 }
 

@@ -65,11 +65,8 @@ struct RankedQuery {
 
   /// Reads the parts of a query that FTS5 can answer.
   ///
-  /// - Parameters:
-  ///   - root: the query.
-  ///   - words: the words of the index that match the words of the query.
-  ///   - splits: whether each token of a text is a word of its own, so that a hit may lack some of them.
-  ///   - relaxes: whether a hit may lack the stop words of the query's language.
+  /// If it `splits`, each token of a text is a word of its own, so that a hit may lack some of them. If it
+  /// `relaxes`, a hit may lack the stop words of the query's language.
   init(_ root: Query.Node, _ words: QueryWords, splits: Bool, relaxes: Bool = true) {
     let nodes = if case .all(let nodes) = root { nodes } else { [root] }
     let terms = nodes.compactMap(\.relaxedTerm)
@@ -92,7 +89,10 @@ struct RankedQuery {
         add(condition: node, words)
       }
     }
-    if self.words.allSatisfy({ $0.isStopWord || !$0.isRelaxed }) { decideByStopWords() }
+    if self.words.allSatisfy({ $0.isStopWord || !$0.isRelaxed }) {
+      // If all words are stop words, they count as ordinary words.
+      for number in self.words.indices { self.words[number].isStopWord = false }
+    }
     sources = Array(self.words.indices)
   }
 
@@ -115,9 +115,7 @@ struct RankedQuery {
     return (conditions + order.prefix(max(0, Self.wordLimit - conditions.count))).sorted()
   }
 
-  /// Drops all other words.
-  ///
-  /// - Parameter numbers: the words to keep, in ascending order; they include all words of conditions.
+  /// Drops all words but these, which are in ascending order and include all words of conditions.
   mutating func keep(_ numbers: [Int]) {
     if numbers.count == words.count { return }
     let new = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
@@ -187,11 +185,6 @@ struct RankedQuery {
             isPrefix: phrase.isPrefix, isRelaxed: false, isStopWord: false))
         return phrase
       })
-  }
-
-  /// If all words are stop words, they count as ordinary words.
-  private mutating func decideByStopWords() {
-    for number in words.indices { words[number].isStopWord = false }
   }
 
   /// Makes stop words of words that are far more common than the rarest one.

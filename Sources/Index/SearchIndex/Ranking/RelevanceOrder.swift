@@ -30,11 +30,7 @@ struct RelevanceOrder {
     language = found.query.language ?? options.language
   }
 
-  /// Returns the candidates, the best one first.
-  ///
-  /// - Parameter snapshot: the state of the index in which they were found.
-  /// - Returns: the candidates that were scored exactly, then the others in their former order.
-  /// - Throws: the error of SQLite.
+  /// Returns the candidates that were scored exactly, the best one first, then the others in their order.
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> [RankedRow] {
     snapshot.reader.documents.update(in: snapshot)
     let opened = try OpenedDocuments(options, in: snapshot)
@@ -47,9 +43,7 @@ struct RelevanceOrder {
 
   /// Returns the row of the watched document, with the same score as in the order and with its parts.
   ///
-  /// - Parameter snapshot: the state of the index in which it was found.
-  /// - Returns: the row; nil if the document was not found.
-  /// - Throws: the error of SQLite.
+  /// Returns nil if the document was not found.
   func watched(in snapshot: borrowing Snapshot) throws(SQLiteError) -> RankedRow? {
     guard let candidate = found.watched else { return nil }
     snapshot.reader.documents.update(in: snapshot)
@@ -106,11 +100,7 @@ struct RelevanceOrder {
     /// The parts; empty if they are not kept.
     private(set) var all: [ScorePart] = []
     private(set) var sum = 0.0
-    private let areKept: Bool
-
-    init(areKept: Bool) {
-      self.areKept = areKept
-    }
+    let areKept: Bool
 
     mutating func add(_ value: Double, _ kind: @autoclosure () -> ScorePart.Kind) {
       if value == 0 { return }

@@ -47,7 +47,10 @@ extension SearchRanking {
             known.digest?.bytes, of: row.id, known.size, in: snapshot)
         }
       } else if document[.inFolders] {
-        document.modified = try Self.modified(row.id, in: snapshot)
+        document.modified =
+          try snapshot.database.first(
+            "SELECT modified FROM document WHERE id = ?1", .document(row.id)
+          ) { $0.integer(at: 0) } ?? 0
       }
       documents.append(document)
     }
@@ -90,14 +93,6 @@ extension SearchRanking {
 
   /// How many documents after a page may be copies of documents on it.
   private static let copiesAfterPage = 30
-
-  private static func modified(
-    _ document: DocumentID, in snapshot: borrowing Snapshot
-  ) throws(SQLiteError) -> Int64 {
-    try snapshot.database.first(
-      "SELECT modified FROM document WHERE id = ?1", .document(document)
-    ) { $0.integer(at: 0) } ?? 0
-  }
 
   /// Returns a digest of a document's text, by which hosts recognize equal texts; empty if there is none.
   private static func digest(

@@ -37,8 +37,6 @@ final class SnapshotDocuments {
   /// Returns a document; nil if there is none with this number.
   ///
   /// ``update(in:)`` must have been called for the snapshot.
-  ///
-  /// - Throws: the error of SQLite.
   func document(
     _ id: DocumentID, in database: Database
   ) throws(SQLiteError) -> KnownDocument? {

@@ -16,11 +16,7 @@ final class SnapshotFolders {
   /// The most folders in ``known``.
   private static let capacity = 10_000
 
-  /// Makes it without folders.
-  ///
-  /// - Parameters:
-  ///   - shared: the folders that all readers share.
-  ///   - stems: returns the stems of a word, by which its other forms are found.
+  /// Makes it without folders; `stems` returns the stems of a word, by which its other forms are found.
   init(_ shared: SharedFolders, stems: @escaping ([UInt8]) -> [[UInt8]]) {
     (self.shared, self.stems) = (shared, stems)
   }
@@ -36,8 +32,7 @@ final class SnapshotFolders {
 
   /// Returns the folders whose names are ignored, because everything is below them.
   ///
-  /// - Parameter statistics: the sums of several indexes, which have fewer common folders; nil for this one.
-  /// - Returns: the folders.
+  /// `statistics` are the sums of several indexes, which have fewer common folders; nil for this index.
   func common(in statistics: QueryStatistics?) -> Set<FolderID> {
     Set(chain.folders.prefix(commonCount(in: statistics)))
   }
@@ -67,8 +62,6 @@ final class SnapshotFolders {
   }
 
   /// Copies the shared folders in the state of a snapshot; ``release()`` drops the copy.
-  ///
-  /// - Throws: the error of SQLite.
   func update(in snapshot: borrowing Snapshot) throws(SQLiteError) {
     if current.isCurrent(snapshot.clock, snapshot.reader.words.languages) { return }
     release()

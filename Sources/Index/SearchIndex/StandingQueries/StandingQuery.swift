@@ -59,7 +59,7 @@ public struct StandingQuery: Sendable {
         changes.appeared.append(number)
       } else if !old.isSame(as: member) || observation.rewritten.contains(number) {
         let former = old.location == member.location ? nil : old.location
-        changes.changed.append(HitChanges.Change(number, former: former))
+        changes.changed.append(HitChanges.Change(number: number, former: former))
       }
     }
     for number in observation.candidates ?? Set(members.keys)
@@ -97,7 +97,7 @@ public struct StandingQuery: Sendable {
     }
     for number in changes.appeared {
       if let location = members[number]?.location, gone.remove(location) != nil {
-        changes.changed.append(HitChanges.Change(number, former: nil))
+        changes.changed.append(HitChanges.Change(number: number, former: nil))
       } else {
         appeared.append(number)
       }
@@ -118,10 +118,6 @@ extension StandingQuery {
     var rewritten: Set<DocumentID> = []
     /// The documents that match, by their numbers.
     var members: [DocumentID: Member] = [:]
-
-    init(_ clock: IndexClock) {
-      self.clock = clock
-    }
   }
 }
 
@@ -133,11 +129,6 @@ public struct HitChanges: Equatable, Sendable {
     public let number: DocumentID
     /// The former location, if the document was moved; else nil.
     public let former: DocumentLocation?
-
-    init(_ number: DocumentID, former: DocumentLocation?) {
-      self.number = number
-      self.former = former
-    }
   }
 
   /// The state of the index after the changes.
@@ -148,10 +139,6 @@ public struct HitChanges: Equatable, Sendable {
   public internal(set) var changed: [Change] = []
   /// The locations of documents that are no longer hits.
   public internal(set) var gone: [DocumentLocation] = []
-
-  init(clock: IndexClock) {
-    self.clock = clock
-  }
 
   /// The number of all changes.
   public var count: Int { appeared.count + changed.count + gone.count }

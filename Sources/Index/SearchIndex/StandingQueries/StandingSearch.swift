@@ -22,7 +22,7 @@ struct StandingSearch {
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> StandingQuery.Observation? {
     let (now, log) = (snapshot.clock, snapshot.reader.log)
-    var observation = StandingQuery.Observation(now)
+    var observation = StandingQuery.Observation(clock: now)
     if let since {
       guard now != since, log.hasPublished(now) else { return nil }
       if let changes = log.changes(from: since, to: now) {
@@ -36,7 +36,7 @@ struct StandingSearch {
     return observation
   }
 
-  /// - Returns: the documents; nil if there are too many to check each.
+  /// Returns the changed documents; nil if there are too many to check each.
   private func documents(
     affectedBy changes: IndexChanges, in database: Database
   ) throws(SQLiteError) -> Set<DocumentID>? {
@@ -92,15 +92,10 @@ extension StandingQuery.Member {
 }
 
 extension SearchPlan {
-  /// Makes a statement for the documents that match.
+  /// Makes a statement for the documents that match, or for those of the `candidates`, if they are not nil.
   ///
-  /// - Parameters:
-  ///   - columns: the columns of each document to select.
-  ///   - candidates: the only documents to check; nil for all.
-  ///   - lookingUp: whether FTS5 looks up each candidate; otherwise it goes through the matches once, from
-  ///     the lowest candidate to the highest.
-  ///   - limit: the largest number of rows.
-  /// - Returns: the statement, and the values for its `?`.
+  /// If `lookingUp`, FTS5 looks up each candidate; otherwise it goes through the matches once, from the
+  /// lowest candidate to the highest.
   func membership(
     selecting columns: String, among candidates: Set<DocumentID>?, lookingUp: Bool, limit: Int
   ) -> Selection {

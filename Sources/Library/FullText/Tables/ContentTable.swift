@@ -1,12 +1,7 @@
 import SittaSQLite
 
 extension Database {
-  /// Checks that a full-text table can index the text of another table.
-  ///
-  /// - Parameters:
-  ///   - table: the other table.
-  ///   - columns: the columns whose text is indexed.
-  /// - Throws: ``FullTextError`` with the reason if it cannot.
+  /// Throws an error with the reason if a full-text table cannot index these columns of another table.
   func checkContentTable(_ table: String, has columns: [String]) throws(FullTextError) {
     let known = try self.columns(ofTable: table)
     var kind: (schema: String, type: String, hasNoRowID: Bool)?

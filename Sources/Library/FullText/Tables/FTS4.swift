@@ -36,11 +36,8 @@ extension FTS4: VirtualTableModule {
     _ table: String, using definition: FTS4TableDefinition, in db: Database
   ) throws(FullTextError) {
     guard let content = definition.synchronizedTable else { return }
-    let rowID = try db.rowIDName(ofTable: content)
     try db.synchronize(
-      SynchronizationTriggers.fts4(
-        table: table, content: content, rowID: rowID, columns: definition.columns.map(\.name)),
-      table: table, module: .fts4)
+      table, using: .fts4, with: content, columns: definition.columns.map(\.name))
   }
 }
 

@@ -31,11 +31,8 @@ extension FTS5: VirtualTableModule {
     _ table: String, using definition: FTS5TableDefinition, in db: Database
   ) throws(FullTextError) {
     guard let content = definition.synchronizedTable else { return }
-    let rowID = try db.rowIDName(ofTable: content)
     try db.synchronize(
-      SynchronizationTriggers.fts5(
-        table: table, content: content, rowID: rowID, columns: definition.columns.map(\.name)),
-      table: table, module: .fts5)
+      table, using: .fts5, with: content, columns: definition.columns.map(\.name))
   }
 }
 

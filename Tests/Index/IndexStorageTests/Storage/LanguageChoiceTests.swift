@@ -42,11 +42,11 @@ struct LanguageChoiceTests {
     for (code, name) in [
       ("de", "german"), ("en", "english"), ("no", "norwegian"), ("fr", "french"),
     ] {
-      #expect(LanguageChoice.name(of: code) == name)
+      #expect(LanguageChoice.names[code] == name)
       #expect(LanguageChoice.code(of: name) == code)
       #expect(LanguageChoice.code(of: code) == code)
     }
-    #expect(LanguageChoice.name(of: "ja") == nil)
+    #expect(LanguageChoice.names["ja"] == nil)
     #expect(LanguageChoice.code(of: "porter") == nil)
   }
 }
