@@ -30,7 +30,7 @@ let folders = [
     "sitta-extract-ocr",
   ],
   "Wire": ["Varlink", "VarlinkInterface", "SearchInterface"],
-  "Index": ["CZstd", "QueryLanguage", "HitOrder", "Passages", "SearchIndex"],
+  "Index": ["CZstd", "QueryLanguage", "HitOrder", "Passages", "IndexStorage", "SearchIndex"],
   "Daemon": [
     "CSystemd", "FileSelection", "Watching", "TextExtraction", "LanguageDetection", "Cooldown",
     "Configuration", "Indexing", "SearchServing", "IndexService", "sittad",
@@ -147,40 +147,47 @@ let package = Package(
     .target(name: "Arguments", dependencies: ["StringDistance"]),
     // The order of hits, for daemons and for a client that merges those of several.
     .target(name: "HitOrder"),
+    // It writes the index, and cannot name what reads it.
+    .target(
+      name: "IndexStorage",
+      dependencies: [
+        "CZstd", "FullText", "Hashing", "LanguageCodes", "LinuxSystem", "SittaSQLite",
+        "TextAnalysis",
+      ]),
     .target(
       name: "SearchIndex",
       dependencies: [
-        "CZstd", "FullText", "Hashing", "HitOrder", "LanguageCodes", "LinuxSystem", "MediaTypes",
-        "Passages", "QueryLanguage", "SecretMasking", "SittaSQLite", "StringDistance",
-        "TextAnalysis",
+        "FullText", "Hashing", "HitOrder", "IndexStorage", "LanguageCodes", "LinuxSystem",
+        "MediaTypes", "Passages", "QueryLanguage", "SecretMasking", "SittaSQLite",
+        "StringDistance", "TextAnalysis",
       ]),
     .target(name: "Cooldown", dependencies: ["LinuxSystem"]),
     .target(
       name: "Configuration",
       dependencies: [
-        "Arguments", "Cooldown", "ExtractionProtocol", "FileSelection", "LinuxSystem",
-        "SearchIndex", "TextAnalysis", "TextExtraction", "Watching",
+        "Arguments", "Cooldown", "ExtractionProtocol", "FileSelection", "IndexStorage",
+        "LinuxSystem", "SearchIndex", "TextAnalysis", "TextExtraction", "Watching",
       ]),
     .target(
       name: "Indexing",
       dependencies: [
         "ContentTypes", "Cooldown", "ExtractionProtocol", "FileSelection", "Hashing",
-        "LanguageDetection", "LinuxSystem", "MediaTypes", "SittaSQLite", "SearchIndex",
-        "TextExtraction", "Watching",
+        "IndexStorage", "LanguageDetection", "LinuxSystem", "MediaTypes", "SittaSQLite",
+        "SearchIndex", "TextExtraction", "Watching",
       ]),
     .target(
       name: "SearchServing",
       dependencies: [
-        "ContentTypes", "Cooldown", "FileSelection", "HitOrder", "Indexing", "LinuxSystem",
-        "MediaTypes", "QueryLanguage", "SittaSQLite", "SearchIndex", "SearchInterface",
-        "TextExtraction", "Varlink", "Watching",
+        "ContentTypes", "Cooldown", "FileSelection", "HitOrder", "IndexStorage", "Indexing",
+        "LinuxSystem", "MediaTypes", "QueryLanguage", "SittaSQLite", "SearchIndex",
+        "SearchInterface", "TextExtraction", "Varlink", "Watching",
       ]),
     .target(
       name: "IndexService",
       dependencies: [
-        "Arguments", "CSystemd", "Configuration", "Cooldown", "FileSelection", "Indexing",
-        "LinuxSystem", "SearchIndex", "SearchInterface", "SearchServing", "TextExtraction",
-        "Varlink", "Watching",
+        "Arguments", "CSystemd", "Configuration", "Cooldown", "FileSelection", "IndexStorage",
+        "Indexing", "LinuxSystem", "SearchIndex", "SearchInterface", "SearchServing",
+        "TextExtraction", "Varlink", "Watching",
       ]),
     // Replies to the lines of an assistant's program.
     .target(name: "ModelContextProtocol"),
@@ -218,7 +225,7 @@ let package = Package(
     .executableTarget(
       name: "FaultSuite",
       dependencies: [
-        "DaemonMeasuring", "LinuxSystem", "SittaSQLite", "SearchIndex", "SearchInterface",
+        "DaemonMeasuring", "IndexStorage", "LinuxSystem", "SittaSQLite", "SearchInterface",
         "TestSupport",
       ], path: "Benchmarks/FaultSuite"),
 
@@ -262,11 +269,14 @@ let package = Package(
     .testTarget(
       name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),
     .target(
-      name: "FullTextFuzzing", dependencies: ["FullText", "SittaSQLite", "TextAnalysis"],
+      name: "FullTextFuzzing",
+      dependencies: ["CSittaSQLite", "FullText", "SittaSQLite", "TextAnalysis"],
       path: "Tests/Library/FullTextFuzzing"),
     .testTarget(
       name: "FullTextTests",
-      dependencies: ["FullText", "FullTextFuzzing", "SittaSQLite", "TestSupport", "TextAnalysis"],
+      dependencies: [
+        "FullText", "FullTextFuzzing", "LinuxSystem", "SittaSQLite", "TestSupport", "TextAnalysis",
+      ],
       exclude: ["FuzzedInputs.txt"]),
     .testTarget(name: "CharacterEncodingsTests", dependencies: ["CharacterEncodings"]),
     .testTarget(
@@ -292,23 +302,22 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests",
       dependencies: [
-        "Configuration", "Cooldown", "ExtractionProtocol", "FileSelection", "LinuxSystem",
-        "SearchIndex", "TestSupport", "TextAnalysis", "TextExtraction",
+        "Configuration", "Cooldown", "ExtractionProtocol", "FileSelection", "IndexStorage",
+        "LinuxSystem", "SearchIndex", "TestSupport", "TextAnalysis", "TextExtraction",
       ]),
     .testTarget(
       name: "IndexingTests",
       dependencies: [
-        "Cooldown", "ExtractionProtocol", "FileSelection", "Indexing", "LinuxSystem",
-        "QueryLanguage", "SittaSQLite", "SearchIndex", "TestSupport", "TextAnalysis",
-        "TextExtraction",
-        "Watching", "sitta-extract",
+        "Cooldown", "ExtractionProtocol", "FileSelection", "IndexStorage", "Indexing",
+        "LinuxSystem", "QueryLanguage", "SittaSQLite", "SearchIndex", "TestSupport",
+        "TextAnalysis", "TextExtraction", "Watching", "sitta-extract",
       ]),
     .testTarget(
       name: "SearchServingTests",
       dependencies: [
-        "Cooldown", "ExtractionProtocol", "FileSelection", "HostSearch", "Indexing", "LinuxSystem",
-        "QueryLanguage", "SearchIndex", "SearchInterface", "SearchServing", "TestSupport",
-        "TextExtraction", "Varlink", "VarlinkInterface", "Watching",
+        "Cooldown", "ExtractionProtocol", "FileSelection", "HostSearch", "IndexStorage", "Indexing",
+        "LinuxSystem", "QueryLanguage", "SearchIndex", "SearchInterface", "SearchServing",
+        "TestSupport", "TextExtraction", "Varlink", "VarlinkInterface", "Watching",
       ]),
     .testTarget(
       name: "IndexServiceTests",
@@ -329,11 +338,15 @@ let package = Package(
       dependencies: ["CSittaSQLite", "LinuxSystem", "SittaSQLite", "TestSupport"]),
     .testTarget(name: "HitOrderTests", dependencies: ["HitOrder"]),
     .testTarget(
+      name: "IndexStorageTests",
+      dependencies: [
+        "FullText", "IndexStorage", "LinuxSystem", "SittaSQLite", "TestSupport", "TextAnalysis",
+      ]),
+    .testTarget(
       name: "SearchIndexTests",
       dependencies: [
-        "FullText", "HitOrder", "LinuxSystem", "QueryLanguage", "SittaSQLite", "SearchIndex",
-        "StringDistance",
-        "TestSupport", "TextAnalysis",
+        "FullText", "HitOrder", "IndexStorage", "LinuxSystem", "QueryLanguage", "SittaSQLite",
+        "SearchIndex", "StringDistance", "TestSupport", "TextAnalysis",
       ]),
     .testTarget(
       name: "SearchInterfaceTests",
@@ -389,20 +402,26 @@ if Context.environment["BENCHMARKS"] != nil {
       name: "FullTextBenchmark", dependencies: ["FullText", "SittaSQLite", "TextAnalysis"],
       path: "Benchmarks/FullTextBenchmark"),
     .executableTarget(
+      name: "SegmentBenchmark", dependencies: ["FullText", "SittaSQLite"],
+      path: "Benchmarks/SegmentBenchmark"),
+    .executableTarget(
       name: "IndexBenchmark",
-      dependencies: ["LinuxSystem", "QueryLanguage", "SittaSQLite", "SearchIndex"],
+      dependencies: [
+        "IndexStorage", "LinuxSystem", "QueryLanguage", "SittaSQLite", "SearchIndex",
+      ],
       path: "Benchmarks/IndexBenchmark"),
     .executableTarget(
       name: "QueryBenchmark",
       dependencies: [
-        "DaemonMeasuring", "LinuxSystem", "QueryLanguage", "SearchIndex", "TestSupport",
+        "DaemonMeasuring", "IndexStorage", "LinuxSystem", "QueryLanguage", "SearchIndex",
+        "TestSupport",
       ],
       path: "Benchmarks/QueryBenchmark"),
     .executableTarget(
       name: "RankingBenchmark",
       dependencies: [
-        "DaemonMeasuring", "LinuxSystem", "QueryLanguage", "RankingJudgment", "SittaSQLite",
-        "SearchIndex", "SearchInterface", "TestSupport",
+        "DaemonMeasuring", "IndexStorage", "LinuxSystem", "QueryLanguage", "RankingJudgment",
+        "SittaSQLite", "SearchIndex", "SearchInterface", "TestSupport",
       ],
       path: "Benchmarks/RankingBenchmark",
       exclude: ["make-tree.sh", "misspellings.tsv", "personal", "questions.tsv"]),
@@ -426,7 +445,9 @@ if Context.environment["FUZZ"] != nil {
       path: "Tests/Library/FullTextFuzzer"),
     .executableTarget(
       name: "QueryFuzzer",
-      dependencies: ["Fuzzing", "LinuxSystem", "QueryLanguage", "SearchIndex", "TestSupport"],
+      dependencies: [
+        "Fuzzing", "IndexStorage", "LinuxSystem", "QueryLanguage", "SearchIndex", "TestSupport",
+      ],
       path: "Tests/Index/QueryFuzzer"),
     .executableTarget(
       name: "ReaderFuzzer",
@@ -449,11 +470,10 @@ for (folder, names) in folders {
 
 let hotTargets: Set = [
   "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol",
-  "FileSelection", "FullText", "FullTextFuzzing", "Hashing", "HitOrder", "Indexing",
-  "LanguageDetection", "LinuxSystem", "Passages", "PortableDocumentReading", "QueryLanguage",
-  "SearchIndex",
-  "SecretMasking", "SittaSQLite", "StringDistance", "TextAnalysis", "TextExtraction",
-  "TextRecognition", "Watching",
+  "FileSelection", "FullText", "FullTextFuzzing", "Hashing", "HitOrder", "IndexStorage",
+  "Indexing", "LanguageDetection", "LinuxSystem", "Passages", "PassagesTests",
+  "PortableDocumentReading", "QueryLanguage", "SearchIndex", "SecretMasking", "SecretMaskingTests",
+  "SittaSQLite", "StringDistance", "TextAnalysis", "TextExtraction", "TextRecognition", "Watching",
 ]
 let targetsInC: Set = [
   "CChannel", "CJail", "CLandlock", "CLinux", "CPoppler", "CSittaSQLiteVFS", "JailProbe",

@@ -1,7 +1,7 @@
 import DaemonMeasuring
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import SearchInterface
 import TestSupport
 

@@ -1,4 +1,5 @@
 import Foundation
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import SittaSQLite
@@ -7,14 +8,22 @@ import SearchIndex
 /// Measures the index without the daemon: how long it takes to write, how large it is, how it reads.
 ///
 /// `BENCHMARKS=1 swift run -c release IndexBenchmark FOLDER…`: the files below the folders that are
-/// UTF-8 are the documents, each as it is, without an extractor.
+/// UTF-8 are the documents, each as it is, without an extractor. `IndexBenchmark --index FOLDER` measures
+/// corrections in an index that is there; with folders behind it, it is written and kept.
 @main
 enum IndexBenchmark {
   static func main() async throws {
-    let folders = CommandLine.arguments.dropFirst()
+    var folders = CommandLine.arguments.dropFirst()
     guard !folders.isEmpty else {
-      print("usage: IndexBenchmark FOLDER…")
+      print("usage: IndexBenchmark [--index FOLDER] FOLDER…")
       return
+    }
+    if folders.first == "--index", folders.count >= 2 {
+      guard let index = FilePath(absolute: folders[2]) else { return }
+      folders = folders.dropFirst(2)
+      let store = IndexStore(in: index)
+      if !folders.isEmpty { _ = try write(folders.flatMap(textFiles).sorted(), to: store) }
+      return try await correct(store)
     }
     let files = folders.flatMap(textFiles).sorted()
     let place = FileManager.default.temporaryDirectory.appending(path: "sitta-\(getpid())")
@@ -106,9 +115,21 @@ enum IndexBenchmark {
   private static func readWords(_ store: IndexStore) async throws {
     let vocabulary = Vocabulary(ReaderPool(store), tasks: try LoopTaskExecutor(name: "words"))
     let start = clock()
-    let words = try await vocabulary.words(until: .now + .seconds(600))
+    guard let words = try await vocabulary.words(until: .now + .seconds(600)) else { return }
     let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
     print("  read \(words.count) words in \(rounded(seconds)) s of CPU, \(words.byteCount) bytes")
+  }
+
+  private static func correct(_ store: IndexStore) async throws {
+    let vocabulary = Vocabulary(ReaderPool(store), tasks: try LoopTaskExecutor(name: "words"))
+    let start = clock()
+    guard let words = try await vocabulary.words(until: .now + .seconds(600)) else { return }
+    let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
+    print("read \(words.count) words in \(rounded(seconds)) s of CPU, \(words.byteCount) bytes")
+    let test = CorrectionTest(reader: try IndexReader(store), words: words)
+    try test.printTimes()
+    let misspellings = "Benchmarks/RankingBenchmark/misspellings.tsv"
+    try test.printRight(of: String(contentsOfFile: misspellings, encoding: .utf8))
   }
 
   private static func megabytes(_ bytes: Int) -> Int { bytes / 1_000_000 }

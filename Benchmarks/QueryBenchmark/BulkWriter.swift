@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import Synchronization
 
 /// Writes documents in bulk on a thread of its own, as at the first index of many files.

@@ -1,4 +1,5 @@
 import DaemonMeasuring
+import IndexStorage
 import LinuxSystem
 import SearchIndex
 import TestSupport

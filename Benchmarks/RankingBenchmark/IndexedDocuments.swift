@@ -1,6 +1,6 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 
 /// The documents in the index of a daemon that has ended.
 struct IndexedDocuments {

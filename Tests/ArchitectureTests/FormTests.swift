@@ -23,7 +23,7 @@ private let doors: [String: Door] = [
   "FullText": .anywhere,
   "TextAnalysis": .anywhere,
   "Hashing": .anywhere,
-  "SearchIndex": .files(["Storage/TextCompression.swift"]),
+  "IndexStorage": .files(["Storage/TextCompression.swift"]),
   "IndexService": .files(["Journal.swift", "ServiceManager.swift"]),
 ]
 

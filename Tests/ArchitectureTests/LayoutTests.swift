@@ -81,10 +81,15 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "HitOrder": [],
     // Text and matches in, sentences out: it knows no index.
     "Passages": ["TextAnalysis"],
-    // The analyzer is chosen here, and the words of queries get their stems and synonyms.
+    // It writes the index, and knows no query. The analyzer is chosen here.
+    "IndexStorage": [
+      "LinuxSystem", "SittaSQLite", "TextAnalysis", "FullText", "LanguageCodes", "CZstd",
+      "Hashing",
+    ],
+    // It reads the index. The words of queries get their stems and synonyms here.
     "SearchIndex": [
       "LinuxSystem", "SittaSQLite", "TextAnalysis", "FullText", "LanguageCodes", "MediaTypes",
-      "QueryLanguage", "HitOrder", "Passages", "CZstd", "Hashing", "SecretMasking",
+      "QueryLanguage", "HitOrder", "Passages", "IndexStorage", "Hashing", "SecretMasking",
       "StringDistance",
     ],
   ],
@@ -97,29 +102,29 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
       "CChannel", "CharacterEncodings", "ContentTypes", "MediaTypes", "ExtractionProtocol", "Glibc",
       "Hashing", "LinuxSystem",
     ],
-    "LanguageDetection": ["LanguageCodes"],
+    "LanguageDetection": ["LanguageCodes", "FoundationEssentials"],
     // When bulk work may run.
     "Cooldown": ["LinuxSystem", "FoundationEssentials"],
     "Configuration": [
-      "LinuxSystem", "TextAnalysis", "FileSelection", "Arguments", "Watching", "SearchIndex",
-      "Cooldown", "ExtractionProtocol", "TextExtraction",
+      "LinuxSystem", "TextAnalysis", "FileSelection", "Arguments", "Watching", "IndexStorage",
+      "SearchIndex", "Cooldown", "ExtractionProtocol", "TextExtraction",
     ],
     // It knows nothing of the wire, and nothing of the configuration's files.
     "Indexing": [
       "LinuxSystem", "SittaSQLite", "FileSelection", "Watching", "ContentTypes", "MediaTypes",
-      "TextExtraction", "SearchIndex", "Cooldown", "ExtractionProtocol", "Hashing",
+      "TextExtraction", "IndexStorage", "SearchIndex", "Cooldown", "ExtractionProtocol", "Hashing",
       "LanguageDetection",
     ],
     "SearchServing": [
       "LinuxSystem", "SittaSQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
-      "ContentTypes", "MediaTypes", "TextExtraction", "SearchInterface", "SearchIndex", "Cooldown",
-      "HitOrder", "Indexing",
+      "ContentTypes", "MediaTypes", "TextExtraction", "SearchInterface", "IndexStorage",
+      "SearchIndex", "Cooldown", "HitOrder", "Indexing",
     ],
     // Only the composition knows systemd.
     "IndexService": [
       "LinuxSystem", "FileSelection", "Arguments", "Varlink", "Watching", "TextExtraction",
-      "SearchInterface", "SearchIndex", "Cooldown", "Configuration", "Indexing", "SearchServing",
-      "CSystemd",
+      "SearchInterface", "IndexStorage", "SearchIndex", "Cooldown", "Configuration", "Indexing",
+      "SearchServing", "CSystemd",
     ],
     "sittad": ["LinuxSystem", "IndexService"],
   ],
@@ -251,7 +256,7 @@ struct LayoutTests {
 
   @Test func `The client links no SQLite`() {
     #expect(
-      reachable(from: "sitta").isDisjoint(with: ["SittaSQLite", "CSittaSQLite", "SearchIndex"]))
+      reachable(from: "sitta").isDisjoint(with: ["SittaSQLite", "CSittaSQLite", "IndexStorage"]))
   }
 
   @Test func `A manifest is read as it is written`() {

@@ -18,7 +18,7 @@ enum Tool {
   static func run(_ program: String, arguments: [String]) throws -> String {
     let path = try #require(FilePath(absolute: program))
     let report = try ChildProcess.run(
-      ChildProcess.Command(path, arguments.map { Array($0.utf8) }), until: .now + .seconds(60))
+      ChildProcess.Command(path, arguments.map { Array($0.utf8) }), until: .now + .seconds(600))
     try #require(report.ending == .exited(0), "\(program): \(report.errorText)")
     return report.outputText
   }

@@ -10,7 +10,7 @@ struct TypedQueryTests {
 
   init() throws {
     home = try TemporaryDirectory()
-    let minutes = (0..<80).map { ("minutes \($0)", "puts policy politics better \($0)\n") }
+    let minutes = (0..<120).map { ("minutes \($0)", "puts policy politics better \($0)\n") }
     for (name, text) in minutes + Self.texts { try home["files/\(name).txt"].write(text) }
   }
 
@@ -18,6 +18,7 @@ struct TypedQueryTests {
     ("lease agreement", "The flat: pets after a talk with the owner."),
     ("burglary report", "To the police: a list of what is gone is attached."),
     ("birthday", "A list of guests for the birthday."), ("recipe", "four eggs, flour, butter"),
+    ("draft", "Can it be any bettre?"),
   ]
 
   private func names(_ report: ChildProcess.Report) -> [String] {
@@ -46,14 +47,16 @@ struct TypedQueryTests {
       let strict = try daemon.sitta(["explain", "--strict", path] + words)
       #expect(strict.outputText.hasSuffix("\nnot found\n"), "\(strict.outputText)")
     }
-    let terminal = try PseudoTerminal(
-      running: ChildProcess.Command(
-        try Binary.sitta.path,
-        ["--socket", "\(daemon.socket)", "search", "pets"].map { Array($0.utf8) },
-        environment: ["HOME=\(daemon.home.path)", "TERM=dumb"].map { Array($0.utf8) }))
-    let shown = try terminal.read()
-    #expect(shown.contains("lease agreement.txt"))
-    #expect(shown.contains("Did you mean: puts\n"), "\(shown)")
+    for (query, name, offer) in [("bettre", "draft", "better"), ("pets", "lease agreement", nil)] {
+      let terminal = try PseudoTerminal(
+        running: ChildProcess.Command(
+          try Binary.sitta.path,
+          ["--socket", "\(daemon.socket)", "search", query].map { Array($0.utf8) },
+          environment: ["HOME=\(daemon.home.path)", "TERM=dumb"].map { Array($0.utf8) }))
+      let shown = try terminal.read()
+      #expect(shown.contains("\(name).txt"))
+      #expect(shown.contains("Did you mean: \(offer ?? "")") == (offer != nil), "\(shown)")
+    }
   }
 
   @Test func `A document with the required word is a hit`() throws {

@@ -1,12 +1,12 @@
 import LinuxSystem
 
-/// The look of results: with colours and links, or plain.
+/// How results look: with colours and links, or plain.
 struct Appearance {
   /// The value of `--color`.
   enum Choice: String, CaseIterable {
     /// Colours on a terminal that can show them.
     case auto
-    /// Colours in a pipe as well.
+    /// Colours also in a pipe or file.
     case always
     /// No colours.
     case never
@@ -25,15 +25,11 @@ struct Appearance {
   private let isColored: Bool
   private let linkHost: String?
 
-  /// Chooses the look.
-  ///
-  /// - Parameters:
-  ///   - choice: the value of `--color`.
-  ///   - terminal: the terminal that shows the results; nil for a pipe or file.
+  /// Chooses the look by the value of `--color` and the terminal; the terminal is nil for a pipe or file.
   init(_ choice: Choice, on terminal: Terminal?) {
     let suits = terminal.map { !$0.isPlain && $0.wantsColors } ?? false
     isColored = choice == .always || choice == .auto && suits
-    // In a file, the escape sequences of links would be garbage.
+    // Escape sequences of links would be garbage in a file.
     linkHost = choice != .never && suits ? terminal?.host : nil
   }
 

@@ -1,7 +1,7 @@
 import Arguments
 
 extension ClientCommand {
-  /// The section of `sitta(1)` about the feed of changes.
+  /// The section of `sitta(1)` about the change feed.
   static let changesSection = ManualPage.Section(
     "CHANGES",
     [
@@ -49,7 +49,7 @@ extension ClientCommand {
       .literal(Self.openSearchProgram),
     ])
 
-  /// The text of `clients/opensearch.py`.
+  /// The content of the installed file `clients/opensearch.py`.
   public static let openSearchFile = """
     #!/usr/bin/env python3
     \"""Copies the index to OpenSearch: sitta changes --follow --json --text | opensearch.py http://localhost:9200\"""

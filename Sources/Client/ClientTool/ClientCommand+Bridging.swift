@@ -3,7 +3,7 @@ import LinuxSystem
 import SearchInterface
 import Synchronization
 
-/// `sitta bridge`.
+/// The command `sitta bridge`.
 extension ClientCommand {
   static let bridgeCommand = CommandLineTable.Command(
     "bridge",
@@ -21,9 +21,9 @@ extension ClientCommand {
         "bridge", "as a command: `varlink --bridge 'ssh nas sitta bridge' info`")
     ])
 
-  /// Copies the client's calls and the daemon's replies until one of both ends.
+  /// Copies the client's calls and the daemon's replies until one of the two ends.
   func bridge(_ parsed: ParsedArguments) throws -> ExitCode {
-    // The bridge ends with its client, also while the daemon hangs.
+    // A bridge must end with its client, even if the daemon hangs.
     let socket = try DaemonConnection(option: parsed.bytes(of: "socket")).openSocket(waits: false)
     if ProcessEnvironment.isTerminal(0) {
       output.note("Waiting for a Varlink client on standard input; 'sitta help bridge' says more.")
@@ -31,17 +31,17 @@ extension ClientCommand {
     output.showAtOnce()
     let calls = CallCopying(
       from: try FileDescriptor(duplicating: 0), to: try FileDescriptor(duplicating: socket.number))
-    // Replies must be read while a long call is written.
+    // Calls are copied on another thread, because replies must be read while a long call is written.
     let thread = try EventLoop(name: "sitta-bridge")
     thread.schedule(at: .now) { calls.run() }
     let end = try socket.copy(to: try FileDescriptor(duplicating: 1))
-    // The client has gone, or it has the replies to all of its calls.
+    // The client has closed its output, or it has the replies to all its calls.
     if end == .closed || calls.hasEnded { return .found }
     throw Failure(code: .failed, sentence: "The daemon closed the connection.")
   }
 }
 
-/// Copies the calls of a client to the daemon, on a thread of its own.
+/// Copies a client's calls to the daemon, on its own thread.
 private final class CallCopying: Sendable {
   private let input: FileDescriptor
   private let socket: FileDescriptor
@@ -52,12 +52,12 @@ private final class CallCopying: Sendable {
     self.socket = socket
   }
 
-  /// Whether the client has said that it writes nothing more.
+  /// Whether the client has ended its input, so that no more calls follow.
   var hasEnded: Bool { state.load(ordering: .acquiring) }
 
   func run() {
-    // Without the input no call can follow, and the daemon closes the connection after its replies. If the
-    // daemon has closed it, the other direction ends as well.
+    // After the end of the input, the daemon gets no more calls and closes the connection after its
+    // last reply. If the daemon has already closed it, the other direction ends too.
     guard (try? input.copy(to: socket)) != .closed else { return }
     state.store(true, ordering: .releasing)
     try? UnixSocket.endWriting(socket)

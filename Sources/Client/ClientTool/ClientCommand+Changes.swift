@@ -2,7 +2,7 @@ import Arguments
 import LinuxSystem
 import SearchInterface
 
-/// `sitta changes`: the feed of everything that changes in the index.
+/// The command `sitta changes`: prints the feed of all changes of the index.
 extension ClientCommand {
   static let changesCommand = CommandLineTable.Command(
     "changes",
@@ -72,9 +72,9 @@ extension ClientCommand {
   }
 }
 
-/// Prints the feed, a line for each change.
+/// Prints the feed, with one line for each change.
 struct ChangePrinter {
-  /// The words that begin a line, or are the key of its object.
+  /// The words that begin lines; in JSON, the keys of the objects.
   enum Word: String, CaseIterable {
     case reset, removed, removedFolder, folder, document, clock
   }
@@ -82,16 +82,16 @@ struct ChangePrinter {
   private let output: any TextOutput
   private let isJSON: Bool
   private var clock: ClockMessage?
-  /// A document whose text is not complete.
+  /// A document whose text has not arrived completely.
   private var partial: ChangedDocumentMessage?
-  /// Whether no change was printed.
+  /// Whether no change has been printed.
   private(set) var isEmpty = true
 
   init(_ output: any TextOutput, isJSON: Bool) {
     (self.output, self.isJSON) = (output, isJSON)
   }
 
-  /// Prints a reply: a client that applies the lines in their order has the right rows.
+  /// Prints a reply, in such an order that a client can apply the lines one after another.
   mutating func print(_ reply: ChangesMethod.Reply) throws {
     if reply.reset == true { try print(.reset, true, "") }
     for removal in reply.removed { try print(.removed, removal, "\(removal.id)") }
@@ -108,11 +108,11 @@ struct ChangePrinter {
     }
   }
 
-  /// A document with its whole text; nil if a part is missing.
+  /// A document with its whole text; nil if a part of the text is still missing.
   private mutating func whole(_ part: ChangedDocumentMessage) -> ChangedDocumentMessage? {
     var document = part
     if let offset = part.offset {
-      // If the document has changed meanwhile, it comes again.
+      // If the document has changed in between, the feed sends it again.
       guard let begun = partial, begun.id == part.id, begun.sequence == part.sequence,
         let text = begun.text, text.utf8.count == offset
       else { return nil }
@@ -139,10 +139,10 @@ struct ChangePrinter {
 }
 
 extension String {
-  /// Without a tab at the end.
+  /// The text without a tab at its end.
   fileprivate var trimmingTabs: String { hasSuffix("\t") ? String(dropLast()) : self }
 
-  /// With escapes for control characters other than tabs.
+  /// The text with control characters other than tabs escaped.
   fileprivate var escapingControlsInFields: String {
     split(separator: "\t", omittingEmptySubsequences: false)
       .map { String($0).escapingControls() }.joined(separator: "\t")

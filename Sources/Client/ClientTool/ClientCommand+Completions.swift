@@ -2,11 +2,11 @@ import Arguments
 import MediaTypes
 
 extension ClientCommand {
-  /// The completion of a query in a shell.
+  /// How shells complete a query.
   static let queryTerms = CommandLineTable.Completion.query(
     words: "suggest --quick --limit 20 --")
 
-  /// The fields of queries with their values.
+  /// The fields of queries with their possible values.
   static let queryFields: @Sendable () -> [CommandLineTable.QueryField] = {
     [
       .init("author"), .init("body"), .init("created", values: .choices(days)), .init("ext"),

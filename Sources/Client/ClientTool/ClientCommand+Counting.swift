@@ -3,7 +3,7 @@ import HostSearch
 import LinuxSystem
 import SearchInterface
 
-/// `sitta count`, and options that `search`, `count` and `list` share.
+/// The command `sitta count`, and options that `search`, `count` and `list` share.
 extension ClientCommand {
   func count(_ parsed: ParsedArguments) throws -> ExitCode {
     var parameters = CountMethod.Parameters(query: query(parsed))
@@ -17,11 +17,9 @@ extension ClientCommand {
       return try count(parameters, on: exchange, isJSON: parsed.has("json"))
     }
     let reply = try connect(parsed).count(parameters)
-    if parsed.has("json") {
-      try output.write(JSONLine.text(of: reply))
-    } else {
-      try output.write("\(reply.count)\n" + FacetText(reply.facets ?? []).text)
-    }
+    try output.write(
+      parsed.has("json")
+        ? JSONLine.text(of: reply) : "\(reply.count)\n" + FacetText(reply.facets ?? []).text)
     for warning in reply.warnings { output.note(warning) }
     if !reply.complete {
       output.note("Timed out before all matches were counted; there are more.")
@@ -30,17 +28,17 @@ extension ClientCommand {
     return reply.count == 0 ? .notFound : .found
   }
 
-  /// All operands as one query.
+  /// All operands, joined into one query.
   func query(_ parsed: ParsedArguments) -> String {
     parsed.operands.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
   }
 
-  /// The folder in which the client runs, for `in:.`; nil if it is gone or no UTF-8.
+  /// The current folder, for `in:.`; nil if it does not exist any more or is not UTF-8.
   static var folder: String? {
     (try? FilePath.workingDirectory())?.utf8
   }
 
-  /// The fields after `--facets`, separated by commas.
+  /// The fields after `--facets`, which are separated by commas.
   func facets(_ parsed: ParsedArguments) throws -> [FacetProperty]? {
     guard let text = parsed.text(of: "facets") else { return nil }
     let words = text.split(separator: ",").map(String.init)
@@ -52,7 +50,7 @@ extension ClientCommand {
     return fields
   }
 
-  /// The clock after `--since`, as `INDEX:SEQUENCE`.
+  /// The clock after `--since`, in the form `INDEX:SEQUENCE`.
   func since(_ parsed: ParsedArguments) throws -> ClockMessage? {
     guard let text = parsed.text(of: "since") else { return nil }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -62,7 +60,7 @@ extension ClientCommand {
     return ClockMessage(index: String(parts[0]), sequence: sequence)
   }
 
-  /// Warns if the clock of `--since` belongs to another index.
+  /// Warns if the clock after `--since` belongs to another index.
   func noteReset(_ isReset: Bool?) {
     if isReset == true {
       output.note("That clock belongs to another index; showing all results.")

@@ -3,7 +3,7 @@ import HostSearch
 import LinuxSystem
 import SearchInterface
 
-/// `sitta explain`.
+/// The command `sitta explain`.
 extension ClientCommand {
   func explain(_ parsed: ParsedArguments) throws -> ExitCode {
     let place = parsed.operands.first.flatMap {
@@ -30,20 +30,18 @@ extension ClientCommand {
       return try explain(parameters, on: exchange, isJSON: parsed.has("json"), appearance)
     }
     let reply = try connect(parsed).explain(parameters)
-    if parsed.has("json") {
-      try output.write(JSONLine.text(of: reply))
-    } else {
-      try output.write(ExplanationText(reply, appearance).text)
-    }
+    try output.write(
+      parsed.has("json")
+        ? JSONLine.text(of: reply) : ExplanationText(reply: reply, appearance: appearance).text)
     return reply.found ? .found : .notFound
   }
 }
 
 extension DocumentLocation {
-  /// Reads a typed or copied location: a path, a path with a member as in `a.zip!/docs/b.txt`, or a
-  /// `file:` URI.
+  /// Parses a location that was typed or copied: a path, a path with a member such as
+  /// `a.zip!/docs/b.txt`, or a `file:` URI.
   ///
-  /// A file that has such a name is meant itself.
+  /// If a file has exactly this path, the location is that file.
   init?(operand: [UInt8], relativeTo folder: FilePath, home: FilePath) {
     if operand.starts(with: Array("file:".utf8)),
       let location = DocumentLocation(uri: String(decoding: operand, as: UTF8.self))
@@ -54,7 +52,7 @@ extension DocumentLocation {
     guard let path = FilePath(operand, relativeTo: folder, home: home) else { return nil }
     self.init(path)
     let names = path.components
-    // A member follows a name that ends with an exclamation mark.
+    // In such a path, the container's name ends with an exclamation mark.
     guard !path.exists, names.dropLast().contains(where: { $0.last == UInt8(ascii: "!") }) else {
       return
     }

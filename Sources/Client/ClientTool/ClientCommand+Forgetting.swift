@@ -2,9 +2,9 @@ import Arguments
 import LinuxSystem
 import SearchInterface
 
-/// `sitta forget`.
+/// The command `sitta forget`.
 extension ClientCommand {
-  /// Merging a large index takes minutes.
+  /// The longest wait for the daemon, because merging a large index takes minutes.
   private static let timeout = Duration.seconds(3_600)
 
   func forget(_ parsed: ParsedArguments) throws -> ExitCode {
@@ -17,7 +17,7 @@ extension ClientCommand {
     guard let operand = parsed.operands.first, let home = ProcessEnvironment.home,
       let path = FilePath(operand, relativeTo: try .workingDirectory(), home: home)
     else { throw UsageError("'forget' takes a file or folder, or --queries.") }
-    // The index has paths without symbolic links. The file itself may no longer exist.
+    // The index has paths with symbolic links resolved. The file itself need not exist any more.
     let resolved = path.resolvingAnsweredLinks()
     if parsed.has("undo") { return try remember(resolved, parsed) }
     let parameters = ForgetMethod.Parameters(path: resolved.uri)
@@ -51,7 +51,7 @@ extension ClientCommand {
     return .found
   }
 
-  /// `sitta forget --undo`.
+  /// The command `sitta forget --undo`.
   private func remember(_ path: FilePath, _ parsed: ParsedArguments) throws -> ExitCode {
     let reply = try connect(parsed).remember(RememberMethod.Parameters(path: path.uri))
     for location in reply.paths {

@@ -1,7 +1,7 @@
 public import Arguments
 
 extension ClientCommand {
-  /// `sitta(1)`: the table, and sections beside it.
+  /// The manual page `sitta(1)`: the command table, and further sections.
   public static let manual = table.manual(
     1,
     more: [

@@ -3,7 +3,7 @@ import HostSearch
 import LinuxSystem
 import SearchInterface
 
-/// `sitta open`.
+/// The command `sitta open`.
 extension ClientCommand {
   static let openCommand = CommandLineTable.Command(
     "open", operands: "QUERY…", operandCount: 1...10_000, completion: queryTerms,
@@ -70,12 +70,12 @@ extension ClientCommand {
     } else {
       _ = try opener.open(hit, at: location.file)
     }
-    // Kept only if the person wants that; the file is open in any case.
+    // The daemon records it only if the configuration asks for it; the file is open in any case.
     try? client.opened(OpenedMethod.Parameters(query: query(parsed), uri: hit.document.uri))
     return .found
   }
 
-  /// Opens a hit of a search on several hosts: a file of another machine as a copy.
+  /// Opens a hit of a search on several hosts; a file of another machine is opened as a copy.
   private func open(
     _ number: Int, on exchange: HostExchange, _ parsed: ParsedArguments
   ) throws -> ExitCode {
@@ -93,7 +93,7 @@ extension ClientCommand {
     var copy: RemoteFile.Copy?
     let here = DocumentLocation(uri: hit.document.uri)?.file
     let session = exchange.sessions.first { $0.host.name == hit.document.host }
-    // A folder of the host may not be mounted just now.
+    // A mapped folder of the host may not be mounted at the moment.
     let mapped = here.flatMap { $0.exists ? nil : session?.host.unmapped($0) }
     if let here, mapped == nil {
       file = here
@@ -110,7 +110,7 @@ extension ClientCommand {
       var shown = hit
       (shown.document.uri, shown.link) = (file.uri, hit.page.map { "\(file.uri)#page=\($0)" })
       let hasEnded = try opener.open(shown, at: file)
-      // The person has closed the program, so the copy is not needed any more.
+      // The user has closed the program, so the copy is no longer needed.
       if hasEnded { copy?.remove() }
     }
     return .found
@@ -130,7 +130,7 @@ extension ClientCommand {
     }
   }
 
-  /// Reads the value of `--file`.
+  /// Parses the value of `--file`.
   private func file(named operand: [UInt8]) throws -> DocumentLocation {
     if let place = RemotePlace(uri: String(decoding: operand, as: UTF8.self)) {
       throw UsageError(
@@ -143,7 +143,7 @@ extension ClientCommand {
     return location
   }
 
-  /// Finds the best match in a document; without one, the document itself.
+  /// Finds the best match in a document; if there is none, returns the document without a match.
   ///
   /// - Throws: a failure if the document is not in the index.
   private func hit(
@@ -155,14 +155,14 @@ extension ClientCommand {
     parameters.sync = parsed.has("sync") ? true : nil
     parameters.folder = Self.folder
     parameters.within = [location.uri]
-    // The file may have lost its words, and a corrected query is another one.
+    // A correction is not wanted here, even if the file no longer has the words.
     parameters.strict = true
     if let hit = try client.search(parameters).hits.first { return hit }
     let document = try client.read(ReadMethod.Parameters(uri: location.uri, lines: 1)).document
     return HitMessage(document: document, score: nil, snippet: "", matches: [])
   }
 
-  /// Finds the hit of a number, as `sitta search` shows it.
+  /// Finds the hit with a number, as `sitta search` numbers hits.
   private func hit(
     _ number: Int, _ client: SearchClient, _ parsed: ParsedArguments
   ) throws -> HitMessage? {
@@ -170,7 +170,7 @@ extension ClientCommand {
     return report(reply, number)
   }
 
-  /// The search for the hit of a number.
+  /// The parameters of a search for the hit with a number.
   private func parameters(
     ofHit number: Int, _ parsed: ParsedArguments
   ) -> SearchMethod.Parameters {
@@ -184,7 +184,7 @@ extension ClientCommand {
     return parameters
   }
 
-  /// Reports the correction and the warnings of a search; returns its hit.
+  /// Reports the correction and the warnings of a search, and returns its hit; nil if there is none.
   private func report(_ reply: SearchMethod.Reply, _ number: Int) -> HitMessage? {
     noteCorrection(reply)
     for warning in reply.warnings { output.note(warning) }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import LinuxSystem
 import SearchInterface
 
-/// `sitta pause` and `sitta resume`.
+/// The commands `sitta pause` and `sitta resume`.
 extension ClientCommand {
   func pause(_ parsed: ParsedArguments) throws -> ExitCode {
     var parameters = PauseMethod.Parameters()
@@ -30,7 +30,7 @@ extension ClientCommand {
     return .found
   }
 
-  /// Holds a pause until `sitta resume`, or until a signal ends this process.
+  /// Holds a pause until `sitta resume` is called or a signal ends this process.
   private func holdPause(_ parsed: ParsedArguments) throws -> ExitCode {
     try connect(parsed, timeout: Self.endless).pause(PauseMethod.Parameters()) { reply in
       try show(reply.pauses)
@@ -43,7 +43,7 @@ extension ClientCommand {
     if pauses.isEmpty { try output.write("no pause\n") }
   }
 
-  /// The end of the pause; nil if no time was given.
+  /// The end of the pause; nil if it does not end by time.
   private func pauseEnd(_ parsed: ParsedArguments) throws -> UnixTime? {
     var end: UnixTime?
     if let text = parsed.text(of: "for") {

@@ -2,17 +2,14 @@ import Arguments
 import LinuxSystem
 import SearchInterface
 
-/// `sitta stats` and `sitta forget --queries`.
+/// The commands `sitta stats` and `sitta forget --queries`.
 extension ClientCommand {
   func stats(_ parsed: ParsedArguments) throws -> ExitCode {
     var parameters = QueryStatisticsMethod.Parameters()
     parameters.limit = try parsed.number(of: "limit", in: 1...1_000)
     let reply = try connect(parsed).queryStatistics(parameters)
-    if parsed.has("json") {
-      try output.write(JSONLine.text(of: reply))
-    } else {
-      try output.write(StatisticsText(reply).text)
-    }
+    try output.write(
+      parsed.has("json") ? JSONLine.text(of: reply) : StatisticsText(reply).text)
     if !reply.logging {
       output.note("Searches are not kept. To keep them, set QueryLog=yes in sittad.conf.")
     }

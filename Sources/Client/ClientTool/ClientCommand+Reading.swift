@@ -2,7 +2,7 @@ import Arguments
 import LinuxSystem
 import SearchInterface
 
-/// `sitta read`, and the option `--within`.
+/// The command `sitta read`, and the option `--within`.
 extension ClientCommand {
   func read(_ parsed: ParsedArguments) throws -> ExitCode {
     guard let operand = parsed.operands.first,
@@ -43,10 +43,10 @@ extension ClientCommand {
     }
   }
 
-  /// The most lines that the daemon sends in one reply.
+  /// The most lines in one reply of the daemon.
   private static let linesOfReply = 400
 
-  /// Says why nothing is printed.
+  /// Reports why nothing was printed.
   private func noteEnd(_ reply: ReadMethod.Reply, _ line: Int?) {
     guard reply.text.isEmpty else { return }
     if reply.lines == 0 {
@@ -56,12 +56,12 @@ extension ClientCommand {
     }
   }
 
-  /// The lines, with escapes for control characters other than tabs.
+  /// The text with control characters other than tabs escaped.
   private static func printed(_ text: String) -> String {
     printedLines(of: text).map { $0 + "\n" }.joined()
   }
 
-  /// The lines without their ends, with escapes for control characters other than tabs.
+  /// The lines without line ends, with control characters other than tabs escaped.
   static func printedLines(of text: String) -> [String] {
     var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
@@ -74,7 +74,7 @@ extension ClientCommand {
     }
   }
 
-  /// The folders after `--within`; nil if there are none.
+  /// The folders after `--within`; nil without this option.
   func within(_ parsed: ParsedArguments) throws -> [String]? {
     let folders = parsed.allBytes(of: "within")
     if folders.isEmpty { return nil }
@@ -82,15 +82,15 @@ extension ClientCommand {
   }
 }
 
-/// A place in a document, as a person types it: `FILE` or `FILE:LINE`.
+/// A position in a document as the user types it: `FILE` or `FILE:LINE`.
 struct TextPosition: Equatable {
   private(set) var location: DocumentLocation
-  /// The line, from 1 on.
+  /// The line number, from 1; nil if none is given.
   private(set) var line: Int?
 
-  /// Reads an operand; if a file has the whole operand as its name, it is that file.
+  /// Parses an operand; if a file has the whole operand as its path, the operand has no line.
   ///
-  /// - Returns: nil if it is neither a path nor a `file:` URI.
+  /// - Returns: nil if the operand is neither a path nor a `file:` URI.
   init?(_ operand: [UInt8], relativeTo folder: FilePath, home: FilePath? = ProcessEnvironment.home)
   {
     guard let home,

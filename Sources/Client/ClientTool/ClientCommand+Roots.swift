@@ -2,7 +2,7 @@ import Arguments
 import LinuxSystem
 import SearchInterface
 
-/// `sitta add-root`, `sitta remove-root` and `sitta reload`.
+/// The commands `sitta add-root`, `sitta remove-root`, `sitta reload` and `sitta rebuild`.
 extension ClientCommand {
   func addRoot(_ parsed: ParsedArguments) throws -> ExitCode {
     let folder = try folder(parsed.operands.first ?? [], of: "add-root")
@@ -31,11 +31,18 @@ extension ClientCommand {
     return try printRoots(reply.roots, reply.warnings)
   }
 
+  func rebuild(_ parsed: ParsedArguments) throws -> ExitCode {
+    _ = try connect(parsed).rebuild()
+    try output.write(
+      "A new index is being built; 'sitta status --watch' shows the progress.\n")
+    return .found
+  }
+
   private func folder(_ parsed: ParsedArguments) throws -> String {
     try folder(parsed.operands.first ?? [], of: parsed.command ?? "").uri
   }
 
-  /// Prints the roots in effect now.
+  /// Prints the current roots.
   private func printRoots(_ roots: [RootMessage], _ warnings: [String]) throws -> ExitCode {
     try output.write(StatusText.lines(for: roots).map { $0 + "\n" }.joined())
     for warning in warnings { output.note(warning) }

@@ -3,13 +3,13 @@ import HostSearch
 import LinuxSystem
 import SearchInterface
 
-/// `sitta search`.
+/// The command `sitta search`.
 extension ClientCommand {
-  /// The most hits that can be asked for or skipped.
+  /// The most hits that can be requested or skipped.
   static let hitLimit = 1_000_000
-  /// The number of hits for people, unless they say otherwise.
+  /// The default number of hits that are shown to people.
   private static let shownHits = 20
-  /// The time limit in milliseconds of a search for a program, which wants all hits.
+  /// The time limit in milliseconds of a search whose hits a program reads; it wants all of them.
   private static let patience = 60_000
 
   func search(_ parsed: ParsedArguments) throws -> ExitCode {
@@ -55,7 +55,7 @@ extension ClientCommand {
         let code = try finish(first ?? reply, count: count, hasMore: reply.more, printer)
         return exchange.map { finish($0, code) } ?? code
       }
-      // The first reply has the facets; another sync would let new documents shift the hits.
+      // Facets come with the first reply. A second sync could let new documents shift the hits.
       (parameters.facets, parameters.sync) = (nil, nil)
     }
   }
@@ -78,7 +78,7 @@ extension ClientCommand {
     return parameters
   }
 
-  /// Prints the hits that were found before the time limit.
+  /// Prints the hits found before the time limit; throws the failure again if there are none.
   private func printPart(
     of failure: SearchFailure, _ printer: inout DocumentPrinter
   ) throws -> ExitCode {
@@ -88,22 +88,16 @@ extension ClientCommand {
     return .found
   }
 
-  /// Reports the query that was searched instead of the typed one.
+  /// Reports that another query was searched instead of the typed one.
   func noteCorrection(_ reply: SearchMethod.Reply) {
     guard let corrected = reply.corrected else { return }
     output.note("Showing results for: \(corrected)")
     output.note("To search for what you typed, add --strict.")
   }
 
-  /// Prints the facets and notes after the hits.
+  /// Prints facets and notes after the `count` printed hits, and returns the exit code.
   ///
-  /// - Parameters:
-  ///   - reply: the first reply.
-  ///   - count: the number of printed hits.
-  ///   - hasMore: whether there are others after them.
-  ///   - printer: prints the facets.
-  /// - Returns: the exit code.
-  /// - Throws: an error of the output.
+  /// `reply` is the first reply; `hasMore` is whether there are more hits than those printed.
   private func finish(
     _ reply: SearchMethod.Reply, count: Int, hasMore: Bool, _ printer: DocumentPrinter
   ) throws -> ExitCode {
@@ -128,7 +122,7 @@ extension ClientCommand {
     return count == 0 ? .notFound : .found
   }
 
-  /// Whether every hit has to match the whole query: programs get no hits that only people want.
+  /// Whether each hit must match the whole query; by default so if a program reads the hits.
   private func isStrict(
     _ parsed: ParsedArguments, _ form: DocumentPrinter.Form
   ) throws -> Bool {

@@ -2,7 +2,7 @@ import Arguments
 import LinuxSystem
 import SearchInterface
 
-/// `sitta suggest`, and the suggestions of a search without hits, or with few.
+/// The command `sitta suggest`, and the suggestions of searches with no or few hits.
 extension ClientCommand {
   func suggest(_ parsed: ParsedArguments) throws -> ExitCode {
     let words = parsed.operands.map { String(decoding: $0, as: UTF8.self) }
@@ -20,7 +20,7 @@ extension ClientCommand {
     return reply.completions.isEmpty && reply.corrections.isEmpty ? .notFound : .found
   }
 
-  /// Shows on a terminal which queries may have been meant.
+  /// On a terminal, shows which queries may have been meant.
   func showSuggestions(_ reply: SearchMethod.Reply) {
     guard output.terminal != nil, let suggestions = reply.suggestions, !suggestions.isEmpty else {
       return

@@ -359,7 +359,7 @@ extension ClientCommand {
 }
 
 extension ClientCommand.ExitCode {
-  /// The meaning of the code, for the help.
+  /// The meaning of the exit code, for the manual.
   var meaning: String {
     switch self {
     case .found: "found, also if every hit lacks some of the words; or done"

@@ -1,7 +1,7 @@
 import Arguments
 import SearchInterface
 
-/// `sitta search --watch`: a search that keeps running.
+/// The command `sitta search --watch`: a search that keeps running.
 extension ClientCommand {
   /// Options that cannot be combined with `--watch`.
   private static let excludedOptions = [
@@ -13,7 +13,7 @@ extension ClientCommand {
       throw UsageError("--watch and --\(option) cannot be combined.")
     }
     var parameters = SubscribeMethod.Parameters(query: query)
-    // Later hits are printed in any case.
+    // The limit is only for the first hits; all later hits are printed.
     parameters.limit = try parsed.number(of: "limit", in: 1...Self.hitLimit)
       .map { min($0, HitPaging.pageLimit) }
     try apply(parsed, to: &parameters)

@@ -3,13 +3,13 @@ import HostSearch
 import LinuxSystem
 import SearchInterface
 
-/// The program `sitta`: asks the daemon and prints its replies.
+/// The program `sitta`: sends calls to the daemon and prints the replies.
 public struct ClientCommand {
   /// The exit code of the program; other programs rely on the numbers.
   public enum ExitCode: Int32, CaseIterable, Sendable {
-    /// The command printed a hit, full or partial, or did something.
+    /// The command printed a full or partial hit, or did what was requested.
     case found = 0
-    /// Nothing was found: no hit was printed.
+    /// No hit was printed.
     case notFound = 1
     /// The arguments or the query are wrong.
     case usage = 2
@@ -36,21 +36,21 @@ public struct ClientCommand {
     self.output = output
   }
 
-  /// Work that is left when the output of a command has been shown.
+  /// Work to do after the output of a command has been shown.
   final class Rest {
     var works: [() -> Void] = []
   }
 
-  /// Does the work that could wait until the output was shown; call it after ``run(_:)``.
+  /// Does the work that was postponed until the output was shown; call it after ``run(_:)``.
   public func finish() {
     for work in rest.works { work() }
     rest.works = []
   }
 
-  /// Runs the command that the arguments name.
+  /// Runs the command in the arguments.
   ///
   /// - Parameter arguments: the arguments after the program's name.
-  /// - Returns: the exit code. A broken pipe is not a failure: the reader has ended.
+  /// - Returns: the exit code. A broken pipe is not a failure: the reader of the output has ended.
   public func run(_ arguments: [[UInt8]]) -> ExitCode {
     do {
       return try perform(arguments)
@@ -125,7 +125,7 @@ public struct ClientCommand {
       folder = try self.folder(operand, of: "list")
     }
     if let folder {
-      // The index has paths without symbolic links.
+      // The index has paths with symbolic links resolved.
       parameters.folder = folder.resolvingAnsweredLinks().uri
     }
     parameters.away = parsed.has("away") ? true : nil
@@ -152,7 +152,7 @@ public struct ClientCommand {
     return isEmpty ? .notFound : .found
   }
 
-  /// Says why a list of a folder is empty, unless only some of its files were asked for.
+  /// Reports why the list of a folder is empty, unless only some of its files were requested.
   private func noteNothing(in folder: FilePath, _ parameters: ListMethod.Parameters) {
     if !folder.exists {
       output.note("There is no folder '\(folder)', and the index lists no files in it.")
@@ -214,7 +214,7 @@ public struct ClientCommand {
     return .found
   }
 
-  /// Reads an operand that names a folder.
+  /// Parses an operand that names a folder.
   func folder(_ operand: [UInt8], of command: String) throws -> FilePath {
     guard let home = ProcessEnvironment.home,
       let folder = FilePath(operand, relativeTo: try .workingDirectory(), home: home)
@@ -235,7 +235,7 @@ public struct ClientCommand {
     return .text(Appearance(choice, on: output.terminal))
   }
 
-  /// The timeout of commands that run until Ctrl-C.
+  /// The timeout of commands that run until Ctrl-C, long enough never to be reached.
   static let endless = Duration.seconds(14 * 86_400)
 
   /// The timeout of calls with `--quick`.

@@ -4,23 +4,21 @@ import SearchInterface
 
 /// Finds the daemon's socket and connects to it.
 ///
-/// If no daemon listens, systemd starts the socket.
+/// If no daemon listens, it asks systemd to start the socket.
 struct DaemonConnection {
-  /// Makes systemd listen on the socket; the first connection starts the daemon.
+  /// The command that makes systemd listen on the socket; the first connection then starts the daemon.
   private static let systemctl = ["systemctl", "--user", "start", "sittad.socket"]
-  /// systemd starts a socket in milliseconds; waiting longer does not help.
+  /// The longest wait for systemctl; systemd starts a socket within milliseconds.
   private static let startTimeout = Duration.seconds(10)
 
-  /// Where the daemon listens.
+  /// The path of the socket on which the daemon listens.
   let socket: FilePath
-  /// Whether it is the default path, where systemd listens.
+  /// Whether this is the default path, on which systemd listens.
   private let isDefault: Bool
 
-  /// Finds the socket.
+  /// Finds the socket: in the option, or else in `$SITTA_SOCKET`, or else at the default path.
   ///
-  /// - Parameter option: the path from the command line, in bytes; nil for `$SITTA_SOCKET` or the default
-  ///   path.
-  /// - Throws: if the path is invalid, or the default path is not known.
+  /// - Throws: an error if the path is invalid, or if the default path is unknown.
   init(option: [UInt8]?) throws {
     let named = option ?? ProcessEnvironment.variable("SITTA_SOCKET")
     isDefault = named == nil
@@ -41,24 +39,18 @@ struct DaemonConnection {
     }
   }
 
-  /// Connects as ``openSocket(startsSocket:waits:)`` does.
-  ///
-  /// - Parameters:
-  ///   - timeout: the longest time to wait for each reply.
-  ///   - startsSocket: whether systemd is asked to start the socket.
-  /// - Returns: the connection.
-  /// - Throws: a failure that says how to start the daemon.
+  /// Connects like ``openSocket(startsSocket:waits:)``; `timeout` is the longest wait for each reply.
   func open(timeout: Duration, startsSocket: Bool = true) throws -> SearchClient {
     SearchClient(over: try openSocket(startsSocket: startsSocket), timeout: timeout)
   }
 
-  /// Connects; first starts the daemon's socket if that is needed and possible.
+  /// Connects to the daemon; if necessary, has systemd start the socket first.
   ///
   /// - Parameters:
-  ///   - startsSocket: whether systemd is asked to start the socket.
-  ///   - waits: whether to wait for a daemon that hangs and has too many clients already.
+  ///   - startsSocket: whether systemd may be asked to start the socket.
+  ///   - waits: whether to wait if the daemon hangs and its queue of clients is full.
   /// - Returns: the connection.
-  /// - Throws: a failure that says how to start the daemon.
+  /// - Throws: a failure with the command that starts the daemon.
   func openSocket(startsSocket: Bool = true, waits: Bool = true) throws -> FileDescriptor {
     do {
       do {
@@ -75,31 +67,31 @@ struct DaemonConnection {
           Start it with: \(Self.systemctl.joined(separator: " ")) (without systemd: sittad)
           """)
     } catch {
-      // The socket, or its folder, belongs to another user.
+      // The socket or its folder belongs to another user.
       throw ClientCommand.Failure(code: .noDaemon, sentence: "\(error)")
     }
   }
 
-  /// Asks the user's systemd to listen on the socket.
+  /// Asks the user's systemd manager to listen on the socket.
   ///
-  /// - Returns: false if there is no systemd, or if it does not know the socket.
+  /// - Returns: false if there is no systemd, or if the socket unit is unknown.
   private func startSocket() -> Bool { Self.run(Self.systemctl)?.ending == .exited(0) }
 
-  /// Whether systemd knows the service but does not start it at login.
+  /// Whether systemd knows the service unit but does not start it at login.
   ///
-  /// - Returns: false if that is not known, or if this is not the socket of the service.
+  /// - Returns: false if this is unknown, or if the socket is not that of the unit.
   var isServiceDisabled: Bool {
     guard isDefault else { return false }
     let report = Self.run(["systemctl", "--user", "is-enabled", "sittad.service"])
     return report.map { String(decoding: $0.output, as: UTF8.self) } == "disabled\n"
   }
 
-  /// Runs systemctl for the user's manager; nil if there is none, or if it takes too long.
+  /// Runs systemctl for the user's manager; nil if there is no systemctl, or after the timeout.
   private static func run(_ words: [String]) -> ChildProcess.Report? {
     guard let program = ProcessEnvironment.program(words[0]) else { return nil }
     var command = ChildProcess.Command(program, words.dropFirst().map { Array($0.utf8) })
     if ProcessEnvironment.path(in: "XDG_RUNTIME_DIR") == nil {
-      // systemctl finds the user's manager through it alone.
+      // systemctl finds the user's manager only through this variable.
       let folder = ProcessEnvironment.runtimeFolder
       command.environment = folder.map { [Array("XDG_RUNTIME_DIR=".utf8) + $0.bytes] }
     }

@@ -1,45 +1,42 @@
 import LinuxSystem
 import SearchInterface
 
-/// Starts the programs that open files, and says why none can.
+/// Starts the programs that open files, and reports why none could.
 struct DocumentOpener {
-  /// Whether a person sees the output of a program on the terminal.
+  /// Whether the user sees the output of programs on the terminal.
   let isOnTerminal: Bool
 
-  /// The longest wait for a program that only passes a request on.
+  /// The longest wait for a program that only passes a request to another program.
   private static let requestTimeout = Duration.seconds(20)
-  /// How long a program may take to report that it cannot open a file.
+  /// How long to wait whether a program reports that it cannot open a file.
   ///
-  /// The cases are: no display, a program that passes the file on, and a program that shows the
-  /// file itself.
+  /// The three cases: there is no display; the program passes the file to another one; the program
+  /// shows the file itself.
   private static let patience = (
     blind: Duration.seconds(15), passing: Duration.seconds(3), showing: Duration.seconds(1)
   )
-  /// The longest time that a person has a file open.
+  /// The longest time for which the user may have a file open.
   private static let longest = Duration.seconds(14 * 86_400)
 
   /// The outcome of opening a file.
   private enum Outcome {
-    /// The program has it, and goes on by itself.
+    /// The program was started and keeps running, or has passed the file to another program.
     case passedOn
-    /// The program has shown it, and has ended.
+    /// The program has shown the file, and has ended.
     case shown
-    /// Nothing has, for a reason.
+    /// No program has opened the file, for this reason.
     case failed(String)
   }
 
-  /// Opens a hit.
+  /// Opens a hit; `path` is the path of its file, or of the file that contains the member.
   ///
-  /// - Parameters:
-  ///   - hit: the hit.
-  ///   - path: its file; of a member the file that contains it.
-  /// - Returns: whether the person has closed it again already.
-  /// - Throws: a failure with the message of the last program if none could open it.
+  /// - Returns: whether the user has already closed the file again.
+  /// - Throws: a failure with the message of the last program if none could open the file.
   func open(_ hit: HitMessage, at path: FilePath) throws -> Bool {
     try start(DocumentOpening.choices(for: hit, at: path, on: desktop(for: hit)), path)
   }
 
-  /// Shows a file in the file manager; opens its folder if there is none on the bus.
+  /// Shows a file in the file manager; if none is on D-Bus, opens the folder of the file.
   ///
   /// - Throws: a failure if the folder cannot be opened either.
   func reveal(_ file: FilePath) throws {
@@ -98,14 +95,14 @@ struct DocumentOpener {
     ["WAYLAND_DISPLAY", "DISPLAY"].contains { ProcessEnvironment.variable($0) != nil }
   }
 
-  /// The editor that Debian chooses, and a pager: `less` shows control characters as text.
+  /// The editor that Debian's alternatives choose, and a pager; `less` displays control characters as text.
   private static var textPrograms: [String] {
     let pager = ProcessEnvironment.variable("PAGER").map { String(decoding: $0, as: UTF8.self) }
     let wished = pager.flatMap { isKnown($0) && $0 != "cat" ? $0 : nil }
     return ["sensible-editor", wished ?? "less"].filter(isKnown)
   }
 
-  /// Whether the program that a command of the shell begins with is there.
+  /// Whether the program at the beginning of a shell command exists.
   private static func isKnown(_ command: String) -> Bool {
     let name = command.split(separator: " ").first.map(String.init) ?? ""
     return name.hasPrefix("/") || ProcessEnvironment.program(name) != nil
@@ -122,7 +119,7 @@ struct DocumentOpener {
       ? try showOnTerminal(opening, name, shell) : try passOn(opening, name, shell)
   }
 
-  /// Runs an editor or a pager on the terminal, and waits for its end.
+  /// Runs an editor or pager on the terminal, and waits until it ends.
   private func showOnTerminal(
     _ opening: DocumentOpening, _ name: String, _ shell: FilePath
   ) throws -> Outcome {
@@ -139,9 +136,9 @@ struct DocumentOpener {
     }
   }
 
-  /// Starts a program away from the terminal, in its own session, and listens for a moment whether it fails.
+  /// Starts a program in its own session, without the terminal, and watches for a moment whether it fails.
   ///
-  /// It goes on for as long as it likes. Its standard error then goes nowhere, but is still read: a
+  /// The program then keeps running. Its standard error is discarded, but still read, because a
   /// closed pipe would end the program.
   private func passOn(
     _ opening: DocumentOpening, _ name: String, _ shell: FilePath
@@ -162,7 +159,7 @@ struct DocumentOpener {
     let code = String(decoding: output.prefix { $0 != 0x0a }, as: UTF8.self)
     if code == "0" { return .passedOn }
     try process.readErrors(&said, until: .now + Self.patience.showing)
-    // The tools that it has tried in vain have written before it.
+    // The last line is the reason; tools that xdg-open tried before have written the earlier lines.
     let last = String(decoding: said.bytes, as: UTF8.self).split(whereSeparator: \.isNewline).last
     let reason = last.map { ": \($0.prefix(300))" } ?? ""
     let stop = reason.hasSuffix(".") ? "" : "."

@@ -1,36 +1,31 @@
 import LinuxSystem
 import SearchInterface
 
-/// Which program opens a hit, at the page or line of its match.
+/// The program that opens a hit, and its arguments for the page or line of the match.
 struct DocumentOpening: Equatable {
-  /// The programs and displays with which a person can open files.
+  /// The programs and displays that are available for opening files.
   struct Desktop: Equatable {
-    /// The command of `$VISUAL` or `$EDITOR`; nil if there is none, or no terminal to run it on.
+    /// The command in `$VISUAL` or `$EDITOR`; nil if neither is set, or without a terminal.
     var editor: String?
-    /// The desktop file of the application for the type, as `xdg-mime query default` names it.
+    /// The desktop file of the default application for the type, from `xdg-mime query default`.
     var application = ""
-    /// The programs that show text on the terminal without `$VISUAL` and `$EDITOR`, the first one first;
-    /// empty without a terminal.
+    /// Programs that show text on the terminal if `$VISUAL` and `$EDITOR` are not set, the
+    /// preferred one first; empty without a terminal.
     var textPrograms: [String] = []
     /// Whether windows can be shown.
     var hasDisplay = false
   }
 
-  /// The program, or a command of the shell that ends in it.
+  /// The program, or a shell command to which arguments can be appended.
   var program: String
-  /// The arguments as bytes: a path need not be UTF-8.
+  /// The arguments as bytes, because a path need not be UTF-8.
   var arguments: [[UInt8]]
-  /// Whether it runs on the terminal, and is waited for.
+  /// Whether the program runs on the terminal, and its end is awaited.
   var isOnTerminal: Bool
 
-  /// Chooses the program for a hit.
+  /// Chooses the program for a hit; `path` is the path of its file, or of the file that contains the member.
   ///
-  /// Options of the programs: emacs(1), nano(1), vim(1); evince 43, okular 22.12 and zathura 0.5.2.
-  ///
-  /// - Parameters:
-  ///   - hit: the hit.
-  ///   - path: its file; of a member the file that contains it.
-  ///   - desktop: the person's programs and displays.
+  /// The options are those of emacs(1), nano(1), vim(1), evince 43, okular 22.12 and zathura 0.5.2.
   init(_ hit: HitMessage, at path: FilePath, on desktop: Desktop) {
     let isMember = hit.document.member != nil
     if let editor = desktop.editor, Self.isText(hit.document.type), !isMember {
@@ -61,13 +56,7 @@ struct DocumentOpening: Equatable {
     }
   }
 
-  /// The programs to try for a hit, the first one first.
-  ///
-  /// - Parameters:
-  ///   - hit: the hit.
-  ///   - path: its file; of a member the file that contains it.
-  ///   - desktop: the person's programs and displays.
-  /// - Returns: one program at least.
+  /// The programs to try for a hit, in this order; at least one.
   static func choices(
     for hit: HitMessage, at path: FilePath, on desktop: Desktop
   ) -> [DocumentOpening] {
@@ -81,7 +70,7 @@ struct DocumentOpening: Equatable {
     return desktop.hasDisplay ? [best] + others : others + [best]
   }
 
-  /// Whether the person has closed the file when the program ends: some editors only pass it on to a window.
+  /// Whether the user has closed the file when the program ends; some editors only pass it to a window.
   var endsWithPerson: Bool {
     let first = program.split(separator: " ").first ?? ""
     let name = String(first.split(separator: "/").last ?? "")
@@ -93,14 +82,12 @@ struct DocumentOpening: Equatable {
     "kate", "kwrite", "mousepad", "subl", "xed", "zed", "zeditor",
   ]
 
-  /// Opens a folder.
+  /// Opens a folder with its default application.
   init(opening folder: FilePath) {
     (program, arguments, isOnTerminal) = ("xdg-open", [folder.bytes], false)
   }
 
-  /// Shows the file in its folder: the file manager's D-Bus interface `org.freedesktop.FileManager1`.
-  ///
-  /// - Parameter uri: the file.
+  /// Shows a file in its folder, through the D-Bus interface `org.freedesktop.FileManager1`.
   init(revealing uri: String) {
     program = "busctl"
     arguments = Self.bytes([
@@ -114,7 +101,7 @@ struct DocumentOpening: Equatable {
     "brave-browser", "chromium", "firefox", "firefox-esr", "google-chrome", "vivaldi",
   ]
 
-  /// The name of a viewer, found in the name of its desktop file.
+  /// The name of an application, derived from the name of its desktop file.
   private static func name(ofApplication desktopFile: String) -> String? {
     let name = desktopFile.lowercased()
     if let viewer = ["evince", "okular", "zathura"].first(where: name.contains) { return viewer }
@@ -126,7 +113,7 @@ struct DocumentOpening: Equatable {
       || type == "application/xml"
   }
 
-  /// How an editor takes a line: most as `+LINE`, some with the file.
+  /// The arguments for an editor: most take a line as `+LINE`, some as part of the file name.
   private static func arguments(
     ofEditor editor: String, _ path: FilePath, line: Int?
   ) -> [[UInt8]] {
@@ -145,7 +132,7 @@ struct DocumentOpening: Equatable {
 }
 
 extension HitMessage {
-  /// The first match of the snippet.
+  /// The text of the first match in the snippet; nil if there is none.
   fileprivate var firstMatch: String? {
     let bytes = Array(snippet.utf8)
     guard let match = matches.first, 0 <= match.begin, match.begin < match.end,

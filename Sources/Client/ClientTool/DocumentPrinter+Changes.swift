@@ -1,7 +1,7 @@
 import LinuxSystem
 import SearchInterface
 
-/// The name of a change of the hits in `--json`, and its sign in text.
+/// A change of the hits: its name in `--json`, and its sign in text.
 enum HitMark: String {
   case appeared, changed, gone
 
@@ -23,7 +23,7 @@ enum HitMark: String {
 }
 
 extension DocumentPrinter {
-  /// Prints the changes of a watched search, removed hits first; each is written in one piece.
+  /// Prints the changes of a watched search, removed hits first; each change is written in one piece.
   func print(_ changes: SubscribeMethod.Reply) throws {
     for location in changes.gone { try printGone(location) }
     for change in changes.changed { try print(.changed, change.hit, former: change.former) }
@@ -32,7 +32,7 @@ extension DocumentPrinter {
 
   private func print(_ mark: HitMark, _ hit: HitMessage, former: LocationMessage?) throws {
     guard case .text(let appearance) = form else {
-      return try output.write(JSONLine.text(of: FoundChange(mark, hit, former: former)))
+      return try output.write(JSONLine.text(of: FoundChange(mark: mark, hit: hit, former: former)))
     }
     let former = former.map { " (was \(Self.shown($0)))" } ?? ""
     try output.write(
@@ -41,7 +41,8 @@ extension DocumentPrinter {
 
   private func printGone(_ location: LocationMessage) throws {
     guard case .text(let appearance) = form else {
-      return try output.write(JSONLine.text(of: GoneDocument(location)))
+      return try output.write(
+        JSONLine.text(of: GoneDocument(uri: location.uri, path: location.path)))
     }
     try output.write(sign(.gone, appearance) + Self.shown(location) + "\n")
   }
@@ -55,17 +56,17 @@ extension DocumentPrinter {
   }
 }
 
-/// The `--json` output of a hit that appeared or changed; other programs rely on the names.
+/// The `--json` output for a hit that appeared or changed; other programs rely on the keys.
 struct FoundChange: Encodable {
   let mark: HitMark
   let hit: HitMessage
   let former: LocationMessage?
 
-  /// The keys after the keys of ``FoundDocument``.
+  /// The keys that follow those of ``FoundDocument``.
   enum Key: String, CodingKey, CaseIterable {
     case change, former
 
-    /// Its description in the manual.
+    /// The description of the key in the manual.
     var meaning: String {
       switch self {
       case .change: "`appeared`, `changed` or `gone`; `gone` has only `uri` and `path` beside it."
@@ -74,28 +75,17 @@ struct FoundChange: Encodable {
     }
   }
 
-  init(_ mark: HitMark, _ hit: HitMessage, former: LocationMessage?) {
-    self.mark = mark
-    self.hit = hit
-    self.former = former
-  }
-
   func encode(to encoder: any Encoder) throws {
-    try FoundDocument(hit.document, hit).encode(to: encoder)
+    try FoundDocument(document: hit.document, hit: hit).encode(to: encoder)
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(mark.rawValue, forKey: .change)
     try object.encodeIfPresent(former?.uri, forKey: .former)
   }
 }
 
-/// The `--json` output of a hit that is gone.
+/// The `--json` output for a hit that is gone.
 struct GoneDocument: Encodable {
   let change = HitMark.gone.rawValue
   let uri: String
   let path: String?
-
-  init(_ location: LocationMessage) {
-    uri = location.uri
-    path = location.path
-  }
 }

@@ -7,38 +7,38 @@ struct DocumentPrinter {
   enum Form {
     /// Text for people.
     case text(Appearance)
-    /// One JSON object a line.
+    /// One JSON object per line.
     case json
-    /// The paths of files, each once and followed by a NUL.
+    /// The path of each file once, followed by a NUL.
     case paths
-    /// One line each, from a template.
+    /// One line per hit, made from a template.
     case template(DocumentTemplate)
 
-    /// Whether a person reads it, not a program.
+    /// Whether a person reads the output, not a program.
     var isForPeople: Bool { if case .text = self { true } else { false } }
   }
 
   let output: any TextOutput
   let form: Form
-  /// Whether a document for people has its note, and not only if it has failed.
+  /// Whether the note of each document is printed for people, not only those of failures.
   let hasNotes: Bool
-  /// The number of the next hit on a terminal.
+  /// The number of the next hit to be shown on a terminal.
   var nextNumber = 1
-  /// Whether a hit for people has the time of its last change in a pipe as well.
+  /// Whether hits for people have the time of their last change even in a pipe.
   var showsDates = false
   private let offset = LocalTime.offsets()
-  /// The files whose paths were printed: a file with several hits in it is one path.
+  /// The files whose paths were already printed, because a file can have several hits.
   private var printedFiles: Set<FilePath> = []
-  /// The bytes that are not written yet.
+  /// The bytes that are not yet written.
   private var held: [UInt8] = []
 
   init(_ output: any TextOutput, form: Form, hasNotes: Bool = false) {
     (self.output, self.form, self.hasNotes) = (output, form, hasNotes)
   }
 
-  /// Prints hits: the title or name of each, its path, and its snippet.
+  /// Prints hits: for each, its title or name, its path and its snippet.
   ///
-  /// They are written at once: a write for each hit wakes the reader of a pipe each time.
+  /// All are written together, because a separate write for each would wake the reader of a pipe each time.
   mutating func print(_ hits: [HitMessage]) throws {
     let terminal = output.terminal
     for hit in hits { try hold(hit, on: terminal) }
@@ -64,25 +64,18 @@ struct DocumentPrinter {
     held.removeAll(keepingCapacity: true)
   }
 
-  /// A hit for people, with words after its path.
+  /// The text of a hit for people, with `words` after its path.
   func lines(
     of hit: HitMessage, _ appearance: Appearance, afterPath words: String = ""
   ) -> String {
     let document = hit.document
     let title = (document.title ?? document.name).escapingControls()
     var lines = appearance.styled(title, .bold) + "\n"
-    // Each of several passages has its own position.
+    // If several passages are shown, each has its own position.
     let part = hit.passages == nil ? hit.part?.text.map { ", " + $0.escapingControls() } ?? "" : ""
     lines += "  " + shownPath(document, hit.link, .dim, appearance) + part + words + "\n"
-    if let missing = hit.missing {
-      lines += "  without: " + missing.joined(separator: ", ").escapingControls() + "\n"
-    }
-    if let copies = hit.copies, let first = copies.first {
-      let others = copies.count == 1 ? "" : ", and \(copies.count - 1) more"
-      lines += "  also as: " + shownPath(first, nil, .dim, appearance) + others + "\n"
-    }
-    if let elsewhere = hit.alsoAt {
-      lines += "  also at: " + elsewhere.joined(separator: " ").escapingControls() + "\n"
+    for remark in hit.remarks({ shownPath($0, nil, .dim, appearance) }) {
+      lines += "  \(remark)\n"
     }
     for passage in hit.eachPassage where !passage.snippet.isEmpty {
       let position = hit.passages == nil ? "" : shownPosition(of: passage, appearance)
@@ -91,7 +84,7 @@ struct DocumentPrinter {
     return lines
   }
 
-  /// Prints facet counts, for people or as one more JSON object; other forms have no room for them.
+  /// Prints facet counts for people, or as one more JSON object; nothing in other forms.
   func print(_ facets: [FacetMessage]) throws {
     if facets.isEmpty { return }
     switch form {
@@ -101,7 +94,7 @@ struct DocumentPrinter {
     }
   }
 
-  /// Prints documents: the path of each, and the reason of a failure.
+  /// Prints documents: for each, its path and the reason of a failure.
   mutating func print(_ documents: [DocumentMessage]) throws {
     for document in documents { try hold(document, nil) }
     try writeHeld()
@@ -116,12 +109,12 @@ struct DocumentPrinter {
       held += (shownPath(document, nil, nil, appearance) + "\n").utf8
       if let note { held += "  \(note.escapingControls())\n".utf8 }
     case .json:
-      held += try JSONLine.text(of: FoundDocument(document, hit)).utf8
+      held += try JSONLine.text(of: FoundDocument(document: document, hit: hit)).utf8
     case .paths:
       guard let file = DocumentLocation(uri: document.uri)?.file,
         printedFiles.insert(file).inserted
       else { return }
-      // A terminal is no program that needs the bytes, and they could steer it.
+      // On a terminal, control characters in the path could do harm, so the path is escaped.
       held += output.terminal == nil ? file.bytes : Array(file.description.utf8)
       held.append(0)
     case .template(let template):
@@ -143,15 +136,14 @@ struct DocumentPrinter {
       style.map { appearance.styled(text, $0) } ?? text, to: link ?? document.uri)
   }
 
-  /// The page or line of a passage, and a colon; empty if it has none.
+  /// The page or line of a passage, followed by a colon; empty if it has none.
   private func shownPosition(of passage: HitMessage, _ appearance: Appearance) -> String {
-    let part = passage.part?.text?.escapingControls()
-    guard let text = part ?? passage.line.map({ "line \($0)" }) else { return "" }
+    guard let text = passage.position else { return "" }
     let styled = appearance.styled(text, .dim)
     return (passage.link.map { appearance.linked(styled, to: $0) } ?? styled) + ": "
   }
 
-  /// The snippet with its matches marked.
+  /// The snippet, with its matches marked.
   private func marked(_ hit: HitMessage, _ appearance: Appearance) -> String {
     hit.markedRuns.map { $0.isMarked ? appearance.styled($0.text, .match) : $0.text }.joined()
   }

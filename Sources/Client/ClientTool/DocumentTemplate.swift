@@ -2,14 +2,14 @@ import Arguments
 import LinuxSystem
 import SearchInterface
 
-/// The template of `--format`: text with fields in braces.
+/// The template of `--format`: a text with fields in braces.
 struct DocumentTemplate: Equatable {
-  /// The name of a field in braces.
+  /// A field, by its name in braces.
   enum Field: String, CaseIterable {
     case path, uri, link, member, name, title, line, column, text, snippet, score, modified, size
     case type, tags, author, recipient, created, language, pages, attachments, part, page, host
 
-    /// Its description in the manual.
+    /// The description of the field in the manual.
     var meaning: String {
       switch self {
       case .path:
@@ -51,18 +51,18 @@ struct DocumentTemplate: Equatable {
     case field(Field)
   }
 
-  /// The template of `--vimgrep`: the format of ripgrep that editors read.
+  /// The template of `--vimgrep`: the output format of ripgrep, which editors can parse.
   static let vimgrep = "{path}:{line}:{column}:{text}"
 
   private let parts: [Part]
-  /// Whether programs open the file of each line, so that a document without one has no line.
+  /// Whether editors open the file of each line; then documents without a file are skipped.
   let isForEditors: Bool
 
-  /// Reads a template.
+  /// Parses a template.
   ///
-  /// `{{` and `}}` are braces, `\t` is a tab, `\n` a line feed, `\\` a backslash.
+  /// `{{` and `}}` stand for braces, `\t` for a tab, `\n` for a line feed, `\\` for a backslash.
   ///
-  /// - Throws: if a field does not exist, or if a brace is not closed.
+  /// - Throws: an error if a field is unknown, or if a brace is not closed.
   init(_ template: String) throws(UsageError) {
     var parts: [Part] = []
     var text = ""
@@ -92,7 +92,7 @@ struct DocumentTemplate: Equatable {
     isForEditors = template == Self.vimgrep
   }
 
-  /// The line for a document or a hit; control characters are escaped.
+  /// The line for a document or a hit, with control characters escaped.
   func line(for document: DocumentMessage, _ hit: HitMessage?) -> String {
     let hit = hit ?? HitMessage(document: document, score: nil, snippet: "", matches: [])
     let needsPosition = parts.contains {
@@ -141,7 +141,7 @@ struct DocumentTemplate: Equatable {
 }
 
 extension DocumentMessage {
-  /// The path for people.
+  /// The path for display.
   var shownPath: String {
     DocumentLocation(uri: uri)?.file.description ?? (host == nil ? uri : "")
   }

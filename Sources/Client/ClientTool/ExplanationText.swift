@@ -3,15 +3,10 @@ import SearchInterface
 
 /// The output of `sitta explain` for people.
 struct ExplanationText {
-  private let reply: ExplainMethod.Reply
-  private let appearance: Appearance
+  let reply: ExplainMethod.Reply
+  let appearance: Appearance
 
-  init(_ reply: ExplainMethod.Reply, _ appearance: Appearance) {
-    self.reply = reply
-    self.appearance = appearance
-  }
-
-  /// The path, a line for each step with its remedy below it, and whether the file is found.
+  /// The path, a line for each step with its remedy below, and whether the file is found.
   var text: String {
     let shown =
       DocumentLocation(uri: reply.uri)?.description ?? reply.uri.escapingControls()
@@ -19,7 +14,7 @@ struct ExplanationText {
     var lines = [appearance.linked(title, to: reply.uri)]
     var topic: StepTopic?
     for step in reply.steps {
-      // The topic is shown only on its first line.
+      // The topic is shown only on the first line of several steps.
       let word = step.topic == topic ? "" : step.topic.rawValue
       topic = step.topic
       let mark = step.passed ? " " : appearance.styled("!", .match)

@@ -1,7 +1,7 @@
 import LinuxSystem
 import SearchInterface
 
-/// Facet counts for people: each field, and below it its values.
+/// Facet counts for people: the name of each field, and its values below.
 struct FacetText {
   /// The lines as one text; empty if there are no facets.
   let text: String

@@ -1,82 +1,62 @@
 import SearchInterface
 
-/// The `--json` output of a document; other programs rely on the names.
+/// The `--json` output for a document; other programs rely on the keys.
 struct FoundDocument: Encodable {
-  let uri: String
-  let link: String?
-  let path: String?
-  let member: String?
-  let name: String
-  let title: String?
-  let snippet: String?
-  let score: Double?
-  let line: Int?
-  let part: PartMessage?
-  let page: Int?
-  let modified: String
-  let size: Int
-  let type: String
-  let tags: [String]
-  let authors: [String]?
-  let recipients: [String]?
-  let created: String?
-  let language: String?
-  let pages: Int?
-  let attachments: Int?
-  let state: String
-  let note: String?
-  let failure: String?
-  let format: String?
-  let reader: Int?
-  let away: Bool?
-  let missing: [String]?
-  let copies: [String]?
-  let passages: [PassageMessage]?
-  let host: String?
-  let alsoAt: [String]?
+  let document: DocumentMessage
+  /// The hit; nil for a document in a list.
+  let hit: HitMessage?
 
-  init(_ document: DocumentMessage, _ hit: HitMessage?) {
-    uri = document.uri
-    link = hit?.link
-    path = document.path
-    member = document.member
-    name = document.name
-    title = document.title
-    snippet = hit?.snippet
-    score = hit?.score
-    line = hit?.line
-    part = hit?.part
-    page = hit?.page
-    modified = document.modified
-    size = document.size
-    type = document.type
-    tags = document.tags
-    authors = document.authors
-    recipients = document.recipients
-    created = document.created
-    language = document.language
-    pages = document.pages
-    attachments = document.attachments
-    state = document.state.rawValue
-    note = document.note
-    failure = document.state.isFailure ? document.note : nil
-    format = document.format
-    reader = document.reader
-    away = document.away
-    missing = hit?.missing
-    copies = hit?.copies?.map(\.uri)
-    passages = hit?.passages
-    host = document.host
-    alsoAt = hit?.alsoAt
+  func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: CodingKeys.self)
+    for key in CodingKeys.allCases {
+      if let value = value(of: key) { try object.encode(value, forKey: key) }
+    }
   }
 
-  /// The keys of the object, in the manual's order.
+  private func value(of key: CodingKeys) -> (any Encodable)? {
+    switch key {
+    case .uri: document.uri
+    case .link: hit?.link
+    case .path: document.path
+    case .member: document.member
+    case .name: document.name
+    case .title: document.title
+    case .snippet: hit?.snippet
+    case .score: hit?.score
+    case .line: hit?.line
+    case .part: hit?.part
+    case .page: hit?.page
+    case .modified: document.modified
+    case .size: document.size
+    case .type: document.type
+    case .tags: document.tags
+    case .authors: document.authors
+    case .recipients: document.recipients
+    case .created: document.created
+    case .language: document.language
+    case .pages: document.pages
+    case .attachments: document.attachments
+    case .state: document.state.rawValue
+    case .note: document.note
+    case .failure: document.state.isFailure ? document.note : nil
+    case .format: document.format
+    case .reader: document.reader
+    case .away: document.away
+    case .missing: hit?.missing
+    case .copies: hit?.copies?.map(\.uri)
+    case .passages: hit?.passages
+    case .host: document.host
+    case .alsoAt: hit?.alsoAt
+    }
+  }
+
+  /// The keys of the object, in the order of the manual.
   enum CodingKeys: String, CodingKey, CaseIterable {
     case uri, link, path, member, name, title, snippet, score, line, part, page, modified, size
     case type, tags, authors, recipients, created, language, pages, attachments, state, note
     case failure, format, reader, away, missing, copies, passages, host, alsoAt
 
-    /// Its description in the manual.
+    /// The description of the key in the manual.
     var meaning: String {
       switch self {
       case .uri: "The document as a `file:` URI, in which no byte is lost."

@@ -1,7 +1,8 @@
+import LinuxSystem
 import SearchInterface
 
 extension HitMessage {
-  /// The hit once for each of its passages, as if that were its best one.
+  /// One hit for each passage, with this passage as its best one.
   var eachPassage: [HitMessage] {
     passages?.map { passage in
       var hit = self
@@ -9,5 +10,34 @@ extension HitMessage {
       (hit.part, hit.page, hit.link) = (passage.part, passage.page, passage.link)
       return hit
     } ?? [self]
+  }
+
+  /// The page or line of the passage, for people; nil if it has none.
+  var position: String? {
+    part?.text?.escapingControls() ?? line.map { "line \($0)" }
+  }
+
+  /// Remarks for people, a line each: the missing words, and where copies are; `path` gives a copy's path.
+  func remarks(_ path: (DocumentMessage) -> String) -> [String] {
+    var remarks: [String] = []
+    if let missing {
+      remarks.append("without: " + missing.joined(separator: ", ").escapingControls())
+    }
+    if let copies, let first = copies.first {
+      let others = copies.count == 1 ? "" : ", and \(copies.count - 1) more"
+      remarks.append("also as: " + path(first) + others)
+    }
+    if let alsoAt { remarks.append("also at: " + alsoAt.joined(separator: " ").escapingControls()) }
+    return remarks
+  }
+}
+
+extension PartMessage {
+  /// The part for people, such as "page 12", "slide 3" or "sheet Budget"; nil for a part of a mail.
+  var text: String? {
+    switch kind {
+    case .page, .slide, .sheet, .chapter: "\(kind.rawValue) \(label.isEmpty ? "\(number)" : label)"
+    case .body: nil
+    }
   }
 }

@@ -1,35 +1,28 @@
-/// Which hits to ask for next, if they do not fit into one reply.
+/// Decides which hits to request next if they do not fit into one reply.
 struct HitPaging: Equatable {
-  /// The most hits of a reply.
+  /// The most hits in one reply.
   static let pageLimit = 1_000
 
   /// How many hits to skip.
   private(set) var offset: Int
-  /// How many hits are still wanted; nil for all.
+  /// How many hits are still to be requested; nil for all.
   private var rest: Int?
 
-  /// Begins before the first wanted hit.
-  ///
-  /// - Parameters:
-  ///   - limit: the number of wanted hits; nil for all.
-  ///   - offset: how many hits to skip.
+  /// Begins at the first requested hit; `limit` is nil for all hits, and `offset` hits are skipped.
   init(limit: Int?, offset: Int) {
     (rest, self.offset) = (limit, offset)
   }
 
-  /// The number of hits to ask for.
+  /// The number of hits to request.
   var limit: Int { min(rest ?? Self.pageLimit, Self.pageLimit) }
 
-  /// Goes on after a reply.
+  /// Continues after a reply.
   ///
-  /// - Parameters:
-  ///   - count: the number of hits in the reply.
-  ///   - hasMore: whether there are more.
-  /// - Returns: whether to ask for more.
+  /// - Returns: whether to request more hits.
   mutating func advance(by count: Int, hasMore: Bool) -> Bool {
     offset += count
     rest = rest.map { max(0, $0 - count) }
-    // A host could promise others for ever, and no daemon takes a larger offset.
+    // A faulty host could promise more hits for ever, and no daemon accepts a larger offset.
     return hasMore && count > 0 && rest != 0 && offset <= ClientCommand.hitLimit
   }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import LinuxSystem
 
-/// One JSON object on a line, with sorted keys.
+/// Encodes a value as one line of JSON, with sorted keys.
 enum JSONLine {
   static func text(of value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
@@ -9,8 +9,8 @@ enum JSONLine {
     return escapingControls(String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
   }
 
-  /// Escapes the control characters that JSON permits in strings (RFC 8259, section 7): they could
-  /// control a terminal.
+  /// Escapes the control characters that JSON permits in strings (RFC 8259, section 7), because
+  /// they could control a terminal.
   private static func escapingControls(_ json: String) -> String {
     if json.escapingControls() == json { return json }
     return json.unicodeScalars.reduce(into: "") { text, scalar in

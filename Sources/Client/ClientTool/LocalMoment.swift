@@ -1,14 +1,14 @@
 import FoundationEssentials
 import LinuxSystem
 
-/// A time as a person writes it: `14:30`, `14:30:15`, `2026-12-31`, `2026-12-31 08:00`; `T` can
-/// replace the blank.
+/// A local time as a person writes it: `14:30`, `14:30:15`, `2026-12-31` or `2026-12-31 08:00`,
+/// with a blank or `T` between.
 struct LocalMoment: Equatable {
-  /// The day; nil for the next occurrence of the time.
+  /// The day; nil for the next day on which this time occurs.
   let day: String?
   let time: String
 
-  /// Reads a time; nil for any other text.
+  /// Parses a time; nil for other texts.
   init?(_ text: String) {
     guard
       let match = text.wholeMatch(
@@ -20,12 +20,9 @@ struct LocalMoment: Equatable {
     time = "\(hour < 10 ? "0" : "")\(hour):\(match.output.3 ?? "00"):\(match.output.4 ?? "00")"
   }
 
-  /// The next time that it names.
+  /// The next moment with this day and time; nil if the day does not exist, or if the moment is past.
   ///
-  /// - Parameters:
-  ///   - now: the current time.
-  ///   - offset: the seconds by which local time is ahead of UTC at a time.
-  /// - Returns: nil if there is no such day, or if it is over.
+  /// `offset` returns the difference of local time from UTC in seconds, at a given time.
   func next(after now: UnixTime, offset: (UnixTime) -> Int64) -> UnixTime? {
     let today = now.clockText(aheadOfUTC: offset(now)).prefix(10)
     guard let local = Self.seconds(day ?? String(today), time) else { return nil }
@@ -37,7 +34,7 @@ struct LocalMoment: Equatable {
     return day == nil ? moment(local + 86_400) : nil
   }
 
-  /// The seconds since 1970 of a time in UTC.
+  /// The seconds since 1970 of a day and time in UTC; nil if the day does not exist.
   private static func seconds(_ day: String, _ time: String) -> Int64? {
     (try? Date("\(day)T\(time)Z", strategy: .iso8601)).map { Int64($0.timeIntervalSince1970) }
   }

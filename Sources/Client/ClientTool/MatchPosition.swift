@@ -1,32 +1,32 @@
 import LinuxSystem
 import SearchInterface
 
-/// The position of a hit's first match in its file, for programs that open the file there.
+/// The position of a hit's first match in its file, for programs that open the file at this position.
 struct MatchPosition: Equatable {
-  /// The line, from 1.
+  /// The line number, from 1.
   var line = 1
-  /// The byte in the line, from 1.
+  /// The number of the byte in the line, from 1.
   var column = 1
-  /// The text of the line, with single blanks; a very long line is cut off.
+  /// The text of the line, with single blanks; very long lines are cut.
   var text: String
 }
 
 extension MatchPosition {
-  /// The number of bytes of a file that are searched.
+  /// The most bytes of a file that are searched.
   private static let limit = 64 << 20
   private static let longest = 400
 
-  /// Reads the file and finds the match.
+  /// Reads the file and searches for the match.
   ///
-  /// The file can have changed since it was indexed, or contain its text in another form. If the
-  /// match is not found, the position is the beginning of the file and the text is the snippet.
+  /// The file may have changed since it was indexed, or contain the text in another form. If the
+  /// match is not found, the position is the beginning of the file, and the text is the snippet.
   init(of hit: HitMessage) {
     self =
       Self.content(of: hit).flatMap { MatchPosition(of: hit, in: $0) }
       ?? MatchPosition(unknown: hit)
   }
 
-  /// Finds the snippet in a file, or else the first match alone.
+  /// Searches a file for the snippet, then for the first match alone.
   ///
   /// - Returns: nil if the snippet has no match, or if the file does not contain the match.
   /// - Complexity: O(length of the file × length of the snippet).
@@ -64,8 +64,8 @@ extension MatchPosition {
     return try? file.read(upTo: limit, expecting: Int(status.size))
   }
 
-  /// The offset in a file of the byte `index` of a piece of a snippet, in the file's first occurrence
-  /// of the piece.
+  /// The offset in the file of byte `index` of a piece of the snippet, in the first occurrence of
+  /// the piece; nil if there is none.
   private static func position(
     of piece: ArraySlice<UInt8>, at index: Int, in file: [UInt8]
   ) -> Int? {
@@ -79,7 +79,7 @@ extension MatchPosition {
     return nil
   }
 
-  /// Compares a piece with the file from an offset; a blank of the piece equals any white space.
+  /// Compares a piece with the file at an offset; a blank in the piece matches any white space.
   private static func offset(
     of index: Int, in piece: ArraySlice<UInt8>, from start: Int, in file: [UInt8]
   ) -> Int? {

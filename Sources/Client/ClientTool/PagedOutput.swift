@@ -1,16 +1,16 @@
 import LinuxSystem
 
-/// Output that goes through a pager if it does not fit on the terminal.
+/// Output that is shown by a pager if it does not fit on the terminal.
 ///
-/// As `git` does it: the program in `$SITTA_PAGER` or `$PAGER`, or `less`, which ends at once if everything
-/// fits. Messages follow when the pager has ended, so that they do not disturb its screen.
+/// As in git, the pager is the program in `$SITTA_PAGER` or `$PAGER`, or `less`, which ends at once if
+/// everything fits. Messages are printed after the pager has ended, so that they do not disturb its screen.
 public final class PagedOutput: TextOutput {
   private let base: any TextOutput
   private var held: [UInt8] = []
   private var rows = 0
   private var notes: [String] = []
   private var pager: Pager?
-  /// Whether there is no pager, so that all is written at once.
+  /// Whether output is written directly, without a pager.
   private var isDirect = false
 
   /// Makes output for a terminal.
@@ -22,13 +22,13 @@ public final class PagedOutput: TextOutput {
   /// The terminal that shows the results.
   public var terminal: Terminal? { base.terminal }
 
-  /// Holds output that fits on the screen; longer output goes to the pager.
+  /// Buffers output as long as it fits on the screen; longer output goes to the pager.
   public func write(bytes: [UInt8]) throws {
     if isDirect { return try base.write(bytes: bytes) }
     if let pager { return try pager.write(bytes) }
     held += bytes
     rows += bytes.count { $0 == 0x0a }
-    // A prompt follows the last line.
+    // One row is left for the shell's prompt.
     guard rows >= (terminal?.rows ?? 24) else { return }
     pager = Pager.start()
     isDirect = pager == nil
@@ -36,7 +36,7 @@ public final class PagedOutput: TextOutput {
     try pager?.write(held) ?? base.write(bytes: held)
   }
 
-  /// Keeps a message until the results are shown.
+  /// Keeps a message until the results have been shown.
   public func note(_ sentence: String) {
     if held.isEmpty, pager == nil { return base.note(sentence) }
     notes.append(sentence)
@@ -47,9 +47,9 @@ public final class PagedOutput: TextOutput {
     if pager == nil { finish() }
   }
 
-  /// Shows the held output, waits until the person has left the pager, and prints the messages.
+  /// Shows the buffered output, waits until the user leaves the pager, and prints the messages.
   public func finish() {
-    // If the reader has gone away, no message can reach a person.
+    // If the reader of the output has ended, no message can reach the user.
     try? base.write(bytes: held)
     held = []
     pager?.finish()
@@ -62,7 +62,7 @@ public final class PagedOutput: TextOutput {
 
 /// A program that shows a text page by page.
 private final class Pager {
-  /// How long a person may read.
+  /// The longest time for which the user may read.
   private static let patience = Duration.seconds(30 * 86_400)
 
   private let process: ChildProcess
@@ -73,7 +73,7 @@ private final class Pager {
     self.pipe = .some(pipe)
   }
 
-  /// Starts the pager; nil if there is none, or if it is `cat`.
+  /// Starts the pager; nil if there is none, or if it is set to `cat`.
   static func start() -> Pager? {
     let wish =
       ProcessEnvironment.variable("SITTA_PAGER") ?? ProcessEnvironment.variable("PAGER")
@@ -81,7 +81,7 @@ private final class Pager {
     guard wish != nil || ProcessEnvironment.program("less") != nil,
       let shell = ProcessEnvironment.program("sh"), let pipe = try? Pipe()
     else { return nil }
-    // Colours, no clearing of the screen, and an end at once if all fits; as git sets it.
+    // The same options as in git: colours, no clearing of the screen, and an end at once if everything fits.
     let script = "export LESS=\"${LESS-FRX}\" LV=\"${LV--c}\"; exec "
     let command = ChildProcess.Command(
       shell, [Array("-c".utf8), Array(script.utf8) + (wish ?? Array("less".utf8))])
@@ -90,7 +90,7 @@ private final class Pager {
         command, input: .descriptor(pipe.reading.number), output: .descriptor(1),
         errors: .descriptor(2))
     else { return nil }
-    // Ctrl-C belongs to the pager.
+    // Ctrl-C must reach only the pager.
     SignalDescriptor.ignoreInterrupts()
     return Pager(process, pipe.closeReading())
   }
@@ -99,7 +99,7 @@ private final class Pager {
     try pipe?.write(bytes)
   }
 
-  /// Closes the pipe and waits for the end of the program.
+  /// Closes the pipe, and waits until the pager ends.
   func finish() {
     pipe = nil
     _ = try? process.wait(until: .now + Self.patience)

@@ -1,6 +1,6 @@
 public import Arguments
 
-/// `sitta-pick(1)`: the script in the folder `bin`.
+/// The manual page `sitta-pick(1)`; the script is in the folder `bin`.
 public enum PickManual {
   /// The page.
   public static let page = ManualPage(

@@ -1,8 +1,8 @@
-/// A form of query that can be typed: a row in the table of `sitta-query(7)`.
+/// A form of a query: a row in the table of `sitta-query(7)`.
 public struct QueryForm: Sendable {
-  /// The spellings of the form.
+  /// The ways to type the form.
   public let typed: [String]
-  /// The documents that it finds, as sentences.
+  /// Which documents it finds, as sentences.
   public let finds: String
 
   private init(_ typed: String..., finds: String) {

@@ -60,9 +60,7 @@ public enum QueryManual {
     It finds its spellings: `Mueller`, `Muller` and `Müller` find each other, `Encyclopædia` is found \
     without the ligature, and so is `find` that is written with one.
     """,
-    """
-    It finds its synonyms, such as `first` and `1st`; `Synonyms=` adds more.
-    """,
+    "It finds its synonyms, such as `first` and `1st`; `Synonyms=` adds more.",
     """
     It finds the words inside names: `report`, `QuarterlyReport` and the phrase `"quarterly report"` find \
     `QuarterlyReport_v2`. In German, Dutch, Swedish, Danish and Norwegian a word of four letters or more \
@@ -101,9 +99,7 @@ public enum QueryManual {
     `folder:` as `in:`; `filename:` as `name:`; `intitle:` as `title:`; `tags:` and `label:` as `tag:`; \
     `sender:` as `from:`; `cc:` and `recipient:` as `to:`; `language:` as `lang:`.
     """,
-    """
-    A query that has only filters, or only excludes, finds all files that fit, the newest first.
-    """,
+    "A query that has only filters, or only excludes, finds all files that fit, the newest first.",
     """
     For searching while a person types, `--prefixes last` reads the last word as the beginning of a \
     word.

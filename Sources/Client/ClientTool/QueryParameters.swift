@@ -1,7 +1,7 @@
 import Arguments
 import SearchInterface
 
-/// The parameters that every call with a query has.
+/// The parameters that all calls with a query have.
 protocol QueryParameters {
   var prefixes: PrefixMode? { get set }
   var away: Bool? { get set }
@@ -14,9 +14,9 @@ extension CountMethod.Parameters: QueryParameters {}
 extension SubscribeMethod.Parameters: QueryParameters {}
 
 extension ClientCommand {
-  /// Sets the parameters from the options that all commands with a query have.
+  /// Sets the parameters from the options that all commands with a query share.
   ///
-  /// - Throws: `UsageError` for a folder that is not there.
+  /// - Throws: `UsageError` if a value of `--within` is not a path.
   func apply(_ parsed: ParsedArguments, to parameters: inout some QueryParameters) throws {
     parameters.prefixes = parsed.text(of: "prefixes").flatMap(PrefixMode.init)
     parameters.away = parsed.has("away") ? true : nil

@@ -3,7 +3,7 @@ import SearchInterface
 
 /// The output of `sitta status` for people.
 struct StatusText {
-  /// One fact a line; the first says whether work is waiting.
+  /// The lines, one fact each; the first one shows whether work is waiting.
   let lines: [String]
 
   /// The lines as one text.
@@ -15,7 +15,7 @@ struct StatusText {
         + Self.doing(status)
     ]
     lines += status.pauses.map { "pause      \($0.text)" }
-    // A first index that waits has a warning that says so.
+    // For a first index that rests, a warning has this advice.
     if status.state == .resting, status.first != true {
       lines.append("           'sitta resume --now' continues until all files are indexed")
     }
@@ -64,7 +64,7 @@ struct StatusText {
   }
 
   private static func doing(_ status: StatusMethod.Reply) -> String {
-    // While folders are listed, the number of waiting files is too low.
+    // While folders are being listed, the number of waiting files is too low.
     let more = status.looking == true ? " so far, still looking for files" : ""
     return switch status.state {
     case .idle: "up to date"
@@ -100,7 +100,7 @@ struct StatusText {
 }
 
 extension WaitingDocumentsMessage {
-  /// How many documents wait and why, for people.
+  /// How many documents wait, and why, for people.
   fileprivate var sentence: String {
     let count = "\(documents) of the format \(name)"
     let remedy = package.map { "; install the package \($0)" } ?? ""
@@ -114,8 +114,8 @@ extension WaitingDocumentsMessage {
 }
 
 extension ReadingProgramMessage {
-  /// The protection that the kernel lacks for the program, as a sentence; nil if nothing is
-  /// missing.
+  /// Which of Landlock and the system call filter the program runs without, as a sentence; nil if
+  /// neither is missing, or if this is not known.
   fileprivate var missingProtection: String? {
     guard let landlock, let filtered else { return nil }
     switch (landlock > 0, filtered) {
@@ -128,7 +128,7 @@ extension ReadingProgramMessage {
 }
 
 extension ExclusionMessage {
-  /// The number of excluded files and the reason, for people.
+  /// The number of excluded files, and the rule, for people.
   fileprivate var words: String {
     let reason =
       switch rule {

@@ -6,31 +6,27 @@ struct StatusWatch {
   private var frame = TerminalFrame()
   private var lastLine = ""
 
-  /// The text to print for the next status.
+  /// The text to print for a new status; empty if nothing has changed.
   ///
-  /// - Parameters:
-  ///   - status: the status.
-  ///   - time: the time of its arrival.
-  ///   - terminal: the terminal that shows it. On a plain one, and in a pipe, each change is one line.
-  /// - Returns: the text; empty if nothing changed.
+  /// On a plain terminal, and in a pipe, each change gives one line.
   mutating func text(
     for status: StatusMethod.Reply, at time: ContinuousClock.Instant, on terminal: Terminal?
   ) -> String {
     let waiting = status.state == .idle ? 0 : max(status.pending, 1)
     if status.looking == true {
-      // While the total grows, a percentage would fall and the time left would grow.
+      // While the total still grows, the percentage would fall and the remaining time would rise.
       estimate = ProgressEstimate()
     } else {
       estimate.add(documents: status.documents, waiting: waiting, at: time)
     }
     var lines = StatusText(status).lines
     if let terminal, !terminal.isPlain {
-      // Leaves room for percentage, rate and time.
-      let bar = ProgressText(estimate, barWidth: min(40, max(10, terminal.columns - 44))).line
+      // The rest of the line is for percentage, rate and time.
+      let bar = estimate.line(barWidth: min(40, max(10, terminal.columns - 44)))
       if !bar.isEmpty { lines.insert(bar, at: 1) }
       return frame.redraw(lines, rows: terminal.rows)
     }
-    let words = [lines[0], ProgressText(estimate, barWidth: 0).line]
+    let words = [lines[0], estimate.line(barWidth: 0)]
     let line = words.filter { !$0.isEmpty }.joined(separator: "  ") + "\n"
     defer { lastLine = line }
     return line == lastLine ? "" : line

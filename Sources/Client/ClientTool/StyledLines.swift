@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// A text that is broken into lines for a terminal, with the parts that are marked.
+/// A text broken into lines for a terminal, with marked parts.
 struct StyledLines: Equatable {
   /// A part of a line.
   struct Run: Equatable {
@@ -8,17 +8,13 @@ struct StyledLines: Equatable {
     let isMarked: Bool
   }
 
-  /// The lines, each no wider than the terminal unless one character is.
+  /// The lines; each fits into the terminal's width unless a single character does not.
   private(set) var lines: [[Run]] = []
 
-  /// Breaks a text at blanks, and inside a word that is wider than a line.
+  /// Breaks a text at blanks; a word that is wider than a line is also broken.
   ///
-  /// Between two characters that take two columns a line can end as well: Chinese and Japanese have no
-  /// blanks.
-  ///
-  /// - Parameters:
-  ///   - runs: the text.
-  ///   - columns: the width of a line.
+  /// A line can also end between two characters that are two columns wide, because Chinese and
+  /// Japanese have no blanks.
   init(_ runs: [Run], columns: Int) {
     var line: [Piece] = []
     var width = 0
@@ -51,7 +47,7 @@ struct StyledLines: Equatable {
     }
   }
 
-  /// Where the next line begins; nil if the line has no place to break.
+  /// The index of the piece that begins the next line; nil if the line cannot be broken.
   private static func lastBreak(in line: [Piece]) -> Int? {
     line.indices.dropFirst().last { index in
       line[index - 1].isBlank || line[index].isBlank
@@ -74,13 +70,13 @@ struct StyledLines: Equatable {
 }
 
 extension String {
-  /// The text, or its beginning and end with `…` between them, at most `columns` columns wide.
+  /// The text if it fits into `columns` columns; otherwise its beginning and end, with `…` between them.
   func shortened(to columns: Int) -> String {
     if TerminalWidth.columns(of: self) <= columns { return self }
     var (front, back) = (self[...], self[...])
     var (first, last) = ("", "")
     var width = 1
-    // The end of a path says more than its beginning.
+    // More is kept of the end, because the end of a path is more informative.
     while true {
       guard let tail = back.popLast() else { break }
       width += TerminalWidth.columns(of: String(tail))

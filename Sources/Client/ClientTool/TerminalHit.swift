@@ -1,26 +1,21 @@
 import LinuxSystem
 import SearchInterface
 
-/// A hit as a terminal shows it: heading, place and date, passages, no line wider than the terminal.
+/// A hit as text for a terminal: heading, location and date, passages; lines fit the terminal's width.
 struct TerminalHit {
   let appearance: Appearance
   let columns: Int
   /// The user's home folder, which is shown as `~`.
   let home: FilePath?
   let now: UnixTime
-  /// The seconds by which local time is ahead of UTC at a time.
+  /// Returns the difference of local time from UTC in seconds, at a given time.
   let offset: (UnixTime) -> Int64
 
   private static let indent = "  "
   /// The most lines of a passage.
   private static let passageLimit = 4
 
-  /// The lines of a hit, with an empty one after them.
-  ///
-  /// - Parameters:
-  ///   - hit: the hit.
-  ///   - number: its number among all hits, from 1.
-  /// - Returns: the text, with its styles.
+  /// The lines of a hit, and an empty line; the first hit has the number 1.
   func text(of hit: HitMessage, number: Int) -> String {
     let document = hit.document
     let location = DocumentLocation(uri: document.uri)
@@ -32,20 +27,12 @@ struct TerminalHit {
       appearance.styled(prefix, .dim)
       + appearance.linked(appearance.styled(heading, .bold), to: hit.link ?? document.uri) + "\n"
     text += place(of: hit, location, isNamed: title == nil || title == name)
-    if let missing = hit.missing {
-      text += indented([.init(text: missingText(missing), isMarked: false)], limit: 2)
-    }
-    if let copies = hit.copies, let first = copies.first {
-      let others = copies.count == 1 ? "" : ", and \(copies.count - 1) more"
-      let path = shortPath(of: first)
-      text += indented([.init(text: "also as: \(path)\(others)", isMarked: false)], limit: 2)
-    }
-    if let elsewhere = hit.alsoAt {
-      let places = "also at: " + elsewhere.joined(separator: " ").escapingControls()
-      text += indented([.init(text: places, isMarked: false)], limit: 2)
+    for remark in hit.remarks(shortPath) {
+      text += indented([.init(text: remark, isMarked: false)], limit: 2)
     }
     for passage in hit.eachPassage where !passage.snippet.isEmpty {
-      let position = hit.passages == nil ? "" : position(of: passage)
+      // The page or line of the passage, followed by a colon.
+      let position = hit.passages == nil ? "" : passage.position.map { $0 + ": " } ?? ""
       let runs = [StyledLines.Run(text: position, isMarked: false)] + passage.markedRuns
       var lines = indented(runs.filter { !$0.text.isEmpty }, limit: Self.passageLimit)
       if let link = passage.link, !position.isEmpty, lines.hasPrefix(Self.indent + position) {
@@ -59,12 +46,8 @@ struct TerminalHit {
     return text + "\n"
   }
 
-  private func missingText(_ words: [String]) -> String {
-    "without: " + words.joined(separator: ", ").escapingControls()
-  }
-
-  /// The folder or the path, the part with the match, and the date; the folder if the heading is the
-  /// name, which is not shown twice.
+  /// The path, the part with the match, and the date; if the heading is the file name, only the
+  /// folder is shown instead of the path.
   private func place(of hit: HitMessage, _ location: DocumentLocation?, isNamed: Bool) -> String {
     let part = hit.passages == nil ? hit.part?.text.map { ", " + $0.escapingControls() } ?? "" : ""
     let words = part + "  " + date(hit.document.modified)
@@ -76,7 +59,7 @@ struct TerminalHit {
     return Self.indent + appearance.styled(path.shortened(to: room) + words, .dim) + "\n"
   }
 
-  /// The path with `~` for the home folder.
+  /// The path, with `~` instead of the home folder.
   private func shortPath(of document: DocumentMessage) -> String {
     guard let location = DocumentLocation(uri: document.uri) else {
       return document.uri.escapingControls()
@@ -86,13 +69,7 @@ struct TerminalHit {
     return "~" + path.dropFirst(home.description.count)
   }
 
-  /// The page or line of a passage, and a colon; empty if it has none.
-  private func position(of passage: HitMessage) -> String {
-    let part = passage.part?.text?.escapingControls()
-    return (part ?? passage.line.map { "line \($0)" }).map { $0 + ": " } ?? ""
-  }
-
-  /// The time on the same day, otherwise the date.
+  /// The time of day if the change was today, otherwise the date.
   private func date(_ modified: String) -> String {
     guard let time = UnixTime(documentDate: modified) else { return "" }
     let local = time.clockText(aheadOfUTC: offset(time))
@@ -102,7 +79,7 @@ struct TerminalHit {
   }
 
   private func indented(_ runs: [StyledLines.Run], limit: Int) -> String {
-    // There is room for the dots of a passage that is cut off.
+    // The width leaves room for the dots after a passage that is cut.
     let lines = StyledLines(runs, columns: max(8, columns - Self.indent.count - 2)).lines
     return lines.prefix(limit).enumerated().map { number, line in
       let text = line.map { $0.isMarked ? appearance.styled($0.text, .match) : $0.text }.joined()
@@ -112,7 +89,7 @@ struct TerminalHit {
 }
 
 extension HitMessage {
-  /// The snippet in parts; no mark is inside an escaped character.
+  /// The snippet as marked and unmarked parts; marks do not split escaped characters.
   var markedRuns: [StyledLines.Run] {
     let bytes = Array(snippet.utf8)
     func run(_ range: Range<Int>, _ isMarked: Bool) -> StyledLines.Run {

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// The output of the client.
+/// Where the client writes its output.
 public protocol TextOutput {
   /// The terminal that shows the results, in its current size; nil for a pipe or file.
   var terminal: Terminal? { get }
@@ -8,22 +8,22 @@ public protocol TextOutput {
   /// Prints bytes unchanged.
   func write(bytes: [UInt8]) throws
 
-  /// Prints a message, separate from the results, on its own line.
+  /// Prints a message on its own line, separate from the results.
   func note(_ sentence: String)
 
-  /// Requests that output is shown at once from now on, because the command goes on.
+  /// Makes output appear at once from now on, because the command keeps running.
   func showAtOnce()
 }
 
 extension TextOutput {
-  /// Does nothing: most outputs hold nothing back.
+  /// Does nothing, because most outputs do not buffer.
   public func showAtOnce() {}
 
   func write(_ text: String) throws {
     try write(bytes: Array(text.utf8))
   }
 
-  /// Prints a path with a byte after it: its own bytes for a program, and nothing that steers a terminal.
+  /// Prints a path and the byte `end`: the bytes of the path for a program, an escaped path on a terminal.
   func write(path: FilePath, end: UInt8) throws {
     try write(bytes: (terminal == nil ? path.bytes : Array(path.description.utf8)) + [end])
   }
@@ -31,29 +31,18 @@ extension TextOutput {
 
 /// The properties of a terminal.
 public struct Terminal: Equatable, Sendable {
-  /// The number of lines.
+  /// The number of rows.
   public var rows: Int
-  /// The number of characters in a line.
+  /// The number of columns.
   public var columns: Int
-  /// Whether it is dumb or unknown: escape sequences must not be sent to it.
+  /// Whether it is dumb or unknown, so that escape sequences must not be sent to it.
   public var isPlain: Bool
   /// Whether the user wants colours and links on it.
-  public var wantsColors: Bool
-  /// The name of this machine, for links; empty if it is not known.
-  public var host: String
+  public var wantsColors = true
+  /// The name of this machine, for links; empty if unknown.
+  public var host = ""
 
-  /// Makes a description of a terminal.
-  public init(
-    rows: Int, columns: Int, isPlain: Bool, wantsColors: Bool = true, host: String = ""
-  ) {
-    self.rows = rows
-    self.columns = columns
-    self.isPlain = isPlain
-    self.wantsColors = wantsColors
-    self.host = host
-  }
-
-  /// Whether escape sequences must not be sent to a terminal of this type.
+  /// Whether escape sequences must not be sent to a terminal of a type.
   ///
   /// - Parameter type: the value of `$TERM`, see term(7); nil if it is not set or empty.
   /// - Returns: whether the type is dumb or unknown.
@@ -67,7 +56,7 @@ public struct StandardOutput: TextOutput {
   /// Makes the output.
   public init() {}
 
-  /// The terminal of standard output.
+  /// The terminal of standard output; nil for a pipe or file.
   public var terminal: Terminal? {
     guard let size = ProcessEnvironment.terminalSize(1) else { return nil }
     return Terminal(
@@ -83,7 +72,7 @@ public struct StandardOutput: TextOutput {
     try FileDescriptor.writeToStandardOutput(bytes)
   }
 
-  /// Prints a line to standard error, after the program's name.
+  /// Prints a line with the program's name and a message to standard error.
   public func note(_ sentence: String) {
     // If standard error is closed, the message is dropped.
     try? FileDescriptor.writeToStandardError("sitta: \(sentence.escapingControls())\n")

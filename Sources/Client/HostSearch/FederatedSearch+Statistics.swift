@@ -1,19 +1,18 @@
 import SearchInterface
 
 extension FederatedSearch {
-  /// Asks all hosts for the numbers that each needs to rank as one index with the documents of all would.
+  /// Asks all hosts for their statistics, with which each can rank as if one index had the documents of all.
   ///
-  /// - Parameters:
-  ///   - parameters: the parameters of the search.
-  ///   - known: the numbers of hosts that have sent them already.
-  /// - Returns: the sum; nil if no host has sent its numbers.
+  /// `known` has the statistics that hosts have already sent.
+  ///
+  /// - Returns: the sum of the statistics; nil if no host has sent any.
   /// - Throws: an error of the query.
   func statistics(
     of parameters: SearchMethod.Parameters, known: [Int: StatisticsMessage] = [:]
   ) throws -> StatisticsMessage? {
     let limits = exchange.limits
     var known = known
-    // Without any numbers nothing can be ranked, so the search waits for the numbers of a slow
+    // Without any statistics nothing can be ranked, so the search then waits longer for a slow
     // host.
     try exchange.exchange(
       StatisticsMethod.self, wantsMore: false, within: limits.statistics,
@@ -45,7 +44,7 @@ extension FederatedSearch {
     return sum
   }
 
-  /// The parameters for a host: the folder of this process is known to the local one only.
+  /// The parameters for a host; only the local daemon gets the current folder of this process.
   func sent(_ parameters: SearchMethod.Parameters, to host: Int) -> SearchMethod.Parameters {
     var parameters = parameters
     parameters.deadline = exchange.limits.deadline(for: parameters.limit ?? 1)

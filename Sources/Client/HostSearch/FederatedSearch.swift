@@ -1,51 +1,41 @@
 import HitOrder
 package import SearchInterface
 
-/// A search on several hosts at once, whose hits have the order of one index.
+/// A search on several hosts at once, whose hits are in the order that one index would give.
 ///
-/// 1. It asks each host for the statistics of the query.
-/// 2. It hands the sum to each host, which ranks with it, and puts the hits into one order.
-/// 3. It asks for the hits of the page that a host has not sent yet.
+/// 1. It asks each host for its statistics of the query.
+/// 2. It sends the sum to each host, which ranks its hits with it, and merges the rankings.
+/// 3. It requests the hits of the page that no host has sent yet.
 package final class FederatedSearch {
-  /// The most values of a property that a host is asked for, so that the sums are right.
+  /// The most facet values that are requested from a host, so that the sums are right.
   private static let facetValues = 1_000
-  /// The time for starting, merging and printing after a host was silent.
+  /// The time kept for starting, merging and printing if a host did not send its statistics in time.
   private static let reserve = Duration.milliseconds(100)
-  /// The number of values that are shown.
+  /// The number of facet values that are shown.
   private static let shownValues = 10
 
   let exchange: HostExchange
   private let folding: MergedRanking.Folding
   private var parameters: SearchMethod.Parameters
-  /// The sum of the statistics of the current query.
+  /// The sum of the statistics for the current query.
   private var sum: StatisticsMessage?
-  /// The hosts that took too long for their statistics.
+  /// The hosts that did not send their statistics in time.
   var silent: [Int] = []
   private var warnings: [String] = []
-  /// A query that may have been meant, although documents have the words of the typed one.
+  /// Another query that may have been meant, although some documents match the typed one.
   private var offer: String?
 
   /// Prepares a search.
-  ///
-  /// - Parameters:
-  ///   - parameters: the parameters of the search.
-  ///   - exchange: the hosts.
   package init(_ parameters: SearchMethod.Parameters, on exchange: HostExchange) {
     (self.parameters, self.exchange) = (parameters, exchange)
     let showsCopies = parameters.copies ?? false
     folding = showsCopies ? .none : parameters.strict == true ? .acrossHosts : .copies
   }
 
-  /// Finds a page of hits.
-  ///
-  /// - Parameters:
-  ///   - limit: the number of hits.
-  ///   - offset: how many hits to skip.
-  /// - Returns: the hits of all hosts as one reply.
-  /// - Throws: an error of the query.
+  /// Returns a page of hits.
   package func page(limit: Int, offset: Int) throws -> SearchMethod.Reply {
     (parameters.limit, parameters.offset) = (limit, offset)
-    // The facets of the first page are valid for all pages.
+    // The facets of the first page are also valid for the others.
     if offset > 0, sum != nil || exchange.sessions.count == 1 { parameters.facets = nil }
     if exchange.sessions.count == 1 { return try single() }
     if sum == nil { sum = try statistics(of: parameters) }
@@ -53,7 +43,7 @@ package final class FederatedSearch {
     let typed = (parameters, sum)
     if offset == 0, let better = try corrected(insteadOf: found) {
       let shown = try reply(better)
-      // The corrected query can look better only because of a host that has failed since then.
+      // The corrected query may have looked better only due to a host that has failed since.
       if !shown.hits.isEmpty || found.count == 0 { return shown }
       (parameters, sum) = typed
     }
@@ -93,13 +83,13 @@ package final class FederatedSearch {
 
   // MARK: - Hits
 
-  /// The results of the hosts.
+  /// The merged results of the hosts.
   private struct Result {
     let replies: [Int: SearchMethod.Reply]
     let ranking: MergedRanking
-    /// The number of documents without a missing word.
+    /// The number of documents that have all words.
     let count: Int
-    /// The query that was searched instead of the typed one.
+    /// The query that was searched instead of the typed one; nil if it is the typed one.
     var corrected: String?
 
     var partial: Int { replies.values.reduce(0) { $0 + ($1.partial ?? 0) } }
@@ -107,7 +97,7 @@ package final class FederatedSearch {
 
   private func find(_ parameters: SearchMethod.Parameters) throws -> Result {
     var replies = try search(parameters)
-    // How many documents match fully is known only now, with the numbers of all hosts.
+    // Only all hosts' numbers show how many documents match fully; if the guess was wrong, search again.
     let enough = RankingLimits.fewMatches
     let full = min(replies.values.reduce(0) { $0 + ($1.ranking?.full ?? 0) }, enough)
     if let guess = sum?.full, parameters.strict != true, (guess >= enough) != (full >= enough),
@@ -131,12 +121,12 @@ package final class FederatedSearch {
 
   private func search(_ parameters: SearchMethod.Parameters) throws -> [Int: SearchMethod.Reply] {
     guard let sum else { return [:] }
-    // A host that was silent before has less time, so that the answer is complete in the time of both.
+    // If hosts were slow before, they have less time now, so that both steps end within the limit.
     let time = exchange.limits.time(for: parameters.limit ?? 1)
     let limit = silent.isEmpty ? time : time - Self.reserve
     let most = MergedRanking.most + (parameters.offset ?? 0) + (parameters.limit ?? 0)
-    // The hits of a later page are known only when all rankings are there. Of a large page, a host has a
-    // part, so it is not asked for as many hits as the page has.
+    // The hits of a later page are known only after all rankings have arrived. A large page has
+    // only some hits of each host. So in both cases, hits are not requested in this step.
     let isLater =
       parameters.offset ?? 0 > 0 || parameters.limit ?? 0 > HostConfiguration.Limits.hitsAtOnce
     let replies = try exchange.ask(SearchMethod.self, within: limit) { index in
@@ -164,13 +154,11 @@ package final class FederatedSearch {
 
   // MARK: - Corrections
 
-  /// Searches for the probable correction if nothing was found, and offers it if little was found,
-  /// as a daemon does.
+  /// As a daemon does, searches for the probable correction if nothing was found, and only offers
+  /// it if little was found.
   ///
-  /// - Parameter found: the result of the typed query.
-  /// - Returns: the result of another query; nil if the result of the typed query is shown, perhaps
-  ///   with an offer.
-  /// - Throws: an error of the query.
+  /// - Returns: the result of the corrected query; nil to show the result of the typed query,
+  ///   possibly with an offer.
   private func corrected(insteadOf found: Result) throws -> Result? {
     guard parameters.strict != true, parameters.since == nil,
       found.count < RankingLimits.correctedBelow, !found.replies.isEmpty, let typed = sum
@@ -186,7 +174,7 @@ package final class FederatedSearch {
       offer = correction.likeliestOffer(of: replies)
       return nil
     }
-    // The first index of a host without words is not complete: it may have the missing word later.
+    // A host without words has an incomplete first index, which may have the missing word later.
     if found.count > 0 || named.values.contains(where: { $0.words == nil }) {
       let hasHits = replies.values.contains { $0.corrected == text && $0.hasHits == true }
       offer = hasHits ? text : nil
@@ -194,7 +182,7 @@ package final class FederatedSearch {
     }
     var other = parameters
     other.query = text
-    // Most hosts have corrected it in the same way, and counted already.
+    // Most hosts have made the same correction, and have already sent statistics for it.
     sum = try statistics(
       of: other,
       known: replies.filter { $0.value.corrected == text }.compactMapValues(\.statistics)
@@ -209,12 +197,8 @@ package final class FederatedSearch {
     return result
   }
 
-  /// Asks all hosts for a step of a correction.
+  /// Asks all hosts for a step of the correction: to name words, or to choose from these words.
   ///
-  /// - Parameters:
-  ///   - statistics: the numbers of all hosts.
-  ///   - words: the words to choose from; nil to ask for the words.
-  /// - Returns: the replies.
   /// - Throws: an error of the query.
   private func correct(
     _ statistics: StatisticsMessage, from words: [CountedWordMessage]?
@@ -259,7 +243,7 @@ package final class FederatedSearch {
     return reply
   }
 
-  /// The hits of a page with their copies; hits that are in no reply yet are asked for.
+  /// The hits of a page with their copies; hits that have not been sent yet are requested.
   private func hits(
     of page: [FoldedHit<RankedHit>], _ found: Result
   ) throws -> [RankedHit.Key: HitMessage] {
@@ -282,7 +266,7 @@ package final class FederatedSearch {
       var sent = sent(parameters, to: index)
       sent.facets = nil
       sent.documents = keys.prefix(1_000).map(\.number)
-      // Of a copy only its place is shown, so a host that has no other hit need not search again.
+      // A host with only copies need not rank again, because only the location of a copy is shown.
       if keys.contains(where: shown.contains) { sent.statistics = sum }
       return sent
     }
@@ -290,7 +274,7 @@ package final class FederatedSearch {
     return hits
   }
 
-  /// A hit as it is shown; nil if its host has not sent it, or if its file is gone.
+  /// A hit as it is shown; nil if its host has not sent it, or if its file no longer exists.
   private func shown(
     _ entry: FoldedHit<RankedHit>, _ hits: [RankedHit.Key: HitMessage]
   ) -> HitMessage? {
@@ -299,7 +283,7 @@ package final class FederatedSearch {
         RemoteDocuments(host: exchange.sessions[hit.key.host].host).hit($0)
       }
     }
-    // If the file is gone, the hit is a copy of it.
+    // If the file no longer exists, one of its copies is shown as the hit.
     let elsewhere = entry.copies.filter(entry.isElsewhere)
     let copies = entry.copies.filter { !entry.isElsewhere($0) }
     let all = [entry.hit] + elsewhere + copies

@@ -1,27 +1,27 @@
 import Hashing
 package import LinuxSystem
 
-/// A machine whose daemon is asked.
+/// A machine whose daemon can be asked.
 package struct Host: Equatable {
-  /// How its daemon is reached.
+  /// How the daemon of a host is reached.
   enum Connection: Equatable {
     /// On the socket of this machine.
     case local
-    /// By a command of ssh that runs `sitta bridge` there.
+    /// With an ssh command that runs `sitta bridge` on the host.
     case ssh(SSHCommand)
-    /// By any other command whose input and output are the connection.
+    /// With another command, whose standard input and output are the connection.
     case command([String])
   }
 
-  /// A folder of the host that is also a folder here.
+  /// A folder of the host that is mounted here as another folder.
   struct FolderMap: Equatable {
     let remote: FilePath
     let local: FilePath
   }
 
-  /// The name of this machine's daemon.
+  /// The name for the daemon of this machine.
   static let localName = "local"
-  /// The local daemon and all hosts of the configuration.
+  /// The name for the local daemon and all hosts of the configuration.
   static let allName = "all"
 
   package let name: String
@@ -32,10 +32,10 @@ package struct Host: Equatable {
 
   package var isLocal: Bool { connection == .local }
 
-  /// The name, and a hash of the connection.
+  /// Identifies the host: its name, and a hash of the connection.
   ///
-  /// With another destination it is another host: the connection and the numbers of the former host
-  /// are not used.
+  /// If the destination changes, it is another host, and neither the shared connection nor the
+  /// record of failures is reused.
   var identity: String {
     let words: [String] =
       switch connection {
@@ -48,12 +48,12 @@ package struct Host: Equatable {
     return name + "." + String(UInt32(truncatingIfNeeded: hash), radix: 16)
   }
 
-  /// The name of the host in URIs.
+  /// The name of the host in `sftp:` URIs.
   package var authority: String {
     if case .ssh(let command) = connection { command.authority } else { name }
   }
 
-  /// A host without a configuration: `ssh NAME sitta bridge`.
+  /// Makes an unconfigured host, called with `ssh NAME sitta bridge`; nil for an invalid name.
   package init?(named name: String) {
     guard Self.isName(name) else { return nil }
     self.init(name: name, connection: .ssh(SSHCommand(destination: name)))
@@ -63,7 +63,7 @@ package struct Host: Equatable {
     (self.name, self.connection, self.maps) = (name, connection, maps)
   }
 
-  /// Whether a text can name a host: it is also the name of a file, and a word of a command.
+  /// Whether a text is a valid host name; it must also be usable as a file name and as a word of a command.
   static func isName(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     func isLetter(_ byte: UInt8) -> Bool {
@@ -76,39 +76,39 @@ package struct Host: Equatable {
       && bytes.allSatisfy { isLetter($0) || [0x2d, 0x2e, 0x5f].contains($0) }
   }
 
-  /// The path on the host of a file in a folder that is mounted here; nil of another one.
+  /// The path on the host for a file in a mounted folder; nil for other files.
   package func unmapped(_ path: FilePath) -> FilePath? {
     maps.first { path.isInside($0.local) || path == $0.local }
       .map { path.moving(from: $0.local, to: $0.remote) }
   }
 
-  /// The path here of a file of the host; nil if it is in no folder that is mounted here.
+  /// The path here for a file of the host; nil if its folder is not mounted here.
   func mapped(_ path: FilePath) -> FilePath? {
     maps.first { path.isInside($0.remote) || path == $0.remote }
       .map { path.moving(from: $0.remote, to: $0.local) }
   }
 }
 
-/// A command of ssh, taken apart.
+/// A parsed ssh command.
 struct SSHCommand: Equatable {
-  /// The options that the person gave, each word for itself.
+  /// The user's options, one word each.
   var options: [String] = []
   var destination: String
-  /// The command on the host; the words go through the shell there.
+  /// The command on the host; its words are interpreted by a shell there.
   var remote = ["sitta", "bridge"]
-  /// The port; nil for the port that ssh chooses.
+  /// The port; nil if ssh chooses it.
   var port: String?
 
-  /// The options of ssh that take a value, in ssh(1) of OpenSSH 10.
+  /// The options of ssh that take a value, according to ssh(1) of OpenSSH 10.
   private static let optionsWithValue = Set("BbcDEeFIiJLlmOoPpQRSWw")
 
   init(destination: String) {
     self.destination = destination
   }
 
-  /// Reads the words after `ssh`: options, the destination, and perhaps the command there.
+  /// Parses the words after `ssh`: options, the destination, and possibly a command.
   ///
-  /// - Returns: nil without a destination.
+  /// - Returns: nil if there is no destination.
   init?(words: [String]) {
     var rest = words[...]
     var options: [String] = []
@@ -131,22 +131,17 @@ struct SSHCommand: Equatable {
     if !rest.isEmpty { remote = Array(rest) }
   }
 
-  /// The name of the destination in URIs, in the form of RFC 3986.
+  /// The destination as the authority of a URI (RFC 3986).
   var authority: String {
     let place = destination.hasPrefix("ssh://") ? String(destination.dropFirst(6)) : destination
     return place + (port.map { ":\($0)" } ?? "")
   }
 
-  /// The words after `ssh`, which share one connection for a minute.
-  ///
-  /// - Parameters:
-  ///   - control: the socket of the shared connection.
-  ///   - remote: the command there.
-  /// - Returns: the words.
+  /// The words after `ssh`; calls with the same socket `control` share one connection, kept for a minute.
   func words(control: FilePath, remote: [String]) -> [String] {
-    // The first value of an option counts, so these are in effect. ssh must not ask a question,
-    // because no person can answer it. A host gets nothing but its input. A connection that hangs,
-    // as after a change of the network, ends soon.
+    // ssh uses the first value of an option, so these options override others. It must not ask
+    // questions, because no person can answer. The host gets nothing but its input. A connection
+    // that hangs, as after a change of the network, ends soon.
     let own = [
       "BatchMode=yes", "ControlMaster=auto", "ControlPersist=60",
       "ControlPath=\(Self.value("\(control)"))", "ConnectTimeout=5", "ServerAliveInterval=5",
@@ -156,13 +151,13 @@ struct SSHCommand: Equatable {
     return own.flatMap { ["-o", $0] } + ["-T", "-x"] + options + [destination] + remote
   }
 
-  /// A path as the value of an option: ssh splits it at blanks, and expands percent signs.
+  /// A path as the value of an ssh option; ssh splits values at blanks and expands percent signs.
   private static func value(_ path: String) -> String {
     let text = path.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
     return text.contains(where: \.isWhitespace) ? "\"\(text)\"" : text
   }
 
-  /// A word that each POSIX shell, and fish, reads as these bytes.
+  /// A word that POSIX shells and fish interpret as exactly these bytes.
   static func quoted(_ bytes: [UInt8]) -> [UInt8] {
     let quote = UInt8(ascii: "'")
     return [quote]

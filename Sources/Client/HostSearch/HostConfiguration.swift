@@ -1,27 +1,27 @@
 import Arguments
 import LinuxSystem
 
-/// The file `sitta.conf`: the hosts that `sitta` can ask, and how long it waits for them.
+/// The file `sitta.conf`: the hosts that `sitta` can ask, and how long to wait for them.
 package struct HostConfiguration: Equatable {
-  /// How long hosts are waited for.
+  /// How long to wait for hosts.
   package struct Limits: Equatable {
-    /// The time for the connection to a host and its first answer.
+    /// The time limit for connecting to a host and for its first answer.
     var connect = Duration.seconds(5)
-    /// The time for the statistics of a host, which the ranking needs.
+    /// The time limit for the statistics that ranking needs.
     var statistics = Duration.milliseconds(150)
-    /// The time for the hits.
+    /// The time limit for hits.
     package var hits = Duration.milliseconds(500)
 
-    /// With more hits, a host has more time for each such number.
+    /// For each further such number of hits, a host has the time ``hits`` once more.
     static let hitsAtOnce = 100
 
-    /// For a number of hits.
+    /// The time limit for a number of hits.
     func time(for hits: Int) -> Duration {
       self.hits * max(1, (hits + Self.hitsAtOnce - 1) / Self.hitsAtOnce)
     }
 
-    /// The time limit of a daemon in milliseconds, shorter than ours, so that a partial result
-    /// arrives in time.
+    /// The time limit for a daemon in milliseconds; it is shorter than ours, so that a partial
+    /// result arrives in time.
     package func deadline(for hits: Int = 1) -> Int {
       min(60_000, max(1, Int(time(for: hits) / .milliseconds(1)) * 9 / 10))
     }
@@ -29,7 +29,7 @@ package struct HostConfiguration: Equatable {
 
   /// An error in the file.
   struct Fault: Error, Equatable {
-    /// The line, from 1.
+    /// The line number, from 1.
     let line: Int
     let reason: String
   }
@@ -38,10 +38,10 @@ package struct HostConfiguration: Equatable {
   package var hosts: [Host] = []
   package var limits = Limits()
 
-  /// No hosts.
+  /// Makes a configuration without hosts.
   init() {}
 
-  /// Reads the text of the file.
+  /// Parses the text of the file.
   init(_ text: String) throws(Fault) {
     var section = ""
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -52,7 +52,7 @@ package struct HostConfiguration: Equatable {
     }
   }
 
-  /// Reads a line; returns its error.
+  /// Parses a line; returns the error, or nil.
   private mutating func read(_ line: String, _ section: inout String) -> String? {
     if line.isEmpty || line.hasPrefix("#") || line.hasPrefix(";") { return nil }
     do throws(UsageError) {
@@ -135,8 +135,8 @@ package struct HostConfiguration: Equatable {
     hosts[index].maps.append(Host.FolderMap(remote: remote, local: local))
   }
 
-  /// A text without the blanks at its ends, by its bytes: commands of ssh are long, and each search
-  /// reads them.
+  /// The text without blanks at its ends; compares bytes for speed, because ssh commands are long
+  /// and each search parses them.
   private static func trimmed(_ text: some StringProtocol) -> String {
     let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
     let bytes = Array(text.utf8)
@@ -148,10 +148,10 @@ package struct HostConfiguration: Equatable {
 }
 
 extension HostConfiguration {
-  /// The largest file that is read.
+  /// The most bytes that are read of the file.
   private static let sizeLimit = 1 << 20
 
-  /// The file; nil without a home folder.
+  /// The path of the file; nil if the home folder is unknown.
   static var file: FilePath? {
     let folder =
       ProcessEnvironment.path(in: "XDG_CONFIG_HOME")
@@ -159,9 +159,9 @@ extension HostConfiguration {
     return folder?.appending("sitta").appending("sitta.conf")
   }
 
-  /// Reads the file; without one there are no hosts.
+  /// Reads the file; if it does not exist, there are no hosts.
   ///
-  /// - Throws: a failure that names the file and the line.
+  /// - Throws: a failure with the file and the line.
   package static func load() throws -> HostConfiguration {
     guard let file else { return HostConfiguration() }
     do {
@@ -174,9 +174,9 @@ extension HostConfiguration {
     }
   }
 
-  /// The hosts that `--host` names.
+  /// The hosts for a value of `--host`.
   ///
-  /// - Parameter list: names with commas between them, or `all`.
+  /// - Parameter list: names separated by commas; `all` is allowed.
   /// - Returns: the hosts, each once.
   /// - Throws: `UsageError` for an invalid name.
   package func hosts(named list: String) throws -> [Host] {

@@ -1,26 +1,24 @@
 import SearchInterface
 import StringDistance
 
-/// Finds the probable correction of a query with the words of several hosts.
+/// Finds the probable correction of a query from the words of several hosts.
 ///
-/// Each host names words that may have been meant, then all choose with the sums of their documents, as one
-/// index with all documents would.
+/// Each host names words that may have been meant. Then all hosts choose a correction by the total
+/// numbers of documents, as one index with all documents would.
 struct HostCorrection {
-  /// The most typing errors in a word, and the most characters of a text that is compared.
+  /// The most typing errors in a word, and the most characters of texts that are compared.
   private static let (errors, length) = (3, 400)
-  /// The most words that a host can name.
+  /// The most words accepted from a host.
   private static let mostWords = 1_000
-  /// The most bytes of the words of all hosts, which go to each of them in one call.
+  /// The most bytes of all hosts' words, which are sent to each host in one call.
   private static let mostBytes = 23 << 10
 
   private let typed: [Unicode.Scalar]
-  /// Each word, and each pair of neighbours joined.
+  /// The words of the query, and each two neighbours joined.
   private let words: [[Unicode.Scalar]]
   private let local: Int?
 
-  /// - Parameters:
-  ///   - query: the query as it was typed.
-  ///   - local: the number of this machine, if it is asked.
+  /// Begins with the typed query; `local` is the index of this machine, nil if it is not asked.
   init(of query: String, local: Int?) {
     typed = Array(query.lowercased().unicodeScalars)
     let single = typed.split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }
@@ -31,19 +29,14 @@ struct HostCorrection {
 
   // MARK: - Words
 
-  /// The words that all hosts name, with the sums of their documents.
-  ///
-  /// - Parameters:
-  ///   - replies: the replies of hosts, by their numbers.
-  ///   - documents: the number of documents of all hosts.
-  /// - Returns: the words in the order of their bytes.
+  /// The words of all hosts, sorted by bytes, with the sums of their documents.
   func words(
     of replies: [Int: StatisticsMethod.Reply], in documents: Int
   ) -> [CountedWordMessage] {
     var counts: [String: Int] = [:]
     var room = Self.mostBytes
-    // Hosts with few words first: the others share the room that these leave, and no host takes
-    // another's room.
+    // Hosts with few words come first, and the others share the room that these leave. So no host
+    // takes another's room.
     let lists = replies.map { named(by: $0, $1, in: documents) }
       .sorted { ($0.size, $0.host) < ($1.size, $1.host) }
     for (number, list) in lists.enumerated() {
@@ -53,7 +46,7 @@ struct HostCorrection {
       for word in list.words {
         used += Self.size(of: word)
         if used > share { break }
-        // A host may name a word twice.
+        // If a host names a word twice, it counts once.
         own[word.word] = word.documents
       }
       room -= min(used, share)
@@ -63,7 +56,7 @@ struct HostCorrection {
       .map { CountedWordMessage(word: $0.key, documents: $0.value) }
   }
 
-  /// The words that a host names and that can be meant, with their size in a call.
+  /// The words that a host names and that may have been meant, with their size in a call in bytes.
   private func named(
     by host: Int, _ reply: StatisticsMethod.Reply, in documents: Int
   ) -> (host: Int, words: [CountedWordMessage], size: Int) {
@@ -74,16 +67,16 @@ struct HostCorrection {
     return (host, words, words.reduce(0) { $0 + Self.size(of: $1) })
   }
 
-  /// The bytes of a word in a call, at most: beside it there are two names and a number.
+  /// The most bytes of a word in a call; its two keys and its number are included.
   private static func size(of word: CountedWordMessage) -> Int {
     word.word.utf8.reduce(44) { size, byte in
       size + (byte < 0x20 || byte == 0x22 || byte == 0x5c ? 6 : 1)
     }
   }
 
-  /// Whether a word has the letters of one or two words of the query, or of a part of one, but for a few.
+  /// Whether a word is similar to one or two joined words of the query, or to the beginning or end of one.
   ///
-  /// Otherwise a host could ask others, in the name of this person, how frequent any words are.
+  /// Otherwise a host could find out through this user how frequent any words are on other hosts.
   private func canBeMeant(_ word: String) -> Bool {
     let word = Array(word.unicodeScalars)
     let distance = EditDistance(Self.errors)
@@ -95,13 +88,13 @@ struct HostCorrection {
 
   // MARK: - Texts
 
-  /// The probable correction: the likeliest query that has hits on some host, or else the
-  /// likeliest.
+  /// The probable correction: the most likely query that has hits on some host, or else the most
+  /// likely one.
   func likeliest(of replies: [Int: StatisticsMethod.Reply]) -> String? {
     likeliest(of: replies, \.corrected) { $0.hasHits ?? false }
   }
 
-  /// The possible correction although documents have the typed words: the likeliest such query.
+  /// The most likely query to offer although documents have the typed words; nil if there is none.
   func likeliestOffer(of replies: [Int: StatisticsMethod.Reply]) -> String? {
     likeliest(of: replies, \.suggestion) { _ in true }
   }
@@ -117,7 +110,7 @@ struct HostCorrection {
       }.max { $0.rank < $1.rank }?.text
   }
 
-  /// Whether a text has the words of the query, but for a few letters of each.
+  /// Whether a text differs from the query by only a few letters per word.
   private func canBe(_ text: String) -> Bool {
     let other = Array(text.lowercased().unicodeScalars)
     guard typed.count <= Self.length, other.count <= Self.length else { return false }

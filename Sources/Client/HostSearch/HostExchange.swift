@@ -1,33 +1,33 @@
 package import LinuxSystem
 package import SearchInterface
 
-/// Asks several hosts at once, and waits for each no longer than allowed.
+/// Sends calls to several hosts at once, and waits for each host only as long as allowed.
 ///
-/// ``HostWaiting`` decides how long; this performs it. An error of a host is kept as its failure,
-/// and the others go on.
+/// ``HostWaiting`` decides how long to wait; this class does the waiting. An error of a host is
+/// recorded as its failure, and the other hosts continue.
 package final class HostExchange {
-  /// How often the socket of a connection that ssh is making is looked for.
+  /// How often to check for the socket of a connection that ssh is establishing.
   private static let connectionInterval = Duration.milliseconds(10)
 
   package let sessions: [HostSession]
   package let limits: HostConfiguration.Limits
   private var memory: HostMemory
-  /// The memory of former calls.
+  /// The record of failures as it was read from the file.
   private let former: HostMemory
   private let file: FilePath
-  /// Why a host has no part in the answer; nil if it has one.
+  /// Why a host is excluded from the answer; nil if it is not.
   private(set) var failures: [String?]
-  /// How long each host may still take, and whether it has answered at all.
+  /// How long each host may still take, and whether it has ever answered.
   private var patience: [HostPatience]
   private var isClosed = false
 
-  /// Connects to the hosts, but not to hosts that have failed just before.
+  /// Connects to the hosts, except those that have failed shortly before.
   ///
   /// - Parameters:
   ///   - hosts: the hosts.
-  ///   - limits: how long they are waited for.
+  ///   - limits: how long to wait for the hosts.
   ///   - local: opens the socket of the local daemon.
-  /// - Throws: a failure if there is no folder for the connections.
+  /// - Throws: a failure if the folder for the connections cannot be used.
   package init(
     _ hosts: [Host], _ limits: HostConfiguration.Limits, local: () throws -> FileDescriptor
   ) throws {
@@ -40,7 +40,7 @@ package final class HostExchange {
     failures = hosts.map { _ in nil }
     patience = hosts.map { _ in HostPatience() }
     for (index, session) in sessions.enumerated() {
-      // To ask this machine costs nothing, and its daemon may just have been started.
+      // This machine is always asked: that costs nothing, and its daemon may just have been started.
       if !session.host.isLocal, let rest = memory.rest(of: session.host.identity, at: Self.now) {
         failures[index] =
           "did not answer before, and is asked again in \(rest.components.seconds + 1) s"
@@ -50,7 +50,7 @@ package final class HostExchange {
     }
   }
 
-  /// The private folder of the connections and of the memory between calls.
+  /// The private folder with the sockets of connections and the record of failures.
   private static func folder() throws -> FilePath {
     guard let runtime = ProcessEnvironment.runtimeFolder else {
       throw HostFailure(description: "--host needs a private folder: set XDG_RUNTIME_DIR.")
@@ -64,23 +64,23 @@ package final class HostExchange {
   /// The time in milliseconds since 1970.
   private static var now: Int { Int(FileClock.now.nanoseconds / 1_000_000) }
 
-  /// The host on this machine; nil if it is not asked.
+  /// The index of this machine; nil if it is not asked.
   var local: Int? { sessions.firstIndex { $0.host.isLocal } }
 
-  /// The hosts that can still answer.
+  /// The indexes of the hosts that can still answer.
   package var usable: [Int] { sessions.indices.filter { failures[$0] == nil } }
 
   // MARK: - Asking
 
-  /// Calls a method on the hosts that can still answer, and waits for one reply of each.
+  /// Calls a method on the hosts that can still answer, and waits for one reply from each.
   ///
   /// - Parameters:
   ///   - method: the method.
   ///   - limit: how long to wait.
-  ///   - isFatal: whether a host without a reply is given up.
-  ///   - parameters: the parameters for a host; nil to leave it out.
-  /// - Returns: the replies, by host.
-  /// - Throws: `InvalidQuery` if a host says that the query is invalid.
+  ///   - isFatal: whether a host that does not reply in time is excluded from then on.
+  ///   - parameters: returns the parameters for a host; nil to skip it.
+  /// - Returns: the replies by the index of the host.
+  /// - Throws: `InvalidQuery` if a host reports that the query is invalid.
   package func ask<Method: InterfaceMethod>(
     _ method: Method.Type, within limit: Duration, isFatal: Bool = true,
     _ parameters: (Int) -> Method.Parameters?
@@ -92,18 +92,18 @@ package final class HostExchange {
     return replies
   }
 
-  /// Calls a method, and passes on each reply when it arrives.
+  /// Calls a method on the hosts, and passes on each reply as it arrives.
   ///
   /// - Parameters:
   ///   - method: the method.
-  ///   - wantsMore: whether there are several replies of each host.
+  ///   - wantsMore: whether each host sends several replies.
   ///   - limit: how long to wait for each reply.
-  ///   - grace: how much longer to wait as long as no host has replied.
-  ///   - isFatal: whether a host without a reply is given up.
-  ///   - isPart: whether a daemon sends such a reply before others to the same call.
-  ///   - parameters: the parameters for a host; nil to leave it out.
-  ///   - body: gets the host, its reply, and whether that came in time.
-  /// - Throws: `InvalidQuery` if a host says that the query is invalid, or the error of `body`.
+  ///   - grace: how much longer to wait if no host has replied.
+  ///   - isFatal: whether a host that does not reply in time is excluded from then on.
+  ///   - isPart: whether a daemon may send such a reply before further ones to the same call.
+  ///   - parameters: returns the parameters for a host; nil to skip it.
+  ///   - body: receives the index of the host, its reply, and whether it came in time.
+  /// - Throws: `InvalidQuery` if a host reports that the query is invalid, or the error of `body`.
   package func exchange<Method: InterfaceMethod>(
     _ method: Method.Type, wantsMore: Bool, within limit: Duration, grace: Duration = .zero,
     isFatal: Bool = true, isPart: @escaping (Method.Reply) -> Bool = { _ in true },
@@ -128,7 +128,7 @@ package final class HostExchange {
       session.call(method, parameters, wantsMore: wantsMore) { [self] result, continues in
         do {
           let reply = try result.get()
-          // Without this check, a host could keep its connection, and this process, for ever.
+          // Without this check, a host could keep this process waiting for ever.
           if continues, !(wantsMore && isPart(reply)) {
             round.waiting.failed(index)
             return reject(index)
@@ -152,12 +152,12 @@ package final class HostExchange {
     try wait(for: round, isFatal: isFatal)
   }
 
-  /// The state while hosts are asked once.
+  /// The state of one call on all hosts.
   private final class Round {
     var waiting = HostWaiting()
-    /// The errors that hosts have replied with.
+    /// The errors that hosts sent as replies.
     var refusals: [Int: any Error] = [:]
-    /// The error on this machine.
+    /// The error on this machine; nil if there is none.
     var fault: (any Error)?
   }
 
@@ -170,8 +170,8 @@ package final class HostExchange {
       let isConnecting = !round.waiting.connecting.isEmpty
       let end = isConnecting ? min(deadline, .now + Self.connectionInterval) : deadline
       let ready = try FileDescriptor.wait(forAnyOf: waits.map(\.1), until: end)
-      // Reading takes time, in which the other hosts are not late: their bytes from this time are
-      // read before the clock advances.
+      // Reading takes time, which must not count against the other hosts: bytes that arrived
+      // meanwhile are read before the clock advances.
       let moment = ContinuousClock.now
       for number in ready { sessions[waits[number].0].step() }
       if let fault = round.fault { throw fault }
@@ -188,7 +188,7 @@ package final class HostExchange {
     try refuse(round)
   }
 
-  /// Leaves a host out from now on, because it did not answer in time.
+  /// Excludes a host from now on, because it did not answer in time.
   func giveUp(_ index: Int) {
     let waited = patience[index].waited(until: .now)
     fail(index, "did not answer within \(Int(waited / .milliseconds(1))) ms")
@@ -197,14 +197,14 @@ package final class HostExchange {
   private func fail(_ index: Int, _ sentence: String) {
     failures[index] = sentence
     memory.fail(sessions[index].host.identity, at: Self.now)
-    // Nothing more from this host is read.
+    // Nothing more is read from this host.
     sessions[index].close()
   }
 
-  /// Hosts have replied with errors; they are not asked for anything else, but they are there.
+  /// Excludes the hosts that replied with errors; they do not count as unreachable.
   private func refuse(_ round: Round) throws {
     for (index, error) in round.refusals.sorted(by: { $0.key < $1.key }) {
-      // The query is wrong if this machine cannot read it; another host alone cannot decide that.
+      // The query counts as invalid if this machine says so; another host alone cannot decide it.
       if case .some(.invalidQuery) = error as? SearchFailure,
         sessions[index].host.isLocal || !round.waiting.states.contains(.answered)
       {
@@ -214,22 +214,22 @@ package final class HostExchange {
     }
   }
 
-  /// The most characters of a host's sentence.
+  /// The most characters that are shown of a host's error.
   private static let sentenceLimit = 500
 
-  /// Leaves a host out from now on, because its reply cannot be right.
+  /// Excludes a host from now on, because its reply is invalid.
   func reject(_ index: Int) {
     fail(index, "invalid reply (is Sitta there a different version?)")
   }
 
-  /// How long commands that have failed may take to say why and to end, all together.
+  /// How long all failed commands together may take to report their errors and end.
   private static let complaintTime = Duration.milliseconds(50)
 
-  /// Ends all connections, and keeps the memory for the next call; the second call does nothing.
+  /// Closes all connections, and saves the record of failures; a second call does nothing.
   package func close() {
     if isClosed { return }
     isClosed = true
-    // The answer is printed, so this holds up nothing else.
+    // The answer is already printed, so nothing else waits for this.
     let end = ContinuousClock.now + Self.complaintTime
     for (index, session) in sessions.enumerated() where failures[index] != nil {
       if let said = session.complaint(until: end) { failures[index] = said }
@@ -243,7 +243,7 @@ package final class HostExchange {
     memory.write(to: file, since: former)
   }
 
-  /// A sentence for each host that has no part in the answer.
+  /// A sentence for each host that is missing from the answer.
   package var warnings: [String] {
     sessions.indices.compactMap { index in
       failures[index].map { sentence in

@@ -1,62 +1,59 @@
 import FoundationEssentials
 import LinuxSystem
 
-/// Which hosts have failed, from one call of `sitta` to the next.
+/// The record of hosts that failed, kept in a file between calls of `sitta`.
 struct HostMemory: Codable, Equatable {
-  /// A host that did not answer.
+  /// The failures of a host that did not answer.
   private struct Failure: Codable, Equatable {
-    /// How often in succession.
+    /// The number of failures in succession.
     var count: Int
-    /// When it may be asked again, in milliseconds since 1970.
+    /// When the host may be asked again, in milliseconds since 1970.
     var until: Int
   }
 
   /// The longest time until a failed host is asked again.
   private static let longestDelay = Duration.seconds(60)
-  /// The largest file that is read.
+  /// The most bytes that are read of the file.
   private static let sizeLimit = 1 << 20
 
   private var failures: [String: Failure] = [:]
 
-  /// Remembers nothing.
+  /// Makes an empty record.
   init() {}
 
-  /// Reads the memory of former calls; empty if it cannot be read.
+  /// Reads the record of earlier calls; empty if it cannot be read.
   init(file: FilePath) {
     let bytes = try? FileDescriptor(openingOwn: file).read(
       upTo: Self.sizeLimit, expecting: 1 << 12)
     self = bytes.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0)) } ?? HostMemory()
   }
 
-  /// How long a host is not asked because it has failed; nil if it is asked.
+  /// How long a host is still not asked because it has failed; nil if it can be asked.
   ///
-  /// - Parameters:
-  ///   - host: the name of the host.
-  ///   - now: the time in milliseconds since 1970.
-  /// - Returns: the time that is left.
+  /// `now` is the current time in milliseconds since 1970.
   func rest(of host: String, at now: Int) -> Duration? {
     guard let failure = failures[host], failure.until > now else { return nil }
-    // After the clock was set back, a host does not rest for longer than it ever would.
+    // If the clock was set back, the time left could be longer than any delay; then the host is asked.
     let left = Duration.milliseconds(failure.until - now)
     return left > Self.longestDelay ? nil : left
   }
 
-  /// A host did not answer: it is asked again after 1, 2, 4 … 60 s.
+  /// Records that a host did not answer; it is asked again after 1, 2, 4 … 60 s.
   mutating func fail(_ host: String, at now: Int) {
     let count = min((failures[host]?.count ?? 0) + 1, 10)
     let delay = Backoff(first: .seconds(1), longest: Self.longestDelay).delay(after: count)
     failures[host] = Failure(count: count, until: now + Int(delay / .milliseconds(1)))
   }
 
-  /// A host has answered.
+  /// Records that a host has answered.
   mutating func succeed(_ host: String) {
     failures[host] = nil
   }
 
-  /// Writes the changes since a former state for the next call, together with the changes of other
-  /// calls meanwhile.
+  /// Writes the changes since `former` to the file, and keeps the changes that other calls have
+  /// made meanwhile.
   ///
-  /// A file that cannot be written costs only time.
+  /// If the file cannot be written, later calls only waste time on failed hosts.
   func write(to file: FilePath, since former: HostMemory) {
     if self == former { return }
     var merged = HostMemory(file: file)

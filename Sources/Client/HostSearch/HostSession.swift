@@ -1,34 +1,34 @@
 package import LinuxSystem
 import SearchInterface
 
-/// The connection to the daemon of one host, for one call of `sitta`.
+/// The connection to the daemon of a host, during one run of `sitta`.
 ///
-/// Other types decide the calls; this type performs them. The process of ssh ends with it; the
+/// Other types decide which calls to make; this type makes them. Its ssh process ends with it; the
 /// shared connection that ssh keeps for a minute is another process.
 package final class HostSession {
   package let host: Host
-  /// Where ssh makes the socket of the connection that it shares.
+  /// The path at which ssh creates the socket of its shared connection.
   package let control: FilePath
   private var channel: SearchChannel?
   private var process: ChildProcess?
-  /// Takes the next reply to each call without a complete one, in their order; true if more follow.
+  /// For each unfinished call in order, a closure that takes its next reply; returns true if more follow.
   private var calls: [(SearchChannel.Message) -> Bool] = []
-  /// Whether the command may say why the connection has failed.
+  /// Whether the command's standard error may explain why the connection failed.
   private var isComplaintWanted = false
-  /// Why nothing more comes, as a sentence without the name of the host; nil while it may.
+  /// Why no more replies come, as a sentence without the name of the host; nil if they can come.
   private(set) var failure: String?
 
   init(_ host: Host, control: FilePath) {
     (self.host, self.control) = (host, control)
   }
 
-  /// Whether ssh must make a connection first.
+  /// Whether ssh has to establish a connection first.
   private(set) var needsConnection = false
 
-  /// Whether ssh has a connection that it shares.
+  /// Whether ssh has a shared connection to the host.
   var isConnected: Bool { (try? UnixSocket.connect(to: control, waits: false)) != nil }
 
-  /// Starts to connect, without waiting.
+  /// Begins to connect, without waiting.
   ///
   /// - Parameter local: opens the socket of the local daemon.
   func open(local: () throws -> FileDescriptor) {
@@ -57,19 +57,13 @@ package final class HostSession {
     channel = try SearchChannel(over: sockets.closeSecond())
   }
 
-  /// The descriptor to wait for; nil if nothing can come.
+  /// The descriptor to wait for; nil if nothing more can come.
   var wait: FileDescriptor.Wait? {
     failure == nil
       ? channel.map { FileDescriptor.Wait($0.descriptor, isForWriting: $0.isSending) } : nil
   }
 
-  /// Sends a call.
-  ///
-  /// - Parameters:
-  ///   - method: the method.
-  ///   - parameters: its parameters.
-  ///   - wantsMore: whether several replies are accepted.
-  ///   - body: gets each reply, or the failure of the call; also late.
+  /// Sends a call; `body` receives each reply, or the failure of the call, after this call has returned.
   func call<Method: InterfaceMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, wantsMore: Bool = false,
     body: @escaping (Result<Method.Reply, any Error>, _ continues: Bool) -> Void
@@ -93,7 +87,7 @@ package final class HostSession {
       guard let channel else { return }
       if channel.isSending { try channel.send() }
       for message in try channel.receive() {
-        // It was closed because of the message before.
+        // The previous message has closed the channel.
         if self.channel == nil { return }
         guard let take = calls.first else {
           throw HostFailure(description: "unexpected reply (is Sitta there a different version?)")
@@ -113,12 +107,12 @@ package final class HostSession {
     }
   }
 
-  /// The command's message about a failed connection: the first line of its standard error.
+  /// The message of the command about a failed connection: the first line of its standard error.
   ///
-  /// It is read after the answer, because a command that is just ending can take a while to say it.
+  /// It is read after the answer was printed, because an ending command may take a while to write it.
   ///
-  /// - Parameter end: how long to wait for its end.
-  /// - Returns: nil if the connection has not failed, or if it says nothing.
+  /// - Parameter end: until when to wait for the end of the command.
+  /// - Returns: nil if the connection has not failed, or if the command has written nothing.
   func complaint(until end: ContinuousClock.Instant) -> String? {
     guard isComplaintWanted else { return nil }
     isComplaintWanted = false
@@ -128,22 +122,22 @@ package final class HostSession {
     return Self.sentence(of: said.bytes)
   }
 
-  /// The first line that a command wrote to its standard error; nil without one.
+  /// The first line that a command wrote to its standard error; nil if there is none.
   static func sentence(of errors: [UInt8]) -> String? {
     let line = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).first
     return line.map { String($0.prefix(200)) }
   }
 
-  /// Closes the connection, so that the process of ssh and the bridge on the host end.
+  /// Closes the connection, so that the ssh process and the bridge on the host end.
   ///
-  /// A process whose complaint is wanted is kept until that was read.
+  /// If the process may still write an error message, it is kept until this was read.
   func close() {
     channel = nil
     if !isComplaintWanted { process = nil }
   }
 }
 
-/// Why hosts cannot be asked, as a sentence for people.
+/// Why a host cannot be asked, as a sentence for people.
 package struct HostFailure: Error, CustomStringConvertible {
   package let description: String
 }

@@ -1,41 +1,41 @@
-/// Decides how long each host is waited for while all are asked at once.
+/// Decides how long to wait for each host while all are asked at once.
 ///
-/// It is a value: a shell asks the hosts, reports the events, and waits until ``nextDeadline``.
+/// It only decides: ``HostExchange`` asks the hosts, records the events, and waits until ``nextDeadline``.
 struct HostWaiting: Equatable {
   typealias Instant = ContinuousClock.Instant
 
   /// The state of a host.
   enum State: Equatable {
-    /// Its connection is being made: nothing can come before that.
+    /// Its connection is being established, so it cannot answer yet.
     case connecting(until: Instant)
-    /// It was asked.
+    /// It was asked, and has to answer until this time.
     case asked(until: Instant)
-    /// It has answered.
+    /// It has answered completely.
     case answered
-    /// It cannot answer any more, or not in time.
+    /// It cannot answer any more, or did not answer in time.
     case failed
   }
 
-  /// The longest time for all parts of an answer.
+  /// The longest time for all parts of the answers.
   static let longestAnswer = Duration.seconds(600)
 
   private(set) var states: [State] = []
-  /// How long a host may take for its first answer after the connection was made, at least: it
-  /// starts a shell, and perhaps its daemon.
+  /// The least time for the first answer after the connection was established, because the host
+  /// starts a shell, and possibly its daemon.
   private static let leastGreeting = Duration.seconds(1)
-  /// The same, if other answers may take longer.
+  /// The time for the first answer: at least ``leastGreeting``, more if other answers may take longer.
   private var greeting = leastGreeting
-  /// How much longer hosts have as long as none has answered: a late answer is better than none.
+  /// How much longer to wait while no host has answered, because a late answer is better than none.
   var grace = Duration.zero
-  /// The deadline for the answers of all hosts.
+  /// The deadline for all parts of the answers of all hosts.
   private var end: Instant?
-  /// The deadline for the first answers of hosts to which a connection had to be made.
+  /// The deadline for the first answer of each host to which a connection had to be established.
   private var ends: [Int: Instant] = [:]
 
-  /// When the next host has had its time; nil if none is waited for.
+  /// The next deadline of any host; nil if none is waited for.
   var nextDeadline: Instant? { states.indices.compactMap(deadline).min() }
 
-  /// When a host has had its time; nil if it is not waited for.
+  /// The deadline of a host; nil if it is not waited for.
   private func deadline(of host: Int) -> Instant? {
     switch states[host] {
     case .connecting(let until): return until
@@ -46,23 +46,20 @@ struct HostWaiting: Equatable {
     }
   }
 
-  /// The hosts whose connections are being made.
+  /// The hosts whose connections are being established.
   var connecting: [Int] {
     states.indices.filter { if case .connecting = states[$0] { true } else { false } }
   }
 
-  /// Begins to wait for a host that has a connection, or needs none.
+  /// Begins to wait for a host that has a connection or needs none.
   mutating func ask(at now: Instant, limit: Duration) {
     end = end ?? now + Self.longestAnswer
     states.append(.asked(until: now + limit))
   }
 
-  /// Begins to wait for a host to which a connection must be made first.
+  /// Begins to wait for a host to which a connection has to be established first.
   ///
-  /// - Parameters:
-  ///   - now: the time.
-  ///   - limit: how long it may take until the first answer.
-  ///   - answer: how long other hosts may take for theirs.
+  /// The connection and its first answer may take `limit`, the answers of other hosts `answer`.
   mutating func connect(at now: Instant, limit: Duration, answer: Duration) {
     end = end ?? now + Self.longestAnswer
     greeting = max(greeting, answer)
@@ -70,37 +67,37 @@ struct HostWaiting: Equatable {
     states.append(.connecting(until: now + limit))
   }
 
-  /// Leaves a host out.
+  /// Skips a host.
   mutating func skip() {
     states.append(.failed)
   }
 
-  /// The connection to a host is there.
+  /// Records that the connection to a host is established.
   mutating func connected(_ host: Int, at now: Instant) {
     guard case .connecting(let until) = states[host] else { return }
     states[host] = .asked(until: min(until, now + greeting))
   }
 
-  /// A host has sent a part of its answer, and is given time for the next one.
+  /// Records that a host has sent a part of its answer, and extends its deadline for the next part.
   mutating func continued(_ host: Int, at now: Instant, limit: Duration) {
     guard states[host] != .failed else { return }
     ends[host] = nil
     states[host] = .asked(until: min(now + limit, end ?? now))
   }
 
-  /// A host has answered; too late is too late.
+  /// Records that a host has answered; has no effect after its deadline.
   mutating func answered(_ host: Int) {
     if states[host] != .failed { states[host] = .answered }
   }
 
-  /// A host cannot answer.
+  /// Records that a host cannot answer.
   mutating func failed(_ host: Int) {
     states[host] = .failed
   }
 
-  /// Lets time pass.
+  /// Advances the time, and marks the hosts whose deadline has passed as failed.
   ///
-  /// - Returns: the hosts whose time is over.
+  /// - Returns: these hosts.
   mutating func advance(to now: Instant) -> [Int] {
     let late = states.indices.filter { deadline(of: $0).map { $0 <= now } ?? false }
     for host in late { states[host] = .failed }

@@ -1,8 +1,8 @@
-/// The warnings of several daemons, each once.
+/// The warnings of several daemons, each only once.
 ///
-/// A warning names the machines that sent it, so that none of them can speak for this one.
+/// A warning has the names of the machines that sent it, so that it cannot seem to come from this one.
 package struct HostWarnings {
-  /// The most warnings of a host, and the most characters of each.
+  /// The most warnings from a host, and the most characters of each.
   private static let limits = (count: 10, length: 500)
 
   /// The warnings, in the order of the hosts.
@@ -23,7 +23,7 @@ package struct HostWarnings {
     }
     sentences = texts.map { text in
       let senders = senders[text] ?? []
-      // A warning of all hosts concerns the query, not a machine.
+      // A warning from all hosts is about the query, not about a machine.
       if senders.contains(where: \.isLocal) || hosts.count > 1 && senders.count == hosts.count {
         return text
       }

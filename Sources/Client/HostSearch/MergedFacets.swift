@@ -1,25 +1,25 @@
 package import SearchInterface
 
-/// The values of properties among the documents of several hosts.
+/// The facet values in the documents of several hosts.
 package struct MergedFacets {
-  /// The sums, in the order of the first host.
+  /// The sums, with the fields in the order in which the hosts sent them.
   package let facets: [FacetMessage]
 
-  /// More documents than all hosts have.
+  /// More documents than all hosts can have.
   private static let most = 1 << 50
 
-  /// A sum that no number of a host makes too large.
+  /// Adds two counts; the sum is limited, so that no count from a host can overflow it.
   private static func sum(_ known: Int, _ new: Int) -> Int {
     min(known + min(max(new, 0), most), most)
   }
 
-  /// Adds the values of hosts.
+  /// Merges the facet values of hosts.
   ///
-  /// A folder belongs to one host, so it bears its name, and no query can express it.
+  /// A folder belongs to one host, so its value has the host's name, and it has no filter for queries.
   ///
   /// - Parameters:
-  ///   - hosts: the hosts with their values.
-  ///   - limit: the number of values of each property.
+  ///   - hosts: the hosts with their facets.
+  ///   - limit: the most values of each field.
   package init(_ hosts: [(host: Host, facets: [FacetMessage])], limit: Int) {
     var fields: [FacetProperty] = []
     var values: [FacetProperty: [String: FacetValueMessage]] = [:]
@@ -41,7 +41,7 @@ package struct MergedFacets {
     }
     self.facets = fields.map { field in
       let sorted = (values[field] ?? [:]).values.sorted { one, other in
-        // Years are in the order of time, the latest first.
+        // Years are sorted by time, the latest first.
         if field != .year, one.count != other.count { return one.count > other.count }
         return field == .year ? one.value > other.value : one.value < other.value
       }

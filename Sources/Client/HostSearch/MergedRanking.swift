@@ -1,38 +1,38 @@
 import HitOrder
 import SearchInterface
 
-/// The hits of several hosts in the order that one index with the documents of all would have.
+/// The hits of several hosts, in the order that one index with all their documents would give.
 ///
-/// It repeats the steps of a daemon with the hits of one index. It takes the best of the first
-/// step, sorts them by their exact scores, sorts the best of each series by time, and folds copies
-/// and versions. The hosts must have ranked with the same statistics.
+/// It repeats the steps of a daemon on the hits of all hosts: it takes the best by their first
+/// scores, sorts these by exact scores, sorts series by time, and folds copies and versions. All
+/// hosts must have ranked with the same statistics.
 struct MergedRanking {
-  /// Which hits become one.
+  /// Which hits are folded into one.
   enum Folding {
     /// Copies and versions, as in one index.
     case copies
-    /// Only the same content on different hosts.
+    /// Only files with the same content on different hosts.
     case acrossHosts
-    /// None.
+    /// None: no hits are folded.
     case none
   }
 
-  /// The most hits of a host in an order, besides the hits before a page and on it.
+  /// The most hits in a host's ranking, besides those up to the end of the page.
   static let most = RankingLimits.exactHits + RankingLimits.folderHits
 
-  /// The hits, the first one first.
+  /// The hits in order, with their copies folded.
   let entries: [FoldedHit<RankedHit>]
-  /// How many hits without a missing word were found by the names of their folders alone.
+  /// How many hits with all words were found only through the names of their folders.
   let foundByFolders: Int
 
-  /// Merges the hits of hosts.
+  /// Merges the rankings of hosts.
   ///
   /// - Parameters:
   ///   - hits: the hits of all hosts.
-  ///   - complete: the number of documents of all hosts without a missing word.
-  ///   - nearTie: hits whose scores differ by at most this share are sorted by time.
-  ///   - order: the order that was asked for.
-  ///   - folding: which hits become one.
+  ///   - complete: the number of documents of all hosts that have all words.
+  ///   - nearTie: the largest relative difference of scores for which hits are sorted by time instead.
+  ///   - order: the requested order.
+  ///   - folding: which hits are folded into one.
   init(
     _ hits: [RankedHit], complete: Int, nearTie: Double, order: SearchOrder, folding: Folding
   ) {
@@ -59,7 +59,7 @@ struct MergedRanking {
         joinsVersions: folding == .copies)
   }
 
-  /// Drops documents that only folder names find, if one index would not have added them.
+  /// Drops hits found only through folder names that one index with all documents would not have added.
   private static func withoutSurplusOfFolders(
     _ hits: [RankedHit], complete: Int
   ) -> [RankedHit] {
@@ -73,10 +73,10 @@ struct MergedRanking {
 }
 
 extension FoldedHit<RankedHit> {
-  /// The hit, and its copies and versions.
+  /// The hit together with its copies and versions.
   var all: [RankedHit] { [hit] + copies }
 
-  /// Whether a document has the same content on another host.
+  /// Whether a copy has the same content as the hit, but is on another host.
   func isElsewhere(_ copy: RankedHit) -> Bool {
     copy.key.host != hit.key.host && !hit.digest.isEmpty && copy.digest == hit.digest
       && copy.size == hit.size
@@ -84,7 +84,7 @@ extension FoldedHit<RankedHit> {
 }
 
 extension RankedHit {
-  /// The common properties of copies.
+  /// The properties that are equal for copies.
   fileprivate struct Content: Hashable {
     let size: Int64
     let digest: String
@@ -95,21 +95,21 @@ extension RankedHit {
     digest.isEmpty || size == 0 ? nil : Content(size: size, digest: digest, isFull: self[.full])
   }
 
-  /// The hit as a daemon has it that has not scored it exactly.
+  /// The hit in the form of a daemon that has not computed its exact score.
   fileprivate var asFirstScored: RankedHit {
     var hit = self
     (hit.score, hit[.near], hit[.exact]) = (firstScore, self[.full], false)
     return hit
   }
 
-  /// Whether it is before another one in the first step.
+  /// Whether this hit comes before another one by the first scores.
   fileprivate func isFirst(before other: RankedHit) -> Bool {
     if self[.full] != other[.full] { return self[.full] }
     if firstScore != other.firstScore { return firstScore > other.firstScore }
     return precedesEqual(other)
   }
 
-  /// The order of hits that are not ranked.
+  /// Whether this hit comes before another one in an order other than by score.
   fileprivate func isBefore(_ other: RankedHit, by order: SearchOrder) -> Bool {
     switch order {
     case .relevance, .modified: if modified != other.modified { return modified > other.modified }
@@ -118,16 +118,13 @@ extension RankedHit {
       let (one, two) = (Array(name.utf8), Array(other.name.utf8))
       if one != two { return one.lexicographicallyPrecedes(two) }
     }
-    // A daemon sorts equal ones by number, the older one first.
+    // For equal hits, a daemon sorts by document number, ascending.
     return (key.host, key.number) < (other.key.host, other.key.number)
   }
 }
 
 extension RankingMessage {
-  /// Checks whether a daemon can have sent the message.
-  ///
-  /// - Parameter limit: the most documents of a reply.
-  /// - Returns: whether it can.
+  /// Whether a daemon can have sent this message if its rankings have at most `limit` documents.
   func isPlausible(most limit: Int) -> Bool {
     let count = documents.count
     let counts =
@@ -139,12 +136,7 @@ extension RankingMessage {
       && [full, complete].allSatisfy((0...StatisticsMessage.mostDocuments).contains)
   }
 
-  /// The hits of a host that has sent a plausible message.
-  ///
-  /// - Parameters:
-  ///   - host: the index of the host among the hosts that were asked.
-  ///   - isLocal: whether its copy of a document is preferred.
-  /// - Returns: the hits.
+  /// The hits of a host in a plausible message; among copies, local files are preferred.
   func hits(of host: Int, isLocal: Bool) -> [RankedHit] {
     documents.indices.map { index in
       var hit = RankedHit(documents[index], host: host, isLocal: isLocal)

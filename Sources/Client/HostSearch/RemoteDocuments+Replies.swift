@@ -1,13 +1,13 @@
 package import SearchInterface
 
-/// Replies about a machine and its files, made as harmless as documents are.
+/// Replies about another machine and its files, made harmless like documents.
 extension RemoteDocuments {
   /// The most roots that are shown.
   private static let rootLimit = 1_000
-  /// The most readers of the feed that are shown; a daemon has no more.
+  /// The most consumers of the change feed that are shown; a daemon has no more.
   private static let consumerLimit = 64
 
-  /// A status as it is shown.
+  /// A status in the form in which it is shown.
   package func status(_ status: StatusMethod.Reply) -> StatusMethod.Reply {
     if host.isLocal { return status }
     var shown = status
@@ -28,7 +28,7 @@ extension RemoteDocuments {
     return shown
   }
 
-  /// An explanation as it is shown.
+  /// An explanation in the form in which it is shown.
   package func explanation(_ reply: ExplainMethod.Reply) -> ExplainMethod.Reply {
     if host.isLocal { return reply }
     var shown = reply

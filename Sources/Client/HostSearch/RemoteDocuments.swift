@@ -1,7 +1,7 @@
 import LinuxSystem
 package import SearchInterface
 
-/// Makes documents of another machine harmless: no path of it can be taken for one of this machine.
+/// Makes documents of another machine harmless: none of their paths can be mistaken for one of this machine.
 package struct RemoteDocuments {
   let host: Host
 
@@ -9,12 +9,12 @@ package struct RemoteDocuments {
     self.host = host
   }
 
-  /// The most bytes of a text that is shown, and of a passage.
+  /// The most bytes of a text and of a passage that are shown.
   private static let (textLimit, snippetLimit) = (4_096, 16_384)
-  /// The most texts in a list, and passages of a hit.
+  /// The most texts in a list, and the most copies of a hit.
   private static let listLimit = 100
 
-  /// A hit as it is shown; nil if its document has no path.
+  /// A hit in the form in which it is shown; nil if the URI of its document is invalid.
   func hit(_ hit: HitMessage) -> HitMessage? {
     if host.isLocal {
       var hit = hit
@@ -43,7 +43,7 @@ package struct RemoteDocuments {
     return shown
   }
 
-  /// A document as it is shown; nil if it has no path.
+  /// A document in the form in which it is shown; nil if its URI is invalid.
   package func document(_ document: DocumentMessage) -> DocumentMessage? {
     if host.isLocal { return document }
     guard let place = place(of: document.uri) else { return nil }
@@ -64,8 +64,8 @@ package struct RemoteDocuments {
     return shown
   }
 
-  /// The URI of a file on the host, and its path if its folder is mounted here; nil if the URI
-  /// names no file.
+  /// The URI for a file of the host, and its path if its folder is mounted here; nil if the given
+  /// URI names no file.
   func place(of uri: String) -> (uri: String, path: String?)? {
     guard let location = DocumentLocation(uri: uri) else { return nil }
     if let mapped = host.mapped(location.file) {
@@ -74,7 +74,7 @@ package struct RemoteDocuments {
     return ("sftp://\(host.authority)\(location.uri.dropFirst("file://".count))", nil)
   }
 
-  /// The URI of a page: only the page number is taken from the host.
+  /// The URI of a page; only the page number is taken from the host's link.
   private func link(_ link: String?, of document: DocumentMessage) -> String? {
     let parts = link?.split(separator: "page=", omittingEmptySubsequences: false) ?? []
     guard parts.count > 1, let page = parts.last.flatMap({ Int($0) }), page > 0 else { return nil }

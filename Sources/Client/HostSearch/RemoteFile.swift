@@ -1,22 +1,22 @@
 package import LinuxSystem
 
-/// A private copy of a file of another machine, which can only be read.
+/// A file of another machine, of which a private, read-only copy can be made.
 package struct RemoteFile {
   /// The most bytes that are copied.
   private static let sizeLimit = 1 << 30
   /// The longest time that copying takes.
   private static let timeout = Duration.seconds(300)
 
-  /// How long a copy is kept whose program may still show it.
+  /// How long a copy is kept while a program may still show it.
   private static let lifetime = Duration.seconds(86_400)
-  /// The name of a folder with a copy begins with it.
+  /// The beginning of the names of folders with a copy.
   private static let prefix = Array("sitta-open-".utf8)
 
-  /// A copy, in a private folder of its own.
+  /// A copy in its own private folder.
   package struct Copy {
     package let file: FilePath
 
-    /// Removes it; a file that a program has open stays readable for it.
+    /// Removes the copy; a program that has it open can still read it.
     package func remove() {
       try? file.removeFile()
       try? file.parent.removeEmptyDirectory()
@@ -26,16 +26,16 @@ package struct RemoteFile {
   let host: Host
   let path: FilePath
 
-  /// A file of a host.
+  /// Names a file of a host.
   package init(_ path: FilePath, on host: Host) {
     (self.host, self.path) = (host, path)
   }
 
   /// Copies the file with `ssh HOST cat`.
   ///
-  /// - Parameter control: the socket of the connection that ssh shares.
-  /// - Returns: the copy, in a private folder of its own below that for temporary files.
-  /// - Throws: a failure that says why it cannot be copied.
+  /// - Parameter control: the socket of ssh's shared connection.
+  /// - Returns: the copy, in a new private folder in the folder for temporary files.
+  /// - Throws: a failure with the reason why it cannot be copied.
   package func copy(control: FilePath) throws -> Copy {
     guard case .ssh(let command) = host.connection else {
       throw HostFailure(
@@ -78,18 +78,18 @@ package struct RemoteFile {
     throw HostFailure(description: "'\(path)' cannot be copied from \(host.name)\(reason)")
   }
 
-  /// How long a command that has sent everything may take to send its error message.
+  /// How long a command that has sent everything may take to write its error message.
   private static let complaintTime = Duration.seconds(5)
 
-  /// Removes copies that were made more than a day ago, because a program does not report that it
-  /// has closed a file.
+  /// Removes copies that are older than a day, because programs do not report when they close a
+  /// file.
   package static func removeOldCopies() {
     let now = FileClock.now
     guard let names = try? DirectoryListing(of: FileDescriptor(openingDirectory: parent)).names
     else { return }
     for name in names where name.starts(with: prefix) {
       let folder = parent.appending(name)
-      // Only folders that this program makes: a private folder of this user with one file.
+      // Only folders as this program creates them: private folders of this user with at most one file.
       guard let status = try? FileStatus(of: folder), status.kind == .directory,
         status.owner == ProcessEnvironment.user, status.permissions & 0o777 == 0o700,
         status.modified + lifetime < now,
@@ -105,7 +105,7 @@ package struct RemoteFile {
     ProcessEnvironment.path(in: "TMPDIR") ?? FilePath.root.appending("tmp")
   }
 
-  /// A new folder that only this user can enter.
+  /// Creates a folder that only this user can enter.
   private static func folder() throws -> FilePath {
     let number = UInt64.random(in: 0...(.max))
     let folder = parent.appending(prefix + Array(String(number, radix: 36).utf8))
@@ -113,7 +113,7 @@ package struct RemoteFile {
     return folder
   }
 
-  /// The name of the file without characters that could confuse a program or a person.
+  /// The file name, without characters that could confuse a program or a person.
   static func name(of path: FilePath) -> [UInt8] {
     let name = Array(path.name.suffix(200)).map { byte in
       byte < 0x20 || byte == 0x7f ? UInt8(ascii: "_") : byte
@@ -123,13 +123,13 @@ package struct RemoteFile {
   }
 }
 
-/// A document on a host, from an `sftp:` URI.
+/// A document on a host, as an `sftp:` URI names it.
 package struct RemotePlace: Equatable {
-  /// The name of the host in URIs: `nas`, `me@nas:2222`.
+  /// The name of the host in the URI, such as `nas` or `me@nas:2222`.
   package let authority: String
   package let location: DocumentLocation
 
-  /// Reads a URI; nil for another one.
+  /// Parses a URI; nil if it is not a valid `sftp:` URI.
   package init?(uri: String) {
     guard uri.hasPrefix("sftp://") else { return nil }
     let rest = uri.dropFirst("sftp://".count)

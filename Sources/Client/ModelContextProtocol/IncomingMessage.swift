@@ -1,10 +1,10 @@
-/// A message of a client.
+/// A parsed message from a client.
 ///
-/// Source: JSON-RPC 2.0, section 4; MCP allows texts and integers as ids and has no batches any more.
+/// Source: JSON-RPC 2.0, section 4. MCP allows strings and integers as ids, and no longer has batches.
 enum IncomingMessage: Equatable, Sendable {
-  /// A call that wants a reply.
+  /// A request, which needs a reply.
   struct Request: Equatable, Sendable {
-    /// Returned in the reply.
+    /// The id to repeat in the reply.
     let id: MessageID
     let method: String
     /// The parameters; empty if there are none.
@@ -12,15 +12,15 @@ enum IncomingMessage: Equatable, Sendable {
   }
 
   case request(Request)
-  /// A message without a reply: a notification, or a reply to a request that was never sent.
+  /// A message that needs no reply: a notification, or a reply to a request that was never sent.
   case other
-  /// A message that is answered with an error.
+  /// A message to be answered with an error.
   case invalid(id: MessageID, ProtocolError)
 
-  /// Reads a line.
+  /// Parses a line.
   init(_ line: [UInt8]) {
     let given = JSONMembers.values(of: "id", in: line)
-    // A reply repeats the bytes, so nothing has to read a number that may be too large for that.
+    // Numeric ids become 0 for the parser: a reply repeats the id's bytes, and numbers may be too large.
     var text: [UInt8] = []
     var end = 0
     for range in given where MessageID.isNumber(line[range]) {
@@ -54,7 +54,7 @@ enum IncomingMessage: Equatable, Sendable {
     guard let method = message["method"]?.string else {
       throw .invalidRequest("'method' must be a string.")
     }
-    // A notification is never answered, not even with an error.
+    // Notifications are never answered, not even with an error.
     if message["id"] == nil { return .other }
     guard let id else {
       throw .invalidRequest(

@@ -1,23 +1,19 @@
-/// Where the values of the members of a JSON object lie in its text.
+/// Finds where the values of members are in the text of a JSON object.
 ///
-/// It reads no value, so no number is rounded and no depth is too large. O(bytes).
+/// Values are not parsed, so that no number is rounded and any depth is possible. O(bytes).
 struct JSONMembers {
   private let text: [UInt8]
   private var offset = 0
 
-  /// Finds the values of the members with a name; several have the same name, where a client is wrong.
+  /// Finds the values of all members with a name; a faulty client may repeat a name.
   ///
   /// - Parameters:
   ///   - name: the name.
-  ///   - text: a JSON text. Of one that is no object, or is not valid, some may be found, or none.
-  /// - Returns: the ranges of bytes, in their order.
+  ///   - text: a JSON text; if it is not a valid object, some or none of the values are found.
+  /// - Returns: the byte ranges of the values, in order.
   static func values(of name: String, in text: [UInt8]) -> [Range<Int>] {
     var members = JSONMembers(text: text)
     return members.values(of: name)
-  }
-
-  private init(text: [UInt8]) {
-    self.text = text
   }
 
   private mutating func values(of name: String) -> [Range<Int>] {
@@ -45,7 +41,7 @@ struct JSONMembers {
     while offset < text.count, [0x20, 0x09, 0x0a, 0x0d].contains(text[offset]) { offset += 1 }
   }
 
-  /// Skips blanks and a sign; false if another one follows.
+  /// Skips blanks and then a character; false if another character follows.
   private mutating func skip(_ sign: Unicode.Scalar) -> Bool {
     skipBlanks()
     guard offset < text.count, text[offset] == UInt8(ascii: sign) else { return false }
@@ -53,7 +49,7 @@ struct JSONMembers {
     return true
   }
 
-  /// The next string with its quotes; nil if there is none.
+  /// The range of the next string with its quotes; nil if there is none.
   private mutating func nextString() -> Range<Int>? {
     skipBlanks()
     let start = offset
@@ -72,7 +68,7 @@ struct JSONMembers {
     return nil
   }
 
-  /// The next value; empty if there is none.
+  /// The range of the next value; empty if there is none.
   private mutating func nextValue() -> Range<Int> {
     let start = offset
     var depth = 0
@@ -100,7 +96,7 @@ struct JSONMembers {
     return start..<offset
   }
 
-  /// Whether a value can end with a sign that is not a part of a number or word.
+  /// Whether a value ends with this byte, as strings, objects and arrays do.
   private func isEnd(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
   }

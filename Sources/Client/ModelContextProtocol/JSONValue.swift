@@ -17,9 +17,9 @@ public enum JSONValue: Equatable, Sendable {
   /// Values by name.
   case object([String: JSONValue])
 
-  /// Reads a JSON text; nil if it is not JSON in UTF-8, or nested deeper than Foundation reads.
+  /// Parses a JSON text; nil if it is not JSON in UTF-8, or is nested too deeply for Foundation.
   public init?(_ text: [UInt8]) {
-    // Foundation would also read UTF-16 and UTF-32.
+    // Foundation would also accept UTF-16 and UTF-32.
     guard String(validating: text, as: UTF8.self) != nil,
       let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text))
     else { return nil }
@@ -30,11 +30,11 @@ public enum JSONValue: Equatable, Sendable {
   public var text: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    // Only numbers that are not finite cannot be encoded, and JSON has none.
+    // Only infinite and NaN numbers cannot be encoded, and JSON has none.
     return (try? encoder.encode(self)).map { Array($0) } ?? Array("null".utf8)
   }
 
-  /// A value of an object; nil for other values.
+  /// The value of a member; nil if there is none, or if this is not an object.
   public subscript(name: String) -> JSONValue? {
     if case .object(let values) = self { values[name] } else { nil }
   }
@@ -96,7 +96,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   /// A list.
   public init(arrayLiteral values: JSONValue...) { self = .array(values) }
 
-  /// An object; of values with the same name the last one counts.
+  /// An object; if names are equal, the last value counts.
   public init(dictionaryLiteral values: (String, JSONValue)...) {
     self = .object(Dictionary(values) { $1 })
   }

@@ -1,21 +1,21 @@
-/// The id of a request, as the client wrote it: a reply repeats its bytes, so that no number loses a digit.
+/// The id of a request as the client wrote it; replies repeat its bytes, so no digit is lost.
 struct MessageID: Equatable, Sendable {
-  /// The JSON text: a string, a number, or `null` in replies to messages without an id.
+  /// The JSON text: a string or a number, or `null` in replies to messages without an id.
   let text: [UInt8]
 
-  /// The id of a reply to a message without one.
+  /// The id in replies to messages without an id.
   static let null = MessageID(text: Array("null".utf8))
 
-  /// The largest length, because replies repeat it.
+  /// The most bytes of an id, because replies repeat it.
   static let limit = 1_024
 
   private init(text: [UInt8]) {
     self.text = text
   }
 
-  /// Takes the text of a value; nil if it is neither a string nor a number, or if it is too long.
+  /// Takes the text of a JSON value; nil if it is neither a string nor a number, or if it is too long.
   ///
-  /// - Parameter text: one JSON value; the inside of a string is not checked.
+  /// The content of a string is not checked.
   init?(_ text: ArraySlice<UInt8>) {
     guard text.count <= Self.limit, text.first == UInt8(ascii: "\"") || Self.isNumber(text) else {
       return nil
@@ -23,7 +23,7 @@ struct MessageID: Equatable, Sendable {
     self.init(text: Array(text))
   }
 
-  /// Whether a text is a number of any size; RFC 8259, section 6.
+  /// Whether a text is a number of any size; see RFC 8259, section 6.
   static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     func digits() -> Int {

@@ -1,17 +1,17 @@
-/// How a request says which revision of the protocol it follows.
+/// How a request declares the protocol revision that it follows.
 ///
-/// Until 2025 a client agreed on a revision once, by `initialize`. Since 2026-07-28 there is no session:
-/// each request names its revision and the capabilities of the client in `_meta`.
-/// Source: <https://modelcontextprotocol.io/specification/2026-07-28>.
+/// Until 2025, a client agreed on a revision once, with `initialize`. Since 2026-07-28 there are no
+/// sessions: each request has its revision and the client's capabilities in `_meta`. Source:
+/// <https://modelcontextprotocol.io/specification/2026-07-28>.
 enum ProtocolEra: Equatable, Sendable {
-  /// The request belongs to a session that `initialize` began, or begins one.
+  /// The request begins a session with `initialize`, or belongs to one.
   case session
-  /// The request describes itself.
+  /// The request declares its revision itself.
   case stateless
 
-  /// The revisions of requests that describe themselves, the newest first.
+  /// The revisions for requests without a session, the newest first.
   static let statelessVersions = ["2026-07-28"]
-  /// The revisions that `initialize` agrees on, the newest first.
+  /// The revisions for sessions, the newest first.
   static let sessionVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
   /// All revisions, the newest first.
   static let supportedVersions = statelessVersions + sessionVersions
@@ -20,13 +20,13 @@ enum ProtocolEra: Equatable, Sendable {
   private static let capabilitiesKey = "io.modelcontextprotocol/clientCapabilities"
   private static let serverKey = "io.modelcontextprotocol/serverInfo"
 
-  /// Finds the era of a request.
+  /// Determines how a request declares its revision.
   ///
   /// - Parameters:
   ///   - request: the request.
   ///   - hasSession: whether `initialize` was called before.
-  /// - Throws: an error reply if the request has no session and does not describe itself completely, or
-  ///   names an unknown revision.
+  /// - Throws: an error reply if the request is in no session and does not declare everything, or
+  ///   declares an unknown revision.
   init(of request: IncomingMessage.Request, hasSession: Bool) throws(ProtocolError) {
     if request.method == "initialize" {
       self = .session
@@ -50,18 +50,12 @@ enum ProtocolEra: Equatable, Sendable {
     self = .stateless
   }
 
-  /// The revision for a session: the requested one, or the newest if it is not known.
+  /// The revision for a session: the requested one, or the newest if it is unknown.
   static func agreed(on requested: String) -> String {
     sessionVersions.contains(requested) ? requested : sessionVersions[0]
   }
 
-  /// Adds the members that every result has in this era.
-  ///
-  /// - Parameters:
-  ///   - result: the values of the result.
-  ///   - server: the server's name and version.
-  ///   - isConstant: whether clients may keep the result for an hour.
-  /// - Returns: the result.
+  /// Adds the members of all results in this era; a constant result may be cached for an hour.
   func result(
     _ result: [String: JSONValue], from server: JSONValue, isConstant: Bool = false
   ) -> JSONValue {

@@ -2,11 +2,11 @@
 ///
 /// Source: JSON-RPC 2.0, section 5.1, <https://www.jsonrpc.org/specification>.
 public struct ProtocolError: Error, Equatable, Sendable {
-  /// The number of the kind of error.
+  /// The code for the kind of error.
   public let code: Int
   /// A sentence for people.
   public let message: String
-  /// More for programs; nil for nothing.
+  /// Further data for programs; nil if there is none.
   public var data: JSONValue?
 
   /// The text is not JSON.
@@ -19,12 +19,12 @@ public struct ProtocolError: Error, Equatable, Sendable {
     ProtocolError(code: -32_600, message: message)
   }
 
-  /// The server has no such method.
+  /// The server does not have this method.
   static func methodNotFound(_ method: String) -> ProtocolError {
     ProtocolError(code: -32_601, message: "There is no method '\(method.prefix(100))'.")
   }
 
-  /// The method does not have such parameters.
+  /// The parameters are not those of the method.
   static func invalidParameters(_ message: String) -> ProtocolError {
     ProtocolError(code: -32_602, message: message)
   }
@@ -34,7 +34,7 @@ public struct ProtocolError: Error, Equatable, Sendable {
     ProtocolError(code: -32_603, message: message)
   }
 
-  /// The request names a revision that the server does not have.
+  /// The request declares a revision that the server does not support.
   static func unsupportedVersion(_ requested: String) -> ProtocolError {
     ProtocolError(
       code: -32_022, message: "The protocol version is not supported.",
@@ -44,7 +44,7 @@ public struct ProtocolError: Error, Equatable, Sendable {
       ])
   }
 
-  /// The error as it is sent.
+  /// The error in the form in which it is sent.
   var json: JSONValue {
     var json: [String: JSONValue] = ["code": .integer(code), "message": .string(message)]
     json["data"] = data

@@ -1,8 +1,8 @@
 /// A function that a server offers to assistants.
 public struct Tool: Equatable, Sendable {
-  /// The name in calls.
+  /// The name of the tool in calls.
   public let name: String
-  /// The effect of the tool, for the assistant.
+  /// What the tool does, for the assistant.
   public let description: String
   /// The JSON Schema of the arguments.
   public let input: JSONValue
@@ -28,12 +28,12 @@ public struct Tool: Equatable, Sendable {
 
 /// The answer to a call of a tool.
 public struct ToolAnswer: Equatable, Sendable {
-  /// The largest size of ``byteCount``, so that the reply is at most ``ToolServer/replyLimit`` bytes.
+  /// The largest allowed ``byteCount``, so that a reply has at most ``ToolServer/replyLimit`` bytes.
   public static let byteLimit = ToolServer.replyLimit - 2_048
 
   /// The complete answer as text.
   public let text: String
-  /// The same for programs; nil for an error.
+  /// The answer as JSON for programs; nil for an error.
   public let content: JSONValue?
 
   /// Makes an answer.
@@ -51,7 +51,7 @@ public struct ToolAnswer: Equatable, Sendable {
   /// The size of the answer as JSON, in bytes.
   public var byteCount: Int { JSONValue.object(result).text.count }
 
-  /// The values of the result.
+  /// The members of the result.
   var result: [String: JSONValue] {
     var result: [String: JSONValue] = ["content": [["type": "text", "text": .string(text)]]]
     result["structuredContent"] = content
@@ -65,11 +65,6 @@ public protocol ToolProvider {
   /// The tools.
   var tools: [Tool] { get }
 
-  /// Calls a tool.
-  ///
-  /// - Parameters:
-  ///   - tool: the name of one of ``tools``.
-  ///   - arguments: not checked yet.
-  /// - Returns: the answer, which also reports failures.
+  /// Calls one of ``tools`` with unchecked arguments; failures are reported in the answer.
   func call(_ tool: String, _ arguments: [String: JSONValue]) -> ToolAnswer
 }

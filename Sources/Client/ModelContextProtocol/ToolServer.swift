@@ -1,11 +1,11 @@
-/// A server of the Model Context Protocol with tools only: each line of a client becomes a reply or
-/// nothing.
+/// A server of the Model Context Protocol that has only tools: turns each line from a client into a
+/// reply or nothing.
 ///
-/// It speaks the revisions with `initialize` and the revisions without; see ``ProtocolEra``. It
-/// opens no file and knows no clock: a program passes lines from standard input and writes the
-/// replies. Source: <https://modelcontextprotocol.io/specification/2026-07-28/basic/transports>.
+/// It supports the revisions with `initialize` and those without; see ``ProtocolEra``. It does no
+/// input or output: the program passes lines from standard input and writes the replies. Source:
+/// <https://modelcontextprotocol.io/specification/2026-07-28/basic/transports>.
 public struct ToolServer {
-  /// The largest length of a reply in bytes, without its line feed.
+  /// The most bytes of a reply, without its line feed.
   public static let replyLimit = 32 << 10
 
   private let identity: JSONValue
@@ -36,7 +36,7 @@ public struct ToolServer {
     case .oversized:
       return message(.null, .failure(.parseError("The line is too long.")))
     case .text(let text):
-      // A line between messages may be empty.
+      // Empty lines between messages are allowed.
       if text.allSatisfy({ [0x20, 0x09, 0x0d].contains($0) }) { return nil }
       switch IncomingMessage(text) {
       case .other: return nil
@@ -121,7 +121,7 @@ public struct ToolServer {
   }
 
   private static func text(_ id: MessageID, _ name: String, _ value: JSONValue) -> [UInt8] {
-    // The id is the client's own text.
+    // The id is JSON text from the client, so it is not encoded again.
     Array(#"{"id":"#.utf8) + id.text + Array(#","jsonrpc":"2.0","\#(name)":"#.utf8) + value.text
       + [UInt8(ascii: "}")]
   }

@@ -7,7 +7,7 @@
 // Declared here as sd_journal_sendv(3) describes it.
 extern int sd_journal_sendv(const struct iovec *fields, int count);
 
-/// Sends `count` fields, at most 16, which lie one after the other in `block`.
+/// Sends `count` fields, at most 16, which are stored one after another in `block`.
 static inline int csystemd_journal_send(const void *block, const size_t *lengths, int count) {
   struct iovec fields[16];
   const char *place = (const char *)block;

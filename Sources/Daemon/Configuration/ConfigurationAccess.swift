@@ -1,16 +1,16 @@
 import LinuxSystem
 
-/// Finds other users who can change the configuration, and with it the choice of indexed files.
+/// Finds out whether other users can change the configuration, and so choose which files are indexed.
 ///
-/// Such a configuration takes effect all the same. Nothing is said about files that only the user's private
-/// group may write, because tools that manage dotfiles make them, and about files and folders of root.
+/// Such a configuration is used nevertheless. There is no warning about files that only the user's private
+/// group may write, because tools that manage dotfiles create them, nor about files and folders of root.
 struct ConfigurationAccess {
-  /// The user whose configuration it is.
+  /// The user to whom the configuration belongs.
   var user = ProcessEnvironment.user
   /// The group of which the user is the only member; nil if there is none.
   var privateGroup = ProcessEnvironment.privateGroup
 
-  /// Sentences about files that others can change or replace; nothing about files that do not exist.
+  /// Sentences about files that other users can change or replace; missing files are ignored.
   func warnings(about files: [FilePath]) -> [String] {
     var warnings: [String] = []
     for file in files {
@@ -31,11 +31,10 @@ struct ConfigurationAccess {
     return warnings
   }
 
-  /// The other users who can change a file or a folder's content; nil if only the user and root
-  /// can.
+  /// The users who can change a file or the content of a folder; nil if only the user and root can.
   func others(owner: UInt32, group: UInt32, mode: UInt32, isFolder: Bool) -> String? {
     if owner != user, owner != 0 { return "another user (\(owner)), who owns it" }
-    // In a folder with this bit, only the owner of a file replaces it.
+    // In a folder with the sticky bit, only the owner of a file can replace it.
     let isSticky = isFolder && mode & 0o1000 != 0
     if isSticky { return nil }
     if mode & 0o002 != 0 { return "every user" }

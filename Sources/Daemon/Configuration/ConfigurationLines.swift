@@ -1,22 +1,22 @@
-/// Reads the assignments of a configuration file one by one: a value.
+/// Parses the assignments of a configuration file one by one.
 ///
 /// The syntax is systemd's: `[Section]`, `Key=Value`, and comments that begin with `#` or `;`. A
 /// backslash at the end of a line joins the next line to it with a blank.
 ///
 /// Source: systemd.syntax(7).
 package struct ConfigurationLines {
-  /// One `Key=Value`.
+  /// A line `Key=Value`.
   struct Assignment: Equatable {
     let section: String
     let key: String
     let value: String
-    /// The line on which it begins, from 1.
+    /// The number of its first line; the first line of the file is 1.
     let line: Int
   }
 
   /// A line that cannot be parsed.
   struct Fault: Error, Equatable {
-    /// The line, from 1.
+    /// The number of the line; the first line is 1.
     let line: Int
     let reason: String
   }
@@ -30,7 +30,7 @@ package struct ConfigurationLines {
     rest = text.starts(with: [0xef, 0xbb, 0xbf]) ? text[3...] : text[...]
   }
 
-  /// Reads the next assignment.
+  /// Returns the next assignment.
   ///
   /// O(bytes read).
   ///
@@ -58,7 +58,7 @@ package struct ConfigurationLines {
     return nil
   }
 
-  /// Joins the next lines while a line ends in a backslash; comments between them are skipped.
+  /// Joins lines while a line ends in a backslash; comment lines between them are skipped.
   private mutating func join(_ first: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var joined = first
     while joined.last == UInt8(ascii: "\\") {

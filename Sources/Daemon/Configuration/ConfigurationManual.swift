@@ -1,6 +1,6 @@
 public import Arguments
 
-/// Documents `sittad.conf`: the manual page, and the file that is installed.
+/// The documentation of `sittad.conf`: the manual page, and the file that is installed.
 public enum ConfigurationManual {
   private static let files = """
     `sittad` reads `/etc/sitta/sittad.conf`, then `~/.config/sitta/sittad.conf`. After each it reads \
@@ -8,7 +8,7 @@ public enum ConfigurationManual {
     list it adds to it, and an empty value empties the list. `sittad --check-config` checks the files.
     """
 
-  /// `sittad.conf(5)`.
+  /// The manual page `sittad.conf(5)`.
   public static let page = ManualPage(
     name: "sittad.conf", number: 5, summary: "configuration of sittad",
     sections: [
@@ -51,7 +51,7 @@ public enum ConfigurationManual {
       .init("SEE ALSO", [.paragraph("sittad(8), sitta(1), systemd.syntax(7)")]),
     ])
 
-  /// `sittad.conf` with every option and its default as comments.
+  /// The installed `sittad.conf`, with every option and its default in comments.
   public static let file: String = {
     let opening = """
       The configuration of sittad. Every setting is listed with its default. \(files)
@@ -63,7 +63,7 @@ public enum ConfigurationManual {
     return ([comment(opening)] + parts).joined(separator: "\n")
   }()
 
-  /// The options of each section, both in the order of the table.
+  /// The options by section, in the order of the table.
   private static let sections = ConfigurationOption.all.reduce(
     into: [] as [(name: String, options: [ConfigurationOption])]
   ) { sections, option in

@@ -1,6 +1,6 @@
 import SearchIndex
 
-/// `[Ranking]`: the weights of the parts of the score that make a difference.
+/// The section `[Ranking]`: the weights of the parts of a score.
 extension ConfigurationOption {
   static let ranking = [
     weight("Title", \.title, "a word in the title that a text gives itself"),
@@ -18,7 +18,7 @@ extension ConfigurationOption {
         """),
   ]
 
-  /// Options of former versions, which are constants now; see docs/ranking.md.
+  /// Options of former versions, which are constants now and ignored; see docs/ranking.md.
   static let formerRanking: Set = [
     "Authors", "Copies", "Folders", "Generated", "NearTie", "OtherLanguage", "Proximity",
     "Recipients", "Tags", "WholeName",

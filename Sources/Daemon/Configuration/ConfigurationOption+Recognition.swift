@@ -1,14 +1,14 @@
-/// In which images text is recognized.
+/// The images whose text is recognized.
 public enum RecognitionScope: String, CaseIterable, Sendable {
-  /// In none.
+  /// In none: no text in images is recognized.
   case no
   /// In pages of PDF documents that have no letters.
   case pdf
-  /// In such pages, and in photos and other images.
+  /// In such pages, and in photos and other image files.
   case all
 }
 
-/// `[Extract] OCR=`: the text in images.
+/// The option `OCR=` in the section `[Extract]`: recognition of text in images.
 extension ConfigurationOption {
   static let recognition = [
     ConfigurationOption(
@@ -25,7 +25,7 @@ extension ConfigurationOption {
         Another language is used for pages that are recognized from then on.
         """
     ) { value, configuration, _ in
-      // A yes or no as of other options is understood, too.
+      // The words for yes and no of other options are accepted, too.
       let word = boolean(value).map { $0 ? "all" : "no" } ?? value.lowercased()
       return set(&configuration.recognition, RecognitionScope(rawValue: word))
     }

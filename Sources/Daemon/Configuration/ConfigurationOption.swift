@@ -2,20 +2,20 @@ import LinuxSystem
 
 /// One setting of `sittad.conf`.
 ///
-/// The reader, its messages, `sittad.conf(5)` and the installed file use this table.
+/// The parser, its messages, `sittad.conf(5)` and the installed file are derived from this table.
 package struct ConfigurationOption: Sendable {
   let section: String
   let key: String
   /// The allowed values, for messages.
   let allowed: String
-  /// The default as it is written in the file; empty for none.
+  /// The default, as it is written in the file; empty if there is none.
   let defaultValue: String
-  /// The effect of the option, as sentences; literals are between backticks.
+  /// What the option does, in sentences; literal text is in backticks.
   let help: String
-  /// Sets a value; returns false if it is not allowed.
+  /// Applies a value to the configuration; returns false if the value is not allowed.
   let apply: @Sendable (String, inout ServiceConfiguration, ConfigurationFolders) -> Bool
 
-  /// Every setting, in the order of the manual.
+  /// All options, in the order of the manual.
   static let all =
     index + watch + text + ranking + cooldown + extract + documents + recognition + service
 
@@ -59,9 +59,7 @@ package struct ConfigurationOption: Sendable {
     },
     flag(
       "Index", "Hidden", \.includesHidden,
-      help: """
-        Whether to index files and folders whose names begin with a dot.
-        """),
+      help: "Whether to index files and folders whose names begin with a dot."),
     flag(
       "Index", "IgnoreFiles", \.followsIgnoreFiles,
       help: """
@@ -83,9 +81,7 @@ package struct ConfigurationOption: Sendable {
         """),
     flag(
       "Index", "OneFileSystem", \.staysOnFileSystem,
-      help: """
-        Whether to leave out folders on another file system than their root.
-        """),
+      help: "Whether to leave out folders on another file system than their root."),
     ConfigurationOption(
       section: "Index", key: "MaxFileSize",
       allowed: "a size such as 100M, or infinity",
@@ -174,14 +170,14 @@ package struct ConfigurationOption: Sendable {
         """),
   ]
 
-  /// Sets a property; returns false if there is no value.
+  /// Sets a property; returns false if the value is nil.
   static func set<Value>(_ property: inout Value, _ value: Value?) -> Bool {
     guard let value else { return false }
     property = value
     return true
   }
 
-  /// A setting that is on or off; ``ServiceConfiguration`` has its default.
+  /// An option that is yes or no; ``ServiceConfiguration`` has its default.
   static func flag(
     _ section: String, _ key: String,
     _ property: any WritableKeyPath<ServiceConfiguration, Bool> & Sendable, help: String
@@ -194,7 +190,7 @@ package struct ConfigurationOption: Sendable {
     }
   }
 
-  /// Reads a boolean as systemd does; see systemd.syntax(7).
+  /// Parses a boolean as systemd does, see systemd.syntax(7); nil if it is invalid.
   static func boolean(_ value: String) -> Bool? {
     switch value.lowercased() {
     case "1", "yes", "true", "on": true
@@ -213,14 +209,14 @@ package struct ConfigurationOption: Sendable {
     }
   }
 
-  /// A time span from one second to seven days.
+  /// Parses a time span from one second to seven days; nil for other texts.
   private static func interval(_ value: String) -> Duration? {
     TimeSpan(value).flatMap { span in
       (.seconds(1) ... .seconds(7 * 86_400)).contains(span.duration) ? span.duration : nil
     }
   }
 
-  /// Splits a value at blanks that are not in double or single quotes.
+  /// Splits a value into words at blanks, except blanks in double or single quotes.
   static func words(_ value: String) -> [String] {
     var words: [String] = []
     var word: String?
@@ -242,11 +238,11 @@ package struct ConfigurationOption: Sendable {
   }
 }
 
-/// The folders that relative paths in values begin at.
+/// The folders to which paths in the configuration are relative.
 package struct ConfigurationFolders: Sendable {
   let home: FilePath
 
-  /// A path that is absolute or begins with `~/`; nil for any other text.
+  /// The path of an absolute word or one that begins with `~/`; nil for other words.
   func path(_ word: String) -> FilePath? {
     word.hasPrefix("/") || word == "~" || word.hasPrefix("~/")
       ? FilePath(Array(word.utf8), relativeTo: home, home: home) : nil

@@ -5,9 +5,9 @@ public import LinuxSystem
 public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   /// The file.
   public let file: String
-  /// The line, from 1; nil if the error is not in one line.
+  /// The number of the line, from 1; nil if the error is not in a single line.
   public let line: Int?
-  /// A sentence that names the error and the allowed values.
+  /// A sentence with the error and the allowed values.
   public let reason: String
 
   init(file: String, line: Int? = nil, reason: String) {
@@ -16,7 +16,7 @@ public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// File, line and reason.
+  /// The file, the line and the reason.
   public var description: String {
     "\(file)\(line.map { ", line \($0)" } ?? ""): \(reason)".escapingControls()
   }
@@ -24,8 +24,8 @@ public struct ConfigurationError: Error, Equatable, CustomStringConvertible {
 
 /// Reads `sittad.conf` files, in systemd's syntax.
 ///
-/// A later line overrides an earlier one. A line of a list adds to the list, and an empty value
-/// empties it.
+/// A later line overrides an earlier one. For a list, it adds to the list, and an empty value
+/// empties the list.
 public struct ConfigurationReader: Sendable {
   private let bases: ConfigurationFolders
 
@@ -34,12 +34,12 @@ public struct ConfigurationReader: Sendable {
     bases = ConfigurationFolders(home: home)
   }
 
-  /// Reads the given file, or else the files of the system and of the user and their `.d` folders.
+  /// Reads one file, or the files of the system and of the user with their `.d` folders.
   ///
-  /// Missing files are skipped, except the given one.
+  /// Missing files are skipped, unless it is the only file.
   ///
   /// - Parameters:
-  ///   - file: the only file to read; it must exist.
+  ///   - file: the only file to read, which must exist; nil for the files in `folders`.
   ///   - folders: the folders with `sittad.conf` and `sittad.conf.d`; later ones override earlier ones.
   /// - Returns: the configuration.
   /// - Throws: a ``ConfigurationError``, or a `SystemError` if a file cannot be read.
@@ -59,7 +59,7 @@ public struct ConfigurationReader: Sendable {
     return configuration
   }
 
-  /// The files that are read, in their order; files named `sittad.conf` may be missing.
+  /// The files to read, in order; a `sittad.conf` in the list may be missing.
   static func files(in folders: [FilePath]) -> [FilePath] {
     folders.flatMap { folder in
       [folder.appending("sittad.conf")] + dropIns(folder.appending("sittad.conf.d"))
@@ -80,13 +80,9 @@ public struct ConfigurationReader: Sendable {
     try parse(text, named: file.description, into: &configuration)
   }
 
-  /// Reads the text of one file.
+  /// Parses the text of a file; `name` is its name in messages.
   ///
-  /// - Parameters:
-  ///   - text: the file's bytes.
-  ///   - name: the name of the file in messages.
-  ///   - configuration: the configuration that the lines change; unchanged after an error.
-  /// - Throws: an error for the first wrong line.
+  /// - Throws: an error for the first invalid line; then the configuration is unchanged.
   func parse(
     _ text: [UInt8], named name: String, into configuration: inout ServiceConfiguration
   ) throws(ConfigurationError) {
@@ -103,7 +99,7 @@ public struct ConfigurationReader: Sendable {
     configuration = changed
   }
 
-  /// Why a key has no meaning in a section, and the key that was probably meant.
+  /// Why a key is unknown in a section, and which key was probably meant.
   private static func reason(unknown key: String, in section: String) -> String {
     let options = ConfigurationOption.all
     let sections = Set(options.map(\.section)).sorted()

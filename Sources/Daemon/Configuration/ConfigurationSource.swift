@@ -1,17 +1,17 @@
 import FileSelection
+package import IndexStorage
 package import LinuxSystem
-package import SearchIndex
 
 /// The sources of the configuration: files and the command line.
 package struct ConfigurationSource: Sendable {
   let home: FilePath
-  /// The only file to read; nil for the files in ``folders``.
+  /// The only file to read; nil to read the files in ``folders``.
   let file: FilePath?
-  /// The folders of configuration files; later ones override earlier ones, the user's folder is last.
+  /// The folders of configuration files; later ones override earlier ones; the last one is the user's.
   let folders: [FilePath]
-  /// The roots on the command line; they replace the roots in files.
+  /// The roots on the command line; if there are any, they replace those in files.
   package let roots: [FilePath]
-  /// The log level on the command line.
+  /// The log level on the command line; nil if there is none.
   let logLevel: LogLevel?
 
   /// - Parameters:
@@ -32,9 +32,9 @@ package struct ConfigurationSource: Sendable {
 
   /// Reads all sources.
   ///
-  /// - Returns: the configuration with the changes of the command line, and the text settings.
-  /// - Throws: a ``ConfigurationError``, also for a root that is no folder or shows the state of the
-  ///   kernel, or a `SystemError` if a file cannot be read.
+  /// - Returns: the configuration, including the command line, and the text settings.
+  /// - Throws: a ``ConfigurationError``, also for a root that is not a folder or is on a file
+  ///   system of the kernel's state; a `SystemError` if a file cannot be read.
   package func read() throws -> (configuration: ServiceConfiguration, text: TextSettings) {
     var configuration = try ConfigurationReader(home: home).read(only: file, folders: folders)
     if !roots.isEmpty { configuration.roots = roots }
@@ -48,25 +48,25 @@ package struct ConfigurationSource: Sendable {
     return (configuration, try configuration.text.load())
   }
 
-  /// The folders to index; the home folder by default.
+  /// The folders to index; by default, the home folder.
   package func roots(of configuration: ServiceConfiguration) -> [FilePath] {
     configuration.roots ?? [home]
   }
 
-  /// Sentences about probable errors in a configuration that was read.
+  /// Sentences about probable mistakes in a configuration.
   package func warnings(about configuration: ServiceConfiguration) -> [String] {
     configuration.warnings + RootFolder.warnings(about: roots(of: configuration)) + accessWarnings
   }
 
-  /// Sentences about files of the configuration that others can change.
+  /// Sentences about configuration files that other users can change.
   package var accessWarnings: [String] {
     let files = file.map { [$0] } ?? ConfigurationReader.files(in: folders)
     return ConfigurationAccess().warnings(about: files)
   }
 
-  /// The file for roots that are added or removed while the daemon runs.
+  /// The file to which roots are written that are added or removed while the daemon runs.
   ///
-  /// Nil if it would not be read, because the command line names roots or the only file to read.
+  /// Nil if such a file would not be read, because the command line has roots or the only file to read.
   package var rootsFile: RootsFile? {
     guard file == nil, roots.isEmpty else { return nil }
     return folders.last.map { RootsFile(in: $0.appending("sittad.conf.d")) }

@@ -2,7 +2,7 @@ import Cooldown
 import LinuxSystem
 
 extension ConfigurationOption {
-  /// The section `[Cooldown]`: when bulk work rests.
+  /// The section `[Cooldown]`: when bulk work pauses.
   static let cooldown: [ConfigurationOption] = [
     ConfigurationOption(
       section: "Cooldown", key: "ActiveTime",
@@ -20,17 +20,13 @@ extension ConfigurationOption {
       section: "Cooldown", key: "RestTime",
       allowed: "a time span such as 30s, or 0",
       defaultValue: "\(limits.restTime.components.seconds)s",
-      help: """
-        The time for which bulk work rests.
-        """
+      help: "The time for which bulk work rests."
     ) { value, configuration, _ in
       set(&configuration.cooldown.restTime, TimeSpan(value)?.duration)
     },
     flag(
       "Cooldown", "OnBattery", \.cooldown.worksOnBattery,
-      help: """
-        Whether bulk work continues while the computer runs on battery.
-        """),
+      help: "Whether bulk work continues while the computer runs on battery."),
     ConfigurationOption(
       section: "Cooldown", key: "Pressure",
       allowed: "a share from 1% to 100%, or 0",

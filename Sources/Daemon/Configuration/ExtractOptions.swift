@@ -8,14 +8,14 @@ public struct ExtractOptions: Equatable, Sendable {
   package var formats = FormatSelection()
   /// Whether the members of archives are read, and not only their names.
   package var readsArchives = true
-  /// How much of the members of a container is read.
+  /// How many members of a container are read, and how much of them.
   package var members = MemberLimits()
-  /// The longest CPU time in seconds that a document is read.
+  /// The CPU time limit for reading a document, in seconds.
   package var timeLimit = ExtractionSettings().timeLimit
-  /// Whether each document is read by a process of its own.
+  /// Whether each document is read by a separate process.
   package var isolatesDocuments = false
 
-  /// Changes settings to these.
+  /// Copies the options into settings.
   package func apply(to settings: inout ExtractionSettings) {
     settings.formats = formats
     settings.members = members
@@ -26,7 +26,7 @@ public struct ExtractOptions: Equatable, Sendable {
 }
 
 extension ConfigurationOption {
-  /// The rows of the section `[Extract]` about documents that jailed programs read.
+  /// The options of the section `[Extract]` for documents that jailed programs read.
   static let documents: [ConfigurationOption] = [
     ConfigurationOption(
       section: "Extract", key: "Formats",
@@ -55,9 +55,7 @@ extension ConfigurationOption {
       section: "Extract", key: "ArchiveDepth",
       allowed: "a number from 1 to \(limits.depth)",
       defaultValue: "\(limits.depth)",
-      help: """
-        How many archives inside each other are opened.
-        """
+      help: "How many archives inside each other are opened."
     ) { value, configuration, _ in
       set(&configuration.extract.members.depth, number(value, 1...limits.depth))
     },
@@ -76,9 +74,7 @@ extension ConfigurationOption {
       section: "Extract", key: "MaxUnpackedSize",
       allowed: "a size from 1M to \(limits.size >> 20)M",
       defaultValue: "\(limits.size >> 20)M",
-      help: """
-        The most bytes that are unpacked of one archive. K, M and G are allowed.
-        """
+      help: "The most bytes that are unpacked of one archive. K, M and G are allowed."
     ) { value, configuration, _ in
       set(
         &configuration.extract.members.size,

@@ -1,21 +1,21 @@
 package import LinuxSystem
 
-/// Which folders can be roots.
+/// Decides which folders can be roots.
 package enum RootFolder {
-  /// Why a path cannot be a root, as a sentence; nil if it can be one, or if nothing is there now.
+  /// Why a path cannot be a root, as a sentence; nil if it can be, or if it does not exist.
   ///
-  /// The folder may be a symbolic link. A file system that others serve is not asked, because it may not
-  /// answer.
+  /// The folder may be a symbolic link. Network and FUSE file systems are not accessed, because
+  /// they may not answer.
   package static func refusal(of path: FilePath) -> String? {
     let served = ServedFileSystems()
     return try? refusal(of: path, willTouch: served.refuse)
   }
 
-  /// Why a path cannot be a root, as a sentence; nil if it can be one, or if nothing is there now.
+  /// Why a path cannot be a root, as a sentence; nil if it can be, or if it does not exist.
   ///
   /// - Parameters:
   ///   - path: a folder, or a symbolic link to one.
-  ///   - willTouch: called before each call on a file system, with its path.
+  ///   - willTouch: called with the path before each access to a file system.
   /// - Returns: the sentence.
   /// - Throws: the errors of `willTouch`.
   package static func refusal(
@@ -36,7 +36,7 @@ package enum RootFolder {
     }
   }
 
-  /// Sentences about the roots that do not exist now.
+  /// Sentences about the roots that do not exist at present.
   package static func warnings(about roots: [FilePath]) -> [String] {
     roots.filter(isMissing).map { root in
       """
@@ -56,8 +56,8 @@ package enum RootFolder {
     }
   }
 
-  /// The name of a pseudo file system (proc, sysfs, …); nil for a real one, and for a folder that
-  /// cannot be opened.
+  /// The name of a pseudo file system (proc, sysfs, …); nil for other file systems, and for a
+  /// folder that cannot be opened.
   private static func kernelFileSystem(at folder: FilePath, _ status: FileStatus) -> String? {
     let devices = FilePath.root.appending("dev")
     if let device = try? FileStatus(of: devices).device, device == status.device,
@@ -70,7 +70,7 @@ package enum RootFolder {
   }
 }
 
-/// Keeps a thread without a timeout from file systems that others serve.
+/// Prevents a thread without a timeout from accessing network and FUSE file systems.
 private struct ServedFileSystems {
   private struct Served: Error {}
 

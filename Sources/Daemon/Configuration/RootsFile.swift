@@ -1,15 +1,15 @@
 package import LinuxSystem
 
-/// The drop-in file to which `AddRoot` and `RemoveRoot` write the list of roots.
+/// The drop-in file into which `AddRoot` and `RemoveRoot` write the list of roots.
 ///
-/// It belongs to the daemon, which changes no other configuration file.
+/// The daemon changes no other configuration file.
 package struct RootsFile: Sendable {
-  /// Its name, which sorts after most other drop-ins.
+  /// The name of the file, which sorts after most other drop-in files.
   static let name = "99-roots.conf"
 
   package let path: FilePath
 
-  /// - Parameter folder: a folder of drop-ins.
+  /// - Parameter folder: the folder of drop-in files.
   init(in folder: FilePath) {
     path = folder.appending(Self.name)
   }
@@ -20,7 +20,7 @@ package struct RootsFile: Sendable {
     return try? file.read(upTo: 1 << 20, expecting: 4_096)
   }
 
-  /// Replaces the file atomically; only its owner can read it.
+  /// Replaces the file atomically with one that only its owner can read.
   ///
   /// - Parameter content: the bytes; nil removes the file.
   /// - Throws: an error if the file cannot be written or removed.
@@ -30,10 +30,9 @@ package struct RootsFile: Sendable {
     try path.replaceContent(with: content)
   }
 
-  /// The text of a file that sets only these roots, and overrides earlier files.
+  /// The text of a file that sets exactly these roots, and overrides earlier files.
   ///
-  /// - Parameter roots: the roots.
-  /// - Returns: nil if a path is not UTF-8 or contains a line feed; no file can contain such a root.
+  /// - Returns: nil if a path is not valid UTF-8 or has a line feed, because no file can express it.
   package static func text(for roots: [FilePath]) -> String? {
     let names = roots.compactMap(\.utf8).filter { !$0.contains(where: \.isNewline) }
     guard names.count == roots.count else { return nil }

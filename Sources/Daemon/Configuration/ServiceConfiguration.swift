@@ -8,11 +8,11 @@ import Watching
 public struct ServiceConfiguration: Equatable, Sendable {
   /// The folders to index; nil for the home folder.
   public var roots: [FilePath]?
-  /// The line of each root in ``roots``.
+  /// The configuration line of each root in ``roots``.
   public var rootOrigins: [FilePath: RuleOrigin] = [:]
   /// Patterns of excluded names and paths.
   public var excludes: [GlobPattern] = []
-  /// The line of each pattern in ``excludes``.
+  /// The configuration line of each pattern in ``excludes``.
   public var excludeOrigins: [String: RuleOrigin] = [:]
   /// Whether hidden files and folders are indexed.
   public var includesHidden = false
@@ -22,46 +22,46 @@ public struct ServiceConfiguration: Equatable, Sendable {
   public var includesSecrets = false
   /// Whether folders on another file system than their root are excluded.
   public var staysOnFileSystem = true
-  /// The largest file that is indexed, in bytes; nil for no limit.
+  /// The largest size of an indexed file, in bytes; nil for no limit.
   public var sizeLimit: Int64?
-  /// The longest time until a change is found that the kernel does not report.
+  /// The interval of polling folders whose changes the kernel does not report.
   ///
-  /// Such changes are in folders beyond the limit of watches and on network file systems.
+  /// These are folders for which there are no watches, and folders on network file systems.
   public var pollInterval = RescanPlanner.Timing().poll
-  /// The time in which all folders are compared once in the background.
+  /// The time in which each folder is compared once in the background.
   public var checkInterval = RescanPlanner.Timing().rescan
-  /// The most bytes of a file that are indexed.
+  /// The most bytes of text that are indexed of a file.
   public var textLimit = 32 << 20
-  /// In which images text is recognized.
+  /// The images whose text is recognized.
   public var recognition = RecognitionScope.no
   /// Which documents are read, and for how long.
   public var extract = ExtractOptions()
-  /// When bulk work rests.
+  /// When bulk work pauses.
   package var cooldown = BulkScheduler.Limits()
   /// The weight of a word in each column.
   package var weights = RankingWeights()
-  /// How words match.
+  /// The options for how words match.
   public var text = TextOptions()
-  /// Whether searches and opened hits are kept in the state folder.
+  /// Whether searches and opened hits are recorded in the state folder.
   public var keepsQueries = false
-  /// The least important messages that are logged.
+  /// The least severe level of messages that are logged.
   public var logLevel = LogLevel.info
-  /// Sentences about lines that have no effect.
+  /// Sentences about configuration lines that are ignored.
   package var warnings: [String] = []
 
-  /// The defaults.
+  /// Creates the default configuration.
   public init() {}
 }
 
-/// The importance of a message; see syslog(3).
+/// The severity of a message; see syslog(3).
 public enum LogLevel: String, CaseIterable, Comparable, Sendable {
   /// Something does not work.
   case error
   /// Something works less well than it could.
   case warning
-  /// An event that a person may want to know.
+  /// An event that a person may want to know about.
   case info
-  /// A detail for developers.
+  /// Details for developers.
   case debug
 
   package var priority: Int {
@@ -73,7 +73,7 @@ public enum LogLevel: String, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// Orders levels by the number of messages that they let through.
+  /// Orders levels by severity, the most severe first.
   public static func < (left: LogLevel, right: LogLevel) -> Bool {
     left.priority < right.priority
   }

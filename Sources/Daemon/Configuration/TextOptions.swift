@@ -1,21 +1,21 @@
+import IndexStorage
 public import LinuxSystem
-import SearchIndex
 public import TextAnalysis
 
 /// The section `[Text]` of the configuration: how words match.
 public struct TextOptions: Equatable, Sendable {
-  /// The languages for stemming; nil for the languages of the documents.
+  /// The languages for stemming; nil to use the languages of the documents.
   public var languages: [String]?
-  /// Whether the shipped synonyms are used.
+  /// Whether the built-in synonyms are used.
   public var hasShippedSynonyms = true
   /// Files with additional synonyms.
   public var synonymFiles: [FilePath] = []
-  /// The languages whose stop words are ignored in queries that have other words.
+  /// The languages whose stop words are ignored in queries with other words.
   public var stopWords: [String] = []
-  /// The readings of Chinese and Japanese text that are indexed as additional words.
+  /// The readings (pinyin, romaji) of Chinese and Japanese text that are indexed as additional words.
   public var readings: Readings = []
 
-  /// Reads the files with synonyms.
+  /// Loads the files with synonyms.
   ///
   /// - Returns: the text settings of the index.
   /// - Throws: a ``ConfigurationError`` that names the file and, if known, the line.
@@ -122,7 +122,7 @@ extension ConfigurationOption {
     },
   ]
 
-  /// Splits a value at blanks and commas, in lower case.
+  /// Splits a value into lower-case words at blanks and commas.
   static func list(_ value: String) -> [String] {
     value.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
   }

@@ -1,10 +1,10 @@
 import LinuxSystem
 import Synchronization
 
-/// Asks ``BulkScheduler`` with the clock, the power supply and the CPU pressure of this machine.
+/// Connects ``BulkScheduler`` with the clock, the power supply and the CPU pressure of this machine.
 ///
-/// It reads them only when it is asked, so there are no timers while there is no bulk work. A caller that
-/// changes pauses or limits must wake the indexer.
+/// The machine's state is read only on request, so that no timer runs without bulk work. A caller
+/// that changes pauses or limits must wake the indexer.
 package final class BulkGate: Sendable {
   private struct State {
     var scheduler: BulkScheduler
@@ -27,9 +27,9 @@ package final class BulkGate: Sendable {
 
   /// Whether bulk work may run now.
   ///
-  /// The machine is read once a second at most, because this is called every 20 ms.
+  /// The machine's state is read at most once a second, because this is called every 20 ms.
   ///
-  /// - Parameter needsMains: whether the work never runs on battery, even if the limits allow it.
+  /// - Parameter needsMains: whether the work must not run on battery, even if the limits allow it.
   /// - Returns: the verdict.
   package func verdict(needsMains: Bool = false) -> BulkScheduler.Verdict {
     let now = ContinuousClock.now
@@ -50,7 +50,7 @@ package final class BulkGate: Sendable {
     state.withLock { $0.scheduler.apply(limits) }
   }
 
-  /// Records that bulk work has run until now, and its CPU time.
+  /// Records that bulk work has run until now, with its CPU time.
   package func worked(_ time: Duration) {
     state.withLock { $0.scheduler.worked(time, until: .now) }
   }
@@ -60,12 +60,12 @@ package final class BulkGate: Sendable {
     state.withLock { $0.scheduler.pauses(at: .now) }
   }
 
-  /// Pauses on request; replaces an earlier request.
+  /// Begins a pause on request, which replaces an earlier request.
   ///
   /// - Parameters:
-  ///   - until: when the pause ends; nil if no time ends it.
-  ///   - untilPower: whether it ends with mains power.
-  /// - Returns: false if there is mains power already, which would end the pause at once.
+  ///   - until: when the pause ends; nil if it does not end by time.
+  ///   - untilPower: whether the pause ends when mains power is connected.
+  /// - Returns: false if mains power is connected, so that the pause would end at once.
   package func pause(until: ContinuousClock.Instant?, untilPower: Bool) -> Bool {
     if untilPower {
       let readings = read()
@@ -81,7 +81,7 @@ package final class BulkGate: Sendable {
     state.withLock { $0.scheduler.hold() }
   }
 
-  /// Waits until a held pause has ended; cancelling the task ends it.
+  /// Waits until a held pause ends; cancelling the task ends the pause.
   package func waitForEnd(of hold: BulkScheduler.Hold) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -106,9 +106,9 @@ package final class BulkGate: Sendable {
     waiter?.resume()
   }
 
-  /// Ends all requested and held pauses, and the rest after work.
+  /// Ends all requested and held pauses, and the rest after long work.
   ///
-  /// - Parameter isOverride: whether to end the other pauses, too, until ``finish()``.
+  /// - Parameter isOverride: whether to ignore all other pauses as well until ``finish()``.
   package func resume(overridingAll isOverride: Bool = false) {
     let waiters = state.withLock { state in
       if isOverride { state.scheduler.overridePauses() } else { state.scheduler.resume() }
@@ -118,7 +118,7 @@ package final class BulkGate: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Records that no bulk work is left; pauses that were overridden are possible again.
+  /// Records that no bulk work is left; pauses are no longer overridden.
   package func finish() {
     state.withLock { $0.scheduler.finish() }
   }

@@ -1,63 +1,63 @@
-/// Decides whether bulk work may run now: a value that gets the time as an argument.
+/// Decides whether bulk work may run now.
 ///
-/// Bulk work rests after it has kept a CPU busy, on battery, while programs wait for a CPU, and on
-/// request. The fresh lane and queries do not ask the scheduler.
+/// Bulk work pauses after it has used much CPU time, on battery, while other programs wait for a
+/// CPU, and on request. Fresh work and queries never pause. The time is an argument.
 package struct BulkScheduler: Sendable {
   package typealias Instant = ContinuousClock.Instant
 
-  /// When to rest.
+  /// When bulk work has to rest or pause.
   package struct Limits: Equatable, Sendable {
-    /// The CPU time after which bulk work rests; 0 for never.
+    /// The CPU time after which bulk work rests; 0 turns resting off.
     package var activeTime = Duration.seconds(120)
-    /// How long it rests; 0 for never.
+    /// The length of a rest; 0 turns resting off.
     package var restTime = Duration.seconds(30)
-    /// Whether bulk work runs on battery.
+    /// Whether bulk work may run on battery.
     package var worksOnBattery = false
-    /// The CPU pressure, in percent, at which bulk work pauses; nil for never.
+    /// The CPU pressure in percent at which bulk work pauses; nil to ignore it.
     ///
-    /// It continues when the pressure is below half of that. CPU pressure is the share of time in which
-    /// some program waits for a CPU.
+    /// Bulk work continues when the pressure is below half of this value. CPU pressure is the share
+    /// of time in which some program waits for a CPU.
     package var pressure: Int? = 60
 
-    /// The default limits.
+    /// Creates the default limits.
     package init() {}
   }
 
   /// The state of the machine.
   package struct Readings: Equatable, Sendable {
     var isOnBattery = false
-    /// The CPU pressure of the last ten seconds, in percent.
+    /// The CPU pressure during the last ten seconds, in percent.
     var pressure = 0.0
   }
 
   package enum Verdict: Equatable, Sendable {
     case work
-    /// Rest, and ask again then; nil if only ``BulkScheduler/resume()`` or
-    /// ``BulkScheduler/release(_:)`` can end the rest.
+    /// Pause, and ask again at this time; nil if the pause ends only by ``BulkScheduler/resume()``
+    /// or ``BulkScheduler/release(_:)``.
     case rest(askAgain: Instant?)
   }
 
-  /// A pause that a client holds.
+  /// Identifies a pause that a client holds.
   package struct Hold: Hashable, Sendable {
     fileprivate let number: UInt64
   }
 
-  /// The longest pause of bulk work for pressure, so that it finishes on a machine that is always
-  /// busy.
+  /// The longest pause for CPU pressure, so that bulk work makes progress on a machine that is
+  /// always busy.
   static let starvationLimit = Duration.seconds(120)
-  /// How long it runs after ``starvationLimit``, even under pressure.
+  /// How long bulk work runs after such a pause, whatever the pressure.
   static let starvationSlice = Duration.seconds(10)
-  /// How often pressure is read; the kernel updates it every 2 s.
+  /// How often the CPU pressure is read; the kernel updates it every 2 s.
   static let pressureInterval = Duration.seconds(2)
   /// How often the power supply is read.
   static let powerInterval = Duration.seconds(15)
 
   private var limits: Limits
   private var readings = Readings()
-  /// The level of a leaky bucket of CPU time.
+  /// The CPU time in a leaky bucket.
   ///
-  /// It overflows at `activeTime`, and is empty again after `restTime` without bulk work. Work that needs
-  /// less than active/(active + rest) of a CPU never fills it.
+  /// A full bucket (`activeTime`) begins a rest. Without bulk work, a full bucket would be empty
+  /// after `restTime`. So work never fills it that uses less than active/(active + rest) of a CPU.
   private var bucketLevel = Duration.zero
   private var bucketUpdatedAt: Instant?
   private var restUntil: Instant?
@@ -66,14 +66,14 @@ package struct BulkScheduler: Sendable {
   private var request: (until: Instant?, untilPower: Bool)?
   private var holds: Set<Hold> = []
   private var holdCount: UInt64 = 0
-  /// Whether a person wants the waiting work to be done now without any pause.
+  /// Whether all pauses are ignored because a person wants the work to be completed now.
   private var isOverridden = false
 
   init(_ limits: Limits) {
     self.limits = limits
   }
 
-  /// Replaces the limits; a rest that began under other limits ends.
+  /// Replaces the limits; a rest that began with other limits ends.
   mutating func apply(_ limits: Limits) {
     if limits.activeTime != self.limits.activeTime || limits.restTime != self.limits.restTime {
       bucketLevel = .zero
@@ -84,10 +84,6 @@ package struct BulkScheduler: Sendable {
   }
 
   /// Records that bulk work has run.
-  ///
-  /// - Parameters:
-  ///   - time: its CPU time.
-  ///   - now: when it ended.
   mutating func worked(_ time: Duration, until now: Instant) {
     guard limits.activeTime > .zero, limits.restTime > .zero else { return }
     let idle = max(.zero, (bucketUpdatedAt ?? now).duration(to: now) - time)
@@ -112,17 +108,13 @@ package struct BulkScheduler: Sendable {
     }
   }
 
-  /// Pauses on request; replaces an earlier request.
-  ///
-  /// - Parameters:
-  ///   - until: when the pause ends; nil if no time ends it.
-  ///   - untilPower: whether it ends with mains power.
+  /// Begins a pause on request; see ``BulkGate/pause(until:untilPower:)``.
   mutating func pause(until: Instant?, untilPower: Bool) {
     request = (until, untilPower)
     isOverridden = false
   }
 
-  /// Pauses until ``release(_:)`` or ``resume()``.
+  /// Begins a pause that lasts until ``release(_:)`` or ``resume()``.
   mutating func hold() -> Hold {
     holdCount += 1
     let hold = Hold(number: holdCount)
@@ -131,7 +123,7 @@ package struct BulkScheduler: Sendable {
     return hold
   }
 
-  /// Ends a pause that is held; does nothing if it has ended.
+  /// Ends a held pause; does nothing if it has already ended.
   mutating func release(_ hold: Hold) {
     holds.remove(hold)
   }
@@ -139,7 +131,7 @@ package struct BulkScheduler: Sendable {
   /// Whether a pause is still held.
   func holds(_ hold: Hold) -> Bool { holds.contains(hold) }
 
-  /// Ends all requested and held pauses, and the rest after work.
+  /// Ends all requested and held pauses, and the rest after long work.
   mutating func resume() {
     request = nil
     holds = []
@@ -147,23 +139,20 @@ package struct BulkScheduler: Sendable {
     bucketLevel = .zero
   }
 
-  /// Ends all pauses, and lets no other begin until ``finish()`` or the next request.
+  /// Ends all pauses, and ignores further ones until ``finish()`` or the next request for a pause.
   mutating func overridePauses() {
     resume()
     isOverridden = true
   }
 
-  /// Records that no bulk work is left.
+  /// Records that no bulk work is left; pauses are no longer overridden.
   mutating func finish() {
     isOverridden = false
   }
 
-  /// The current pauses; bulk work may run if there are none.
+  /// The current pauses; if there are none, bulk work may run.
   ///
-  /// - Parameters:
-  ///   - now: this moment.
-  ///   - needsMains: whether the work never runs on battery, even if the limits allow it.
-  /// - Returns: the pauses.
+  /// Work with `needsMains` pauses on battery, even if the limits allow it to run.
   mutating func pauses(at now: Instant, needsMains: Bool = false) -> [BulkPause] {
     expire(at: now)
     var pauses: [BulkPause] = []
@@ -186,16 +175,11 @@ package struct BulkScheduler: Sendable {
     return pauses
   }
 
-  /// Whether bulk work may run now.
-  ///
-  /// - Parameters:
-  ///   - now: this moment.
-  ///   - needsMains: whether the work never runs on battery, even if the limits allow it.
-  /// - Returns: the verdict.
+  /// Whether bulk work may run now; see ``pauses(at:needsMains:)``.
   mutating func verdict(at now: Instant, needsMains: Bool = false) -> Verdict {
     let pauses = pauses(at: now, needsMains: needsMains)
     if pauses.isEmpty { return .work }
-    // All pauses must end, so the pause that ends last decides when to ask again.
+    // Work continues only when all pauses have ended, so the last one decides when to ask again.
     var askAgain = now
     for pause in pauses {
       guard let end = earliestEnd(of: pause, now) else { return .rest(askAgain: nil) }

@@ -1,8 +1,8 @@
 import LinuxSystem
 
-/// The share of time in which programs wait for a CPU.
+/// The share of time in which programs have to wait for a CPU.
 ///
-/// The kernel shows it in `/proc/pressure/cpu`; see <https://docs.kernel.org/accounting/psi.html>.
+/// It is read from `/proc/pressure/cpu`; see <https://docs.kernel.org/accounting/psi.html>.
 package struct CPUPressure: Sendable {
   let file: FilePath
 
@@ -10,7 +10,7 @@ package struct CPUPressure: Sendable {
     file: .root.appending("proc").appending("pressure").appending("cpu"))
 
   /// The share of the last ten seconds in which some program waited for a CPU, in percent; 0 if the
-  /// kernel does not show it.
+  /// kernel does not report it.
   var current: Double {
     guard
       let text = try? FileDescriptor(openingOwn: file).read(upTo: 1_024, expecting: 128),

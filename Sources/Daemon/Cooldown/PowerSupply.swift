@@ -2,10 +2,10 @@ package import LinuxSystem
 
 /// The power supply of the computer.
 ///
-/// The kernel shows it in `/sys/class/power_supply`; see
+/// It is read from `/sys/class/power_supply`; see
 /// <https://docs.kernel.org/admin-guide/abi-testing.html>, sysfs-class-power.
 package struct PowerSupply: Sendable {
-  /// The folder that has a folder for each supply.
+  /// The folder with a subfolder for each power supply.
   let folder: FilePath
 
   package init(folder: FilePath) {
@@ -15,14 +15,14 @@ package struct PowerSupply: Sendable {
   static let ofThisMachine = PowerSupply(
     folder: .root.appending("sys").appending("class").appending("power_supply"))
 
-  /// Whether a battery discharges and nothing else feeds the computer; false if nothing can be read, as
-  /// on most computers without a battery.
+  /// Whether a battery discharges and no other supply is connected; false if nothing can be read,
+  /// as on most computers without a battery.
   var isOnBattery: Bool {
     guard let descriptor = try? FileDescriptor(openingDirectory: folder),
       let names = try? DirectoryListing(of: descriptor).names
     else { return false }
     let supplies = names.map(folder.appending)
-      // The batteries of mice and keyboards do not feed the computer.
+      // The batteries of mice and keyboards do not power the computer.
       .filter { Self.value("scope", of: $0) != "Device" }
     let isFed = supplies.contains { supply in
       ["Mains", "USB", "Wireless"].contains(Self.value("type", of: supply))

@@ -1,18 +1,18 @@
-/// The marks of a backup's name, in small letters; see ``BackupName``.
+/// What marks a name as that of a backup, in lower case; see ``BackupName``.
 struct BackupMarks: Sendable {
-  /// Words after the last dot: `bak` of `name.bak`.
+  /// Words after the last dot, such as `bak` in `name.bak`.
   let suffixes: Set<[UInt8]>
-  /// Endings without a dot: `-old` of `name-old`.
+  /// Endings without a dot, such as `-old` in `name-old`.
   let endings: [[UInt8]]
-  /// Text inside parentheses at the end: `copy` of `name (another copy)`.
+  /// Words in parentheses at the end, such as `copy` in `name (another copy)`.
   let remarks: [String]
   /// Whether `name.2` and `name (2)` are copies of `name`.
   let includesNumbers: Bool
   /// Whether `.name.aB3dEf` is a copy of `name`.
   let includesTemporary: Bool
 
-  /// All marks that a backup may have, uncertain ones as well: a secret is rather left out once too often
-  /// than indexed.
+  /// All marks of backups, including uncertain ones: excluding a file that is no secret is better
+  /// than indexing a secret.
   static let all = BackupMarks(
     suffixes: certain.suffixes.union(
       words("bkp bck bk back older saved sav prev previous rej copy tmp temp new disabled")
@@ -21,8 +21,8 @@ struct BackupMarks: Sendable {
       + words("-bak _bak -old _old -backup _backup -orig _orig -copy _copy -"),
     remarks: ["cop", "kopie", "conflict"], includesNumbers: true, includesTemporary: true)
 
-  /// All marks of backups, and the suffixes that compression, archives and people add to a secret's
-  /// name.
+  /// All marks of backups, and suffixes that compression, archives and people add to the name of a
+  /// secret.
   static let ofSecrets = BackupMarks(
     suffixes: all.suffixes.union(
       words(
@@ -35,7 +35,7 @@ struct BackupMarks: Sendable {
         + words("bkup original working swap mine personal work home")),
     endings: all.endings, remarks: all.remarks, includesNumbers: true, includesTemporary: true)
 
-  /// Marks that nearly only copies have.
+  /// Marks that almost only copies have.
   static let certain = BackupMarks(
     suffixes: Set(
       words("bak backup orig old save dpkg-old dpkg-new dpkg-dist dpkg-bak dpkg-tmp ucf-old")
@@ -45,10 +45,10 @@ struct BackupMarks: Sendable {
     remarks: ["copy", "kopie", "copie", "copia", "conflict"], includesNumbers: false,
     includesTemporary: false)
 
-  /// Words after the last dot of an editor's swap or undo file.
+  /// Words after the last dot in names of swap and undo files of editors.
   static let swapSuffixes = Set(words("swp swo swn swm swl swx swpx kate-swp un"))
 
-  /// The text before and after the name of the file.
+  /// Pairs of texts that are before and after the original's name.
   static let frames = [
     ("#", "#"), (".#", ""), ("~$", ""), (".~lock.", "#"), ("._", ""), ("copy of ", ""),
     ("kopie von ", ""),

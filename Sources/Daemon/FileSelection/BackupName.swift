@@ -1,20 +1,15 @@
-/// The names that editors, package managers and people give to a copy in the same folder.
+/// Names that editors, package managers and people give to copies of a file in the same folder.
 ///
 /// GNU Emacs manual, "Backup Names" and "Auto Save Files"; Vim's `:help swap-file`;
 /// deb-conffiles(5) and ucf(1); rpm and pacman(8), "Handling config files"; patch(1); rsync(1),
 /// `--temp-dir`; Syncthing, "Understanding Synchronization", "Conflicting Changes".
 enum BackupName {
-  /// The search ends after this number of names: `a.bak.old~` has four.
+  /// The search for originals stops at this number of names; `a.bak.old~` gives four.
   private static let limit = 16
 
-  /// The possible names of the original, beginning with the name itself; letters keep their case.
+  /// The name itself and the possible names of its original, the nearest first; letters keep their case.
   ///
   /// O(length) for a name without marks.
-  ///
-  /// - Parameters:
-  ///   - name: a name.
-  ///   - marks: the marks of a backup that count.
-  /// - Returns: the names, nearest first.
   static func originals(of name: [UInt8], by marks: BackupMarks) -> [[UInt8]] {
     var names = [name]
     var next = 0
@@ -29,7 +24,7 @@ enum BackupName {
     return names
   }
 
-  /// For each mark of a name, the parts of the name without that mark.
+  /// For each mark in a name, the parts of the name that remain without the mark.
   private static func steps(
     from name: ArraySlice<UInt8>, by marks: BackupMarks
   ) -> [[Range<Int>]] {
@@ -60,7 +55,7 @@ enum BackupName {
       + stems.filter { !$0.isEmpty }.map { [$0.indices, dot..<name.endIndex] }
   }
 
-  /// `name~`, and `name.~1~` with a number.
+  /// Removes the mark of `name~`, or of `name.~1~` with a number.
   private static func withoutTilde(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let front = name.dropLast()
     let start = front.lastIndex { !$0.isDigit } ?? front.startIndex
@@ -70,7 +65,7 @@ enum BackupName {
     return isNumbered ? front[..<(start - 1)] : front
   }
 
-  /// `name (copy)`, `name copy`, `name-old`.
+  /// Removes the mark of `name (copy)`, `name copy` or `name-old`.
   private static func withoutEnding(
     _ name: ArraySlice<UInt8>, by marks: BackupMarks
   ) -> [ArraySlice<UInt8>] {
@@ -80,7 +75,7 @@ enum BackupName {
     return marks.endings.filter(name.ends).map { name.dropLast($0.count) }
   }
 
-  /// `name (copy)`, `name (2)`, `name (conflicted copy 2026-01-31)`.
+  /// Removes the mark of `name (copy)`, `name (2)` or `name (conflicted copy 2026-01-31)`.
   private static func withoutParentheses(
     _ name: ArraySlice<UInt8>, by marks: BackupMarks
   ) -> ArraySlice<UInt8>? {
@@ -107,7 +102,7 @@ enum BackupName {
     guard rest.allSatisfy({ $0.isDigit || "-_".utf8.contains($0) }) else { return false }
     if word.isEmpty {
       if marks.includesNumbers { return suffix.count <= 14 }
-      // nano's `name.save.1`.
+      // The name `name.save.1`, as nano gives it.
       let dot = front.lastIndex(of: UInt8(ascii: ".")) ?? front.startIndex
       return marks.suffixes.contains(Array(front[dot...].dropFirst()))
     }
@@ -119,7 +114,7 @@ enum BackupName {
     suffix.starts(with: "sync-conflict-".utf8)
   }
 
-  /// rsync's `.name.aB3dEf`, while the file is copied.
+  /// Whether a name is like `.name.aB3dEf`, which rsync uses while it copies the file.
   private static func isTemporary(
     _ name: ArraySlice<UInt8>, _ suffix: ArraySlice<UInt8>
   ) -> Bool {

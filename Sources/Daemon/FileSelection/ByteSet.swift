@@ -1,8 +1,8 @@
-/// A set of bytes: a bracket expression of a pattern.
+/// A set of bytes, for a bracket expression of a pattern.
 struct ByteSet: Hashable, Sendable {
   private var bits: SIMD4<UInt64> = .zero
 
-  /// Every byte except the slash: the meaning of `?`.
+  /// All bytes except the slash; `?` matches these.
   static let anyButSlash = ByteSet().inverted()
 
   func contains(_ byte: UInt8) -> Bool {
@@ -25,7 +25,7 @@ struct ByteSet: Hashable, Sendable {
     bits |= other.bits
   }
 
-  /// The bytes that are not in this set, without the slash, which no set matches.
+  /// All bytes that are not in this set, except the slash, which no set matches.
   func inverted() -> ByteSet {
     var set = self
     set.bits = ~bits
@@ -33,9 +33,9 @@ struct ByteSet: Hashable, Sendable {
     return set
   }
 
-  /// The members of `[:name:]`: only ASCII, as in git, in every locale.
+  /// The bytes of the class `[:name:]`: only ASCII, as in git, whatever the locale.
   ///
-  /// - Returns: nil if there is no class of that name.
+  /// - Returns: nil if there is no class with this name.
   static func named(_ name: some Sequence<UInt8>) -> ByteSet? {
     let digits = Array("0123456789".utf8)
     let upper = Array(UInt8(ascii: "A")...UInt8(ascii: "Z"))

@@ -1,12 +1,12 @@
 public import LinuxSystem
 
 extension FileSelector {
-  /// The line of a rule file that includes a path again, or the nearest folder above it.
+  /// The line of a rule file that includes a path again after another line excluded it.
   ///
   /// - Parameters:
   ///   - path: a path that is indexed.
-  ///   - isFolder: whether it is a folder.
-  /// - Returns: nil if there is no such line. O(depth × patterns).
+  ///   - isFolder: whether the path is a folder.
+  /// - Returns: the line for the path or the nearest folder above; nil if none. O(depth × patterns).
   public mutating func reincludingRule(
     on path: FilePath, isFolder: Bool
   ) -> IgnoreFile.Rule? {

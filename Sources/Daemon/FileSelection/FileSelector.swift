@@ -2,24 +2,24 @@ public import LinuxSystem
 
 /// Decides whether a path is indexed, and by which rule, without walking the tree.
 ///
-/// The shell around ``FolderSelection``: it reads the rule files from a root down to the path, and
-/// caches their rules. Call ``reloadRules(for:)`` after a change.
+/// It reads the rule files from a root down to the path, and caches their rules. Call
+/// ``reloadRules(for:)`` after a change. ``FolderSelection`` applies the rules.
 ///
-/// `.sittaignore` is stronger than `.ignore`, and that is stronger than git's files: `.gitignore`,
-/// `.git/info/exclude` and the file of `core.excludesFile`. Git's files count only in a work tree,
-/// even if its top lies above the root. No file includes a path again that the configuration or the
-/// list of secrets leaves out.
+/// `.sittaignore` takes precedence over `.ignore`, and both over git's files: `.gitignore`,
+/// `.git/info/exclude` and the file of `core.excludesFile`. Git's files apply only in a work tree,
+/// even if its top is above the root. No file includes a path again that the configuration or the
+/// list of secrets excludes.
 public struct FileSelector: Sendable {
   /// The configured rules.
   public private(set) var rules: SelectionRules
   private var reader: RuleReader
   private let ownFiles: OwnFiles
   private var loaded = LoadedRules()
-  /// The resolved rules by folder.
+  /// The effective rules by folder.
   ///
-  /// If a folder is in it, all folders between it and its root are too.
+  /// If it contains a folder, it also contains all folders between the folder and its root.
   private var selections = PathMap<FolderSelection>()
-  /// The folders above each root, up to the top of the work tree that the root lies in.
+  /// The folders above each root, up to the top of the work tree that contains the root.
   private var outerFolders: [FilePath: [FilePath]] = [:]
 
   /// The largest number of folders in ``selections``.
@@ -37,8 +37,8 @@ public struct FileSelector: Sendable {
   /// - Parameters:
   ///   - path: any path.
   ///   - status: the status of the path; nil to read it. A missing path is treated as a file.
-  /// - Returns: the verdict. O(depth × patterns), and reads each folder in the path that is not
-  ///   cached.
+  /// - Returns: the verdict. O(depth × patterns); reads the rule files of each folder above the
+  ///   path that is not cached.
   public mutating func verdict(on path: FilePath, status: FileStatus? = nil) -> Verdict {
     if rules.roots.contains(path) { return rules.verdict(on: path) }
     guard let parent = selection(in: path.parent) else { return .excluded(.outsideRoots) }
@@ -48,12 +48,12 @@ public struct FileSelector: Sendable {
     return parent.verdict(on: path.name, status: status)
   }
 
-  /// The resolved rules of a folder.
+  /// The effective rules of a folder.
   ///
   /// - Parameter folder: a folder.
-  /// - Returns: nil if the folder lies in no root.
+  /// - Returns: nil if the folder is in no root.
   public mutating func selection(in folder: FilePath) -> FolderSelection? {
-    // Empty the cache only here, so that it never has a folder without the folders above it.
+    // The cache is emptied only here, so that it never contains a folder without the folders above it.
     if selections.count > Self.capacity { selections = PathMap() }
     if let known = selections[folder] { return known }
     guard let root = rules.innermostRoot(of: folder) else { return nil }
@@ -67,15 +67,15 @@ public struct FileSelector: Sendable {
     return selection
   }
 
-  /// The resolved rules of a folder that has just been listed.
+  /// The effective rules of a folder that was just listed.
   ///
-  /// Only rule files in the listing are read.
+  /// Only rule files that are in the listing are read.
   ///
   /// - Parameters:
   ///   - folder: a folder.
   ///   - names: the names of its entries.
-  /// - Returns: the rules, nil if the folder lies in no root; and whether the rules of its files
-  ///   have changed, so that all entries below it must be compared again.
+  /// - Returns: the rules, nil if the folder is in no root; and whether they have changed, so that
+  ///   everything below the folder must be compared again.
   public mutating func selection(
     in folder: FilePath, listing names: [[UInt8]]
   ) -> (selection: FolderSelection?, hasChanged: Bool) {
@@ -92,11 +92,10 @@ public struct FileSelector: Sendable {
     return (selection(in: folder), hasChanged)
   }
 
-  /// Reads the rules again that depend on a path.
+  /// Reads the rule files again on which a change of a path can have an effect.
   ///
-  /// - Parameter path: a path that may have changed, appeared or gone.
-  /// - Returns: the folders to compare with the disk recursively; empty if the rules have not
-  ///   changed.
+  /// - Parameter path: a path that may have changed, appeared or disappeared.
+  /// - Returns: the folders to compare recursively with the disk; empty if no rules have changed.
   public mutating func reloadRules(for path: FilePath) -> [FilePath] {
     guard rules.followsIgnoreFiles else { return [] }
     var changed: [FilePath] = []
@@ -105,11 +104,11 @@ public struct FileSelector: Sendable {
     return changed.sorted()
   }
 
-  /// Removes the cached rules of a folder that was renamed or is gone, and of all folders below it.
+  /// Removes the cached rules of a folder that was renamed or removed, and of all folders below it.
   ///
-  /// O(cached rules in and below the folder).
+  /// O(cached rules at and below the folder).
   ///
-  /// - Returns: whether there were rule files.
+  /// - Returns: whether any of these rules came from rule files.
   @discardableResult
   public mutating func forget(_ folder: FilePath) -> Bool {
     selections.removeAll(below: folder)
@@ -121,18 +120,18 @@ public struct FileSelector: Sendable {
     self = FileSelector(rules: rules, gitPaths: reader.gitPaths)
   }
 
-  /// Sets the paths that are left out because a person ran `sitta forget`.
+  /// Sets the paths that are excluded because of `sitta forget`.
   public mutating func setForgotten(_ paths: Set<FilePath>) {
     rules.forgotten = paths
     selections = PathMap()
   }
 
-  /// Removes and returns new rule files that may be in folders without a watch.
+  /// Removes and returns the newly found rule files that may be in folders without a watch.
   public mutating func takeNewSources() -> Set<FilePath> {
     loaded.takeNewSources()
   }
 
-  /// Removes and returns the rule files that could not be read, with the reason.
+  /// Removes and returns the unreadable rule files, with the reasons.
   public mutating func takeUnreadable() -> [FilePath: String] {
     reader.takeUnreadable()
   }
@@ -141,7 +140,7 @@ public struct FileSelector: Sendable {
 // MARK: - Reading
 
 extension FileSelector {
-  /// Reads the rule files of a folder; nil if they have no rules.
+  /// Reads the rule files of a folder; nil if they contain no rules.
   private mutating func load(
     _ folder: FilePath, looking names: [FolderRules.FileName] = FolderRules.FileName.allCases
   ) -> FolderRules? {
@@ -151,7 +150,7 @@ extension FileSelector {
     return own.isEmpty ? nil : own
   }
 
-  /// Caches the rules of the files in a folder.
+  /// Caches the rules from the files of a folder.
   ///
   /// - Returns: whether the rules have changed.
   private mutating func replace(_ folder: FilePath, _ own: FolderRules?) -> Bool {
@@ -164,7 +163,7 @@ extension FileSelector {
 
   /// Reads the rule files of a folder again.
   ///
-  /// - Returns: the folders to compare again.
+  /// - Returns: the folders whose content must be compared again.
   private mutating func reload(_ folder: FilePath) -> [FilePath] {
     let roots = outerFolders.filter { $0.value.contains(folder) }.map(\.key)
     let isSelected = rules.roots.contains(folder) || verdict(on: folder).isIncluded
@@ -198,14 +197,14 @@ extension FileSelector {
     }
   }
 
-  /// The device that a folder lies on; nil for anything else, which on overlayfs can have another one
-  /// than the folder that it lies in.
+  /// The device of a folder; nil for anything else, because on overlayfs files can have another
+  /// device than their folder.
   private func device(of folder: FilePath) -> UInt64? {
     guard rules.staysOnFileSystem, let status = try? rules.status(of: folder) else { return nil }
     return status.kind == .directory ? status.device : nil
   }
 
-  /// The rules above a root in the work tree that the root lies in.
+  /// The rules of the folders above a root, within the work tree that contains the root.
   private mutating func chain(around root: FilePath) -> IgnoreChain {
     outerFolders[root] = nil
     guard rules.followsIgnoreFiles else { return IgnoreChain() }

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// The rules from the rule files of one folder, for that folder and all folders below it.
+/// The rules from the rule files of one folder, for the folder and everything below it.
 struct FolderRules: Equatable, Sendable {
   /// The name of a rule file.
   enum FileName: String, CaseIterable {
@@ -14,7 +14,7 @@ struct FolderRules: Equatable, Sendable {
     case pythonEnvironment = "pyvenv.cfg"
 
     init?(_ name: [UInt8]) {
-      // The first byte excludes nearly all names.
+      // The first byte rules out almost all names.
       guard let first = name.first, ".Cp".utf8.contains(first),
         let known = Self.allCases.first(where: { name.elementsEqual($0.rawValue.utf8) })
       else { return nil }
@@ -25,11 +25,11 @@ struct FolderRules: Equatable, Sendable {
   var sittaIgnore: IgnoreFile?
   var ignore: IgnoreFile?
   var gitIgnore: IgnoreFile?
-  /// The file that marks the folder as left out.
+  /// The file that marks the folder as excluded; nil if there is none.
   var marker: FilePath?
-  /// Whether the folder is a virtual environment of Python; a root can be one all the same.
+  /// Whether the folder is a Python virtual environment, which is excluded unless it is a root.
   var isPythonEnvironment = false
-  /// The repository whose work tree has this folder as its top.
+  /// The git repository, if the folder is the top of its work tree.
   var repository: GitRepository?
 
   /// Whether there are no rules.
@@ -38,12 +38,7 @@ struct FolderRules: Equatable, Sendable {
   /// The rules of a folder without rule files.
   init() {}
 
-  /// Reads the files of a folder.
-  ///
-  /// - Parameters:
-  ///   - folder: the folder.
-  ///   - names: the rule files that may exist; others are not read.
-  ///   - reader: reads the files, and records the files that it cannot read.
+  /// Reads those rule files of a folder whose names are in `names`.
   init(of folder: FilePath, looking names: some Sequence<FileName>, with reader: inout RuleReader) {
     for name in names {
       let path = folder.appending(name.rawValue)

@@ -1,11 +1,11 @@
 extension FolderSelection {
-  /// Decides about a member of a file in the folder, such as an archive.
+  /// Decides about a member of a file in the folder, such as a file in an archive.
   ///
-  /// The rules for names and paths hold as if the file were a folder; rule files inside it are not
-  /// used. A backslash separates folders as well: archives of Windows have it. O(depth × patterns).
+  /// The rules for names and paths apply as if the file were a folder; rule files inside it are ignored.
+  /// Backslashes also separate folders, because archives from Windows use them. O(depth × patterns).
   ///
   /// - Parameters:
-  ///   - names: the path in the file, one name for each folder and one for the member.
+  ///   - names: the path of the member in the file, one name for each folder and one for the member.
   ///   - file: the name of the file.
   ///   - size: the size of the member in bytes.
   /// - Returns: the verdict.
@@ -19,7 +19,7 @@ extension FolderSelection {
     return folder.verdict(onFile: name, size: size)
   }
 
-  /// The names of the folders and of the member; backslashes separate names, too.
+  /// Splits names at slashes and backslashes.
   static func parts(_ names: [[UInt8]]) -> [[UInt8]] {
     names.flatMap {
       $0.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }.map(Array.init)

@@ -1,12 +1,12 @@
 public import LinuxSystem
 
-/// The resolved rules of a folder, which decide about its entries.
+/// The effective rules of a folder, which decide about its entries.
 public struct FolderSelection: Sendable {
   /// The folder.
   public let folder: FilePath
-  /// The reason why no entry of the folder is indexed; nil if each entry is decided on its own.
+  /// The reason why no entry of the folder is indexed; nil if each entry is decided separately.
   public let exclusion: Verdict.Reason?
-  /// Whether there are rule files with patterns in this folder or above it.
+  /// Whether there are files with patterns in this folder or above it.
   public var hasIgnoreFiles: Bool { !chain.isEmpty }
 
   /// Whether files that may hold secrets are indexed.
@@ -15,19 +15,19 @@ public struct FolderSelection: Sendable {
   let rules: SelectionRules
   private let ownFiles: OwnFiles
   private let root: FilePath
-  /// The device of the root; nil if folders on all devices are indexed.
+  /// The device of the root; nil if folders on other devices are included.
   private let device: UInt64?
   private let chain: IgnoreChain
 
-  /// Resolves the rules of a root.
+  /// Computes the rules of a root.
   ///
   /// - Parameters:
   ///   - root: the root.
   ///   - rules: the configured rules.
   ///   - ownFiles: the files of the index itself.
   ///   - own: the rules from the files in the root.
-  ///   - device: the device of the root, if its folders must be on the same device.
-  ///   - outer: the rules of the work tree around the root.
+  ///   - device: the device of the root; nil if folders on other devices are included.
+  ///   - outer: the rules of the work tree that contains the root.
   init(
     root: FilePath, rules: SelectionRules, ownFiles: OwnFiles, own: FolderRules, device: UInt64?,
     outer: IgnoreChain
@@ -41,13 +41,13 @@ public struct FolderSelection: Sendable {
     chain = outer.entering(own)
   }
 
-  /// Resolves the rules of a folder below a root.
+  /// Computes the rules of a folder below a root.
   ///
   /// - Parameters:
   ///   - parent: the resolved rules of its parent.
   ///   - name: its name.
-  ///   - device: its device, if known.
-  ///   - own: returns the rules from the files in the folder; not called if the folder is left out.
+  ///   - device: its device; nil if unknown.
+  ///   - own: returns the rules from the files of the folder; not called if the folder is excluded.
   init(
     in parent: FolderSelection, name: [UInt8], device: UInt64?, own: () -> FolderRules
   ) {
@@ -76,7 +76,7 @@ public struct FolderSelection: Sendable {
   /// - Parameters:
   ///   - name: the entry's name.
   ///   - isFolder: whether it is a folder.
-  /// - Returns: the verdict, without the limits of size and file system.
+  /// - Returns: the verdict, ignoring the limits of size and file system.
   public func verdict(on name: [UInt8], isFolder: Bool) -> Verdict {
     verdict(on: PatternList.Entry(name, in: folder, isFolder: isFolder), nil)
   }
@@ -87,12 +87,7 @@ public struct FolderSelection: Sendable {
     return verdict(on: PatternList.Entry(name, in: folder, isFolder: isFolder), status)
   }
 
-  /// The line of a rule file that includes an entry again that another line leaves out.
-  ///
-  /// - Parameters:
-  ///   - name: the entry's name.
-  ///   - isFolder: whether it is a folder.
-  /// - Returns: nil if no such line decides.
+  /// The line of a rule file that includes an entry again; nil if the last matching line does not.
   func reincludingRule(on name: [UInt8], isFolder: Bool) -> IgnoreFile.Rule? {
     let rule = chain.lastMatch(on: PatternList.Entry(name, in: folder, isFolder: isFolder))
     return rule?.pattern.isNegated == true ? rule : nil
@@ -100,7 +95,7 @@ public struct FolderSelection: Sendable {
 
   private func verdict(on entry: PatternList.Entry, _ status: FileStatus?) -> Verdict {
     if entry.isFolder, rules.roots.contains(entry.path) {
-      // A root inside another root ignores the rules of the outer root.
+      // For a root inside another root, the rules of the outer root do not apply.
       return rules.verdict(on: entry.path)
     }
     if let reason = reason(against: entry, device: status?.device) { return .excluded(reason) }
@@ -135,8 +130,8 @@ public struct FolderSelection: Sendable {
     } else if rules.followsIgnoreFiles, let match = ToolFolder.match(entry) {
       return .toolFolder(content: match.content, entry.path)
     }
-    // Ignore the device of files, because overlayfs reports another device for files of a lower
-    // layer.
+    // The devices of files are ignored, because overlayfs reports another device for files of a
+    // lower layer.
     if entry.isFolder, let device, let rootDevice = self.device, device != rootDevice {
       return .otherFileSystem(entry.path)
     }

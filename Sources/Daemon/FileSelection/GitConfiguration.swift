@@ -1,23 +1,23 @@
 import LinuxSystem
 
-/// Reads one value of git's configuration; see git-config(1).
+/// Finds the value of a setting in git's configuration files; see git-config(1).
 ///
-/// `include.path` is followed, `includeIf` is not.
+/// `include.path` is supported, `includeIf` is not.
 enum GitConfiguration {
-  /// One line of a file.
+  /// A setting in a configuration file.
   struct Setting: Equatable {
-    /// In lower case; a subsection follows after a dot, with its case.
+    /// In lower case; for a subsection, followed by a dot and its name in the original case.
     var section: [UInt8]
     /// In lower case.
     var key: [UInt8]
-    /// Empty for a key without a value.
+    /// Empty if the key has no value.
     var value: [UInt8]
   }
 
-  /// The largest depth of included files, as in git.
+  /// How deep files may include each other, as in git.
   private static let depth = 10
 
-  /// The last value of a key in a file and in the files that it includes.
+  /// The last value of a setting in a file and the files that it includes.
   ///
   /// - Parameters:
   ///   - key: the key, in lower case.
@@ -26,7 +26,7 @@ enum GitConfiguration {
   ///   - home: the folder for `~`.
   ///   - level: the depth of this file in the chain of included files.
   ///   - read: returns the content of a file; nil if it is missing.
-  /// - Returns: nil if no file has the key.
+  /// - Returns: nil if no file has the setting.
   static func value(
     of key: String, in section: String, startingAt file: FilePath, home: FilePath, level: Int = 0,
     read: (FilePath) -> [UInt8]?
@@ -48,15 +48,15 @@ enum GitConfiguration {
     return value
   }
 
-  /// The path in a value; nil if the value is empty.
+  /// The path that a value denotes; nil if the value is empty.
   ///
-  /// `~/` is the home folder. Git's `~user/` is not supported and has no path.
+  /// `~/` is the home folder. `~user/`, which git supports, gives nil.
   static func path(_ value: [UInt8], relativeTo base: FilePath, home: FilePath) -> FilePath? {
     let isOtherHome = value.first == UInt8(ascii: "~") && value.dropFirst().first != 0x2f
     return isOtherHome ? nil : FilePath(value, relativeTo: base, home: home)
   }
 
-  /// The settings of one file in order, up to the first line that git refuses.
+  /// The settings of one file in order, up to the first line that git would reject.
   static func settings(in bytes: [UInt8]) -> [Setting] {
     var reader = GitConfigurationReader(bytes)
     return reader.settings()
@@ -79,7 +79,7 @@ private struct GitConfigurationReader {
     rest = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
   }
 
-  /// The next byte; CR LF is returned as LF.
+  /// Returns the next byte; CR LF becomes LF.
   private mutating func next() -> UInt8? {
     let byte = rest.popFirst()
     guard byte == UInt8(ascii: "\r"), rest.first == UInt8(ascii: "\n") else { return byte }
@@ -107,7 +107,7 @@ private struct GitConfigurationReader {
     return settings
   }
 
-  /// Reads a section header after its `[`.
+  /// Reads a section header after its `[`; nil if it is invalid.
   private mutating func header() -> [UInt8]? {
     var name: [UInt8] = []
     while let byte = next() {
@@ -153,7 +153,7 @@ private struct GitConfigurationReader {
     return value.map { GitConfiguration.Setting(section: section, key: key, value: $0) }
   }
 
-  /// Reads a value up to the end of its line.
+  /// Reads a value up to the end of its line; nil if it is invalid.
   private mutating func value() -> [UInt8]? {
     var value: [UInt8] = []
     var blanks = 0

@@ -1,12 +1,12 @@
 public import LinuxSystem
 
-/// The paths of git's configuration of the user and of the system.
+/// The paths of the user's and the system's git configuration.
 public struct GitPaths: Equatable, Sendable {
   /// The user's home folder.
   public var home: FilePath
-  /// The user's configuration folder; git's files are in its subfolder `git`.
+  /// The user's configuration folder; git's files are in `git` inside it.
   public var configurations: FilePath
-  /// The file with git's configuration of the system.
+  /// The system's configuration file of git.
   public var system: FilePath
 
   /// Creates the paths.

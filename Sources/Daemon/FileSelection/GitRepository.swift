@@ -1,18 +1,18 @@
 import LinuxSystem
 
-/// The patterns of a git repository that are not in `.gitignore` files; see gitignore(5) and
+/// The patterns of a git repository outside its `.gitignore` files; see gitignore(5) and
 /// gitrepository-layout(5).
 struct GitRepository: Equatable, Sendable {
-  /// The file of `core.excludesFile` and `info/exclude`, if they have patterns; the weaker file
-  /// first.
+  /// The file of `core.excludesFile`, then `info/exclude`, if they have patterns; the latter takes
+  /// precedence.
   let excludes: [IgnoreFile]
-  /// The files that decide about ``excludes``, whether they exist or not.
+  /// The files from which ``excludes`` results, whether or not they exist.
   let sources: Set<FilePath>
 
   /// Reads `.git` in a folder; nil if the folder is not the top of a work tree.
   ///
-  /// `.git` may be a folder, or a file with the path of a folder, in a submodule or a linked work
-  /// tree.
+  /// `.git` is a folder, or, in a submodule or a linked work tree, a file with the path of a
+  /// folder.
   init?(at top: FilePath, with reader: inout RuleReader) {
     guard let folder = Self.gitFolder(of: top, &reader) else { return nil }
     let common = Self.commonFolder(of: folder, &reader)

@@ -1,4 +1,4 @@
-/// The files with patterns for a folder, each kind from the top down.
+/// The pattern files that apply in a folder, each kind from the outermost to the innermost.
 struct IgnoreChain: Sendable {
   private var sittaIgnore: [IgnoreFile] = []
   private var ignore: [IgnoreFile] = []
@@ -9,8 +9,8 @@ struct IgnoreChain: Sendable {
 
   /// The chain of a subfolder with its own rules.
   ///
-  /// A `.gitignore` counts only in a work tree. At the top of a work tree, the rules of an outer
-  /// work tree end.
+  /// `.gitignore` files apply only in a work tree. At the top of a work tree, the rules of an outer
+  /// work tree no longer apply.
   func entering(_ own: FolderRules) -> IgnoreChain {
     var chain = self
     chain.sittaIgnore += own.sittaIgnore.map { [$0] } ?? []
@@ -23,10 +23,10 @@ struct IgnoreChain: Sendable {
     return chain
   }
 
-  /// The line that decides about an entry.
+  /// The line that decides about an entry; nil if no line matches.
   ///
-  /// The strongest kind of file with a matching line decides, then the innermost file, then the
-  /// last line.
+  /// The kind of file with the highest precedence that has a matching line decides; in it, the
+  /// innermost file; in this file, the last line.
   func lastMatch(on entry: PatternList.Entry) -> IgnoreFile.Rule? {
     for files in [sittaIgnore, ignore, git] {
       for file in files.reversed() {

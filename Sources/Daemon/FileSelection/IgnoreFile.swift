@@ -1,8 +1,8 @@
 public import LinuxSystem
 
-/// The patterns of one file such as `.gitignore`.
+/// The patterns of one file, such as a `.gitignore`.
 public struct IgnoreFile: Hashable, Sendable {
-  /// A line of the file with a pattern.
+  /// A line of the file with its pattern.
   public struct Rule: Hashable, Sendable {
     /// The file.
     public let file: FilePath
@@ -20,15 +20,15 @@ public struct IgnoreFile: Hashable, Sendable {
 
   /// The path of the file.
   public let path: FilePath
-  /// The folder that its patterns are for.
+  /// The folder to which the patterns apply.
   public let base: FilePath
   private let list: PatternList
   private let lines: [Int]
 
-  /// Reads the lines of a file.
+  /// Parses the lines of a file.
   ///
-  /// As in git, a byte order mark at the beginning is ignored, a line ends with LF or CR LF, and
-  /// only one CR is part of the line end.
+  /// As in git, a byte order mark at the beginning is skipped, and a line ends with LF or CR LF; a
+  /// further CR before it belongs to the line.
   public init(_ bytes: [UInt8], at path: FilePath, for base: FilePath) {
     self.path = path
     self.base = base
@@ -50,9 +50,9 @@ public struct IgnoreFile: Hashable, Sendable {
   /// Whether the file has no patterns.
   public var isEmpty: Bool { lines.isEmpty }
 
-  /// The last line that matches an entry of `base` or of a folder below it.
+  /// The last line that matches an entry below `base`.
   ///
-  /// - Returns: nil if no line matches the entry; the rule may be negated.
+  /// - Returns: nil if no line matches; the pattern may be negated.
   func lastMatch(on entry: PatternList.Entry) -> Rule? {
     list.lastMatch(on: entry, below: base).map { number in
       Rule(file: path, line: lines[number], pattern: list.patterns[number])

@@ -1,23 +1,23 @@
 /// One line of a file such as `.gitignore`, in bytes.
 ///
-/// gitignore(5) describes the syntax: escapes, blanks at the end, `!`, slashes, `*`, `?`, `[…]` and
-/// `**`. If the manual page does not define a case, it is decided as in git.
+/// The syntax is in gitignore(5): escapes, blanks at the end, `!`, slashes, `*`, `?`, `[…]` and
+/// `**`. Cases that the manual page leaves open are treated as git treats them.
 public struct IgnorePattern: Hashable, Sendable {
-  /// The line without ignored blanks at its end.
+  /// The line without the blanks at its end that are ignored.
   public let text: [UInt8]
-  /// Whether it includes matching entries again (`!`).
+  /// Whether the pattern includes matching entries again (`!`).
   public let isNegated: Bool
-  /// Whether it matches only folders (`/` at its end).
+  /// Whether the pattern matches only folders (`/` at its end).
   public let isFolderOnly: Bool
-  /// Whether it is matched with the path below the file's folder (`/` at the beginning or in the
-  /// middle) instead of the name alone.
+  /// Whether the pattern is compared with the path below the file's folder (`/` at its beginning or
+  /// in its middle), not only with the name.
   public let isPath: Bool
-  /// Nil if the pattern is invalid and so matches nothing.
+  /// Nil if the pattern is invalid; then it matches nothing.
   private let wildcards: WildcardPattern?
 
-  /// Reads one line; nil for an empty line or a comment.
+  /// Parses one line; nil for an empty line or a comment.
   ///
-  /// - Parameter line: its bytes, without the line's end.
+  /// - Parameter line: the bytes of the line, without the line end.
   public init?(line: some Sequence<UInt8>) {
     // As in git, a NUL ends the line.
     let line = Array(line.prefix { $0 != 0 })
@@ -39,8 +39,8 @@ public struct IgnorePattern: Hashable, Sendable {
   /// O(pattern × path).
   ///
   /// - Parameters:
-  ///   - path: the path below the folder that the pattern is for, without a slash at either end.
-  ///   - isFolder: whether it is a folder; a symbolic link is not.
+  ///   - path: the path below the folder of the patterns, without a slash at either end.
+  ///   - isFolder: whether the path is a folder; a symbolic link is not.
   /// - Returns: whether it matches.
   public func matches(_ path: ArraySlice<UInt8>, isFolder: Bool) -> Bool {
     guard let wildcards, isFolder || !isFolderOnly else { return false }
@@ -49,24 +49,24 @@ public struct IgnorePattern: Hashable, Sendable {
     return wildcards.matches(name)
   }
 
-  /// The only name that matches, in any folder; nil if there may be others.
+  /// The only name that the pattern matches, in any folder; nil if it may match others.
   var literalName: [UInt8]? {
     isPath ? nil : wildcards?.literal
   }
 
-  /// The last byte of all matching paths; nil if it is not always the same.
+  /// The last byte of all paths that match; nil if it varies.
   var lastByte: UInt8? { wildcards?.lastByte }
 
-  /// Whether a path can match.
+  /// Whether the pattern can match anything.
   var canMatch: Bool { wildcards != nil }
 
-  /// Removes blanks at the end; a blank after a backslash stays, with all bytes before it.
+  /// Removes blanks at the end; a blank after a backslash stays.
   private static func trimmingBlanks(_ line: [UInt8]) -> [UInt8] {
     var end = 0
     var index = 0
     while index < line.count {
       if line[index] == UInt8(ascii: "\\") {
-        // Git stops looking at a backslash that ends the line.
+        // If the line ends with a backslash, git removes nothing.
         if index + 1 == line.count { return line }
         index += 1
         end = index + 1

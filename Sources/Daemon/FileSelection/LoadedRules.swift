@@ -1,41 +1,38 @@
 import LinuxSystem
 
-/// The rules of the folders that have rule files, as they were read last: a value.
+/// The rules of all folders that have rule files, as last read.
 struct LoadedRules: Sendable {
   private var rules = PathMap<FolderRules>()
-  /// Folders whose rule files were read for another path.
+  /// Folders whose rule files were read to decide about another path.
   ///
-  /// It is not known whether the rules were the same when the folder was last compared.
+  /// It is unknown whether these rules were the same when the folder was last compared.
   private var unconfirmed: Set<FilePath> = []
-  /// Rule files outside of the roots or in `.git`, with the tops of the work trees in ``rules`` that they
-  /// decide about.
+  /// Rule files outside the roots or in `.git`, each with the tops of the work trees to which it
+  /// applies.
   private var sources = PathMap<Set<FilePath>>()
   private var newSources: Set<FilePath> = []
 
-  /// The rules of the files in a folder; nil if they have none, or are not known.
+  /// The rules from the files of a folder; nil if there are none, or if they are not loaded.
   subscript(folder: FilePath) -> FolderRules? { rules[folder] }
 
-  /// The tops of the work trees that a rule file decides about.
+  /// The tops of the work trees to which a rule file applies.
   func tops(of source: FilePath) -> Set<FilePath> { sources[source] ?? [] }
 
-  /// Sets the rules of the files in a folder; nil if they have none.
+  /// Sets the rules from the files of a folder; nil if there are none.
   ///
-  /// - Parameters:
-  ///   - folder: the folder.
-  ///   - own: the rules.
-  ///   - isConfirmed: false if they were read for another path.
+  /// `isConfirmed` is false if they were read to decide about another path.
   mutating func set(_ folder: FilePath, to own: FolderRules?, isConfirmed: Bool = true) {
     setSources(of: folder, from: rules[folder], to: own)
     rules[folder] = own
     if !isConfirmed { unconfirmed.insert(folder) }
   }
 
-  /// Records that a folder is compared with its rules.
+  /// Records that the folder is being compared with its current rules.
   ///
-  /// - Returns: whether its rules were read for another path.
+  /// - Returns: whether the rules had been read only to decide about another path.
   mutating func confirm(_ folder: FilePath) -> Bool { unconfirmed.remove(folder) != nil }
 
-  /// Removes the rules in and below a folder.
+  /// Removes the rules of a folder and of all folders below it.
   ///
   /// - Returns: whether there were any.
   mutating func removeAll(below folder: FilePath) -> Bool {
@@ -55,7 +52,7 @@ struct LoadedRules: Sendable {
     }
   }
 
-  /// Removes and returns the sources that are new.
+  /// Removes and returns the newly found rule files.
   mutating func takeNewSources() -> Set<FilePath> {
     defer { newSources = [] }
     return newSources

@@ -1,30 +1,30 @@
 import LinuxSystem
 import Synchronization
 
-/// Recognizes the files of the index by device and inode, and not by their paths.
+/// Recognizes the files of the index by device and inode instead of path.
 ///
 /// If this process opens and closes a hard link to the database, SQLite loses its lock on it:
 /// <https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_>.
 final class OwnFiles: Sendable {
   private let folders: [FilePath]
-  /// Listings of folders that have not changed since.
+  /// The listings of folders, each kept until its folder changes.
   private let listings = Mutex<[FilePath: Listing]>([:])
 
   init(in folders: [FilePath]) {
     self.folders = folders
   }
 
-  /// Whether a file is in one of the folders, by device and inode.
+  /// Whether a file is in one of the folders, compared by device and inode.
   ///
-  /// A file with one name is decided without access to the disk. For other files the folders are
-  /// listed if they have changed. If that fails, the result is true.
+  /// A file with only one link is not. For other files, folders that have changed are listed again;
+  /// if this fails, the result is true.
   func contain(_ status: FileStatus) -> Bool {
     guard status.kind == .regular, status.linkCount > 1 else { return false }
     return folders.contains { folder in
       do throws(SystemError) {
         return try listing(of: folder).contains(status)
       } catch {
-        // True also without free descriptors: a hard link to the database must not be indexed.
+        // True even if descriptors are used up, because a hard link to the database must not be indexed.
         return !error.isMissing
       }
     }
@@ -41,9 +41,9 @@ final class OwnFiles: Sendable {
   }
 }
 
-/// The inodes of the entries of a folder.
+/// The identities of all entries in a folder.
 private struct Listing: Sendable {
-  /// The coarsest time stamps of all file systems: FAT has two seconds.
+  /// The coarsest time stamps of all file systems: FAT's steps are two seconds.
   private static let coarsestTime = Duration.seconds(2)
 
   let folder: FileStatus
@@ -67,16 +67,16 @@ private struct Listing: Sendable {
     files.contains(FileIdentity(file))
   }
 
-  /// Whether a change after a moment must give the folder other times.
+  /// Whether every later change of the folder changes its times, so that the listing can be kept.
   func isLasting(at moment: FileTime) -> Bool {
     moment - folder.modified > Self.coarsestTime && moment - folder.changed > Self.coarsestTime
   }
 }
 
-/// Device and inode of a file, which all its names share.
+/// The device and inode of a file, which are the same for all its hard links.
 ///
-/// The device is read from the file itself: on overlayfs, files of a layer have another device than
-/// folders.
+/// The device must come from the file itself, because on overlayfs, files can have another device
+/// than their folder.
 private struct FileIdentity: Hashable {
   private let device: UInt64
   private let inode: UInt64

@@ -1,9 +1,9 @@
 import LinuxSystem
 
-/// Patterns in order; the last one that matches decides.
+/// A list of patterns, of which the last matching one decides.
 ///
-/// Names without wildcards are found by hashing. Of the others, only patterns with the same last
-/// byte as the entry are tried. So a long list costs little more than a short one.
+/// Names without wildcards are looked up in a hash table. Of the other patterns, only those are
+/// tried whose last byte can match. So a long list costs little more than a short one.
 struct PatternList: Hashable, Sendable {
   let patterns: [IgnorePattern]
   private let numbersByName: [[UInt8]: [Int]]
@@ -41,15 +41,15 @@ struct PatternList: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - entry: the entry.
-  ///   - base: the folder that the patterns are for; the entry is below it.
-  /// - Returns: nil if no pattern matches the entry.
+  ///   - base: the folder to which the patterns apply; the entry is below it.
+  /// - Returns: nil if no pattern matches.
   func lastMatch(on entry: Entry, below base: FilePath) -> Int? {
     patterns.isEmpty
       ? nil
       : lastMatch(onName: entry.name, at: entry.path(below: base), isFolder: entry.isFolder)
   }
 
-  /// The number of the last pattern that matches a name at a path below the patterns' folder.
+  /// The number of the last pattern that matches a name and its path below the patterns' folder.
   func lastMatch(onName name: [UInt8], at path: ArraySlice<UInt8>, isFolder: Bool) -> Int? {
     let named = numbersByName.isEmpty ? nil : numbersByName[name]
     let last = named?.last { patterns[$0].matches(path, isFolder: isFolder) }
@@ -61,7 +61,7 @@ struct PatternList: Hashable, Sendable {
     return last
   }
 
-  /// An entry of a folder, for patterns.
+  /// An entry of a folder, to be matched with patterns.
   struct Entry {
     let name: [UInt8]
     let path: FilePath

@@ -1,4 +1,4 @@
-/// Recognizes private keys by the first lines of a file, and not by its name.
+/// Recognizes private keys by the first lines of a file instead of its name.
 ///
 /// RFC 7468 (PEM), RFC 9580, section 6.2 (OpenPGP), RFC 4716 and OpenSSH's PROTOCOL.key; PuTTY's
 /// manual, appendix C; age's `keygen`; OpenVPN's static keys; signify(1) and minisign(1). A key
@@ -9,13 +9,13 @@ public enum PrivateKeyHeader {
   /// The largest number of lines before the key: comments, and attributes of openssl-pkcs12(1).
   private static let lineLimit = 64
 
-  /// The line that makes a text a private key.
+  /// Returns the line that shows that a text is a private key.
   ///
-  /// A byte order mark, blanks, comments, attributes of a bag, and other blocks of PEM (parameters
-  /// or certificates) may precede it. O(1) for nearly every text that is not a key.
+  /// Before it, there may be a byte order mark, blanks, comments, bag attributes, and other PEM
+  /// blocks (parameters or certificates). O(1) for almost all other texts.
   ///
   /// - Parameter text: the first bytes of a file.
-  /// - Returns: the line, without the digits of the key itself; nil if the text is not a key.
+  /// - Returns: the line, without any part of the key itself; nil if the text is no private key.
   public static func find(in text: [UInt8]) -> String? {
     var lines = Lines(text[..<min(text.count, byteLimit)])
     for _ in 0..<lineLimit {
@@ -54,11 +54,11 @@ public enum PrivateKeyHeader {
     return isComment && text.hasSuffix("secret key") ? text : nil
   }
 
-  /// Whether a key may follow the line: a comment, or an attribute (`friendlyName: x`).
+  /// Whether a key can follow after this line: a comment, or an attribute (`friendlyName: x`).
   private static func isBeforeKey(_ line: ArraySlice<UInt8>) -> Bool {
     if line.first == UInt8(ascii: "#") || line.first == UInt8(ascii: ";") { return true }
-    // The attributes that openssl writes of a bag: `localKeyID: 01 02`, `subject=CN = a`,
-    // `Key Attributes: <No Attributes>`, `Microsoft Local Key set: <No Values>`.
+    // Attributes of a bag as openssl writes them: `localKeyID: 01 02`, `subject=CN = a`, `Key
+    // Attributes: <No Attributes>`, `Microsoft Local Key set: <No Values>`.
     let name = line.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "=") }
     return attributes.contains(String(decoding: name, as: UTF8.self))
   }
@@ -70,9 +70,9 @@ public enum PrivateKeyHeader {
   ]
 }
 
-/// The lines of a text without the blanks around them.
+/// Iterates over the lines of a text, without the blanks around them.
 private struct Lines {
-  /// Longer than every first line of a key and every line that can precede it.
+  /// More bytes than the first line of a key, or a line before it, can have.
   private static let lengthLimit = 1_024
 
   private var rest: ArraySlice<UInt8>
@@ -81,7 +81,7 @@ private struct Lines {
     rest = text.starts(with: [0xef, 0xbb, 0xbf]) ? text.dropFirst(3) : text
   }
 
-  /// Returns the next line; nil at the end of the text, and if the line is longer than the limit.
+  /// Returns the next line; nil at the end of the text, or if the line has `limit` bytes or more.
   mutating func next(limit: Int = lengthLimit) -> ArraySlice<UInt8>? {
     while let first = rest.first, Self.isBlank(first) || Self.isEnd(first) { rest.removeFirst() }
     var line = rest.prefix(limit).prefix { !Self.isEnd($0) }
@@ -91,8 +91,7 @@ private struct Lines {
     return line
   }
 
-  /// Skips all lines up to and including `last`, or to the end of the text; they may have any
-  /// length.
+  /// Skips all lines, of any length, up to and including `last`, or up to the end of the text.
   mutating func skip(to last: [UInt8]) {
     while let line = next(limit: .max), !line.elementsEqual(last) {}
   }

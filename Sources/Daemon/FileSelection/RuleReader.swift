@@ -4,19 +4,14 @@ import LinuxSystem
 ///
 /// A file that cannot be read counts as missing, and is recorded with the reason.
 struct RuleReader: Sendable {
-  /// The roots, below which no symbolic link is followed.
-  private let rules: SelectionRules
-  /// The paths of git's configuration of the user and of the system.
+  /// The roots; below them, symbolic links are not followed.
+  let rules: SelectionRules
+  /// The paths of the user's and the system's git configuration.
   let gitPaths: GitPaths
   /// The files that could not be read, with the reason.
   private(set) var unreadable: [FilePath: String] = [:]
 
   private static let limit = 1 << 20
-
-  init(rules: SelectionRules, gitPaths: GitPaths) {
-    self.rules = rules
-    self.gitPaths = gitPaths
-  }
 
   /// Removes and returns the files that could not be read, with the reason.
   mutating func takeUnreadable() -> [FilePath: String] {
@@ -24,7 +19,7 @@ struct RuleReader: Sendable {
     return unreadable
   }
 
-  /// Reads the patterns of a foreign file; nil if it has none.
+  /// Reads the patterns of a file that is not ours; nil if it has none.
   mutating func ignoreFile(_ path: FilePath, for base: FilePath) -> IgnoreFile? {
     guard let bytes = bytes(of: path, isForeign: true) else { return nil }
     let file = IgnoreFile(bytes, at: path, for: base)
@@ -46,7 +41,7 @@ struct RuleReader: Sendable {
     return (try? file.read(upTo: signature.count, expecting: signature.count)) == signature
   }
 
-  /// Whether a file is the `pyvenv.cfg` of a virtual environment of Python: it has a line `home = …`.
+  /// Whether a file is the `pyvenv.cfg` of a Python virtual environment: it has a line `home = …`.
   ///
   /// Source: <https://peps.python.org/pep-0405/>.
   func isPythonEnvironment(_ path: FilePath) -> Bool {
@@ -60,17 +55,14 @@ struct RuleReader: Sendable {
     }
   }
 
-  /// The repository whose work tree has this folder as its top; nil if there is none.
+  /// The git repository whose work tree has this folder as its top; nil if there is none.
   mutating func repository(at top: FilePath) -> GitRepository? {
     GitRepository(at: top, with: &self)
   }
 
-  /// Reads a whole file.
+  /// Reads a whole file; nil if it is missing or cannot be read.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - isForeign: whether symbolic links are not followed, as in git inside a work tree.
-  /// - Returns: nil if the file is missing or cannot be read.
+  /// If `isForeign` is true, symbolic links are not followed, as in git inside a work tree.
   mutating func bytes(of path: FilePath, isForeign: Bool) -> [UInt8]? {
     do throws(SystemError) {
       let file =

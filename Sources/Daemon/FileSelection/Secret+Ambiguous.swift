@@ -1,7 +1,7 @@
 extension Secret {
-  /// Names that both secrets and ordinary files have, in small letters.
+  /// Names that are common for both secrets and ordinary files, in lower case.
   ///
-  /// Only files have such names, and their contents decide.
+  /// They apply only to files, whose content then decides.
   static let ambiguousNames: [(content: String, patterns: [String])] = [
     (
       "private keys",
@@ -27,7 +27,7 @@ extension Secret {
     ),
   ]
 
-  /// Names that match a certain pattern, and that ordinary files have as well.
+  /// Names that match a certain pattern of secrets, but are also common for ordinary files.
   static let ambiguousExceptions: [(content: String, patterns: [String])] = [
     (
       "private keys",

@@ -1,5 +1,5 @@
 extension Secret {
-  /// The names that programs use, in small letters; from their manuals and sources.
+  /// Names that programs give to secrets, in lower case; taken from manuals and sources.
   static let namesOfPrograms: [(content: String, patterns: [String])] = [
     (
       "private keys",

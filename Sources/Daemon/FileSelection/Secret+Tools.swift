@@ -1,5 +1,5 @@
 extension Secret {
-  /// The names of more recent tools and of exports, in small letters.
+  /// Names that newer tools and exports give to secrets, in lower case.
   static let namesOfTools: [(content: String, patterns: [String])] = [
     (
       "private keys",
@@ -119,7 +119,7 @@ extension Secret {
     ),
   ]
 
-  /// Names that match a pattern of a secret but are made to be published.
+  /// Names that match a pattern of secrets, but belong to files made to be published.
   static let harmless = [
     "!.env.example", "!.env.sample", "!.env.template", "!.env.dist", "!.env.*.example",
     "!.env.*.sample", "!.env.*.template", "!example.env", "!sample.env", "!template.env",

@@ -1,21 +1,21 @@
 import LinuxSystem
 
-/// A name of files that may hold secrets: keys, passwords, access tokens.
+/// A pattern of names that files with secrets have: keys, passwords, access tokens.
 ///
-/// Such files are not indexed by default. Names are compared without case, and a backup or a compressed
-/// copy of a secret is a secret; see ``BackupName``. Hidden files are left out anyway, unless the
-/// configuration includes them. Private keys with other names are recognized by their content: see
-/// ``PrivateKeyHeader``. If ordinary files have the name as well, the contents decide: see
+/// Such files are not indexed by default. Case is ignored in names, and a backup or a compressed
+/// copy of a secret is a secret too; see ``BackupName``. Hidden files are excluded anyway, unless
+/// the configuration includes them. Private keys with other names are recognized by their content;
+/// see ``PrivateKeyHeader``. If ordinary files also have such a name, the content decides; see
 /// ``AmbiguousSecret``.
 struct Secret: Sendable {
-  /// The pattern in small letters, in the syntax of a `.gitignore` at the root of the file system.
+  /// The pattern in lower case, in the syntax of a `.gitignore` at the root of the file system.
   let pattern: String
-  /// The kind of secret, to follow "it may hold".
+  /// The kind of secret, as the object of "it may hold".
   let content: String
-  /// Whether ordinary files have the name as well, so that the contents decide; never for a folder.
+  /// Whether ordinary files also have such a name, so that a file's content decides; folders never match.
   let isAmbiguous: Bool
 
-  /// The pattern that a file or folder matches.
+  /// The pattern that a file or folder matches; nil if it matches none.
   static func match(_ entry: PatternList.Entry) -> Secret? {
     let path = entry.path.bytes.dropFirst().map(\.inSmallLetters)
     let name = Array(path.suffix(entry.name.count))
@@ -26,17 +26,17 @@ struct Secret: Sendable {
       let number = list.lastMatch(
         onName: original, at: folder + original, isFolder: entry.isFolder)
       guard let number else { continue }
-      // A backup of a harmless file is harmless.
+      // Backups of harmless files are harmless.
       guard number < all.count else { return nil }
       let secret = all[number]
-      // `id_rsa_rotation.txt` is no copy of `id_rsa_rotation`.
+      // `id_rsa_rotation.txt` is not a copy of a file `id_rsa_rotation`.
       if number >= firstException, found == nil { return entry.isFolder ? nil : secret }
       if secret.isAmbiguous { ambiguous = ambiguous ?? secret } else { found = found ?? secret }
     }
     return found ?? (entry.isFolder ? nil : ambiguous)
   }
 
-  /// The number of the first exception.
+  /// The index of the first exception in ``all``.
   private static let firstException =
     all.count - secrets(ambiguousExceptions, isAmbiguous: true).count
 
@@ -58,7 +58,7 @@ struct Secret: Sendable {
 }
 
 extension UInt8 {
-  /// The small letter of an ASCII capital letter; other bytes are unchanged.
+  /// Lower case for an ASCII capital letter; other bytes are unchanged.
   var inSmallLetters: UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
   }

@@ -1,38 +1,38 @@
 public import LinuxSystem
 
-/// The configured rules that decide which paths are indexed.
+/// The configured rules for which paths are indexed.
 ///
-/// They decide from the path alone, without access to the disk. ``FileSelector`` also uses the rule
-/// files on the disk.
+/// They decide from the path alone, without access to the disk. ``FileSelector`` also applies the
+/// rule files on disk.
 public struct SelectionRules: Equatable, Sendable {
   /// The folders whose files are indexed; one root may lie inside another.
   public let roots: [FilePath]
-  /// Whether names that begin with a dot are indexed.
+  /// Whether entries whose names begin with a dot are indexed.
   public let includesHidden: Bool
-  /// Patterns of paths to leave out; see ``init(roots:includesHidden:excludes:ownFolders:)``.
+  /// The patterns of excluded paths; see ``init(roots:includesHidden:excludes:ownFolders:)``.
   public let excludes: [GlobPattern]
-  /// The lines of the patterns in the configuration, by pattern; for explanations.
+  /// The line of the configuration for each pattern, for explanations.
   public var excludeOrigins: [String: RuleOrigin] = [:]
-  /// Folders of the index itself, which are never indexed.
+  /// The folders of the index itself, which are never indexed.
   ///
-  /// If this process opens and closes the database file, SQLite loses its locks on it.
+  /// If this process opened and closed the database file, SQLite's locks on it would be lost.
   public let ownFolders: [FilePath]
-  /// Existing paths that are left out because a person ran `sitta forget`.
+  /// Existing paths that are excluded because of `sitta forget`.
   public var forgotten: Set<FilePath> = []
-  /// Whether files that may hold secrets are indexed: keys, passwords, profiles of browsers.
+  /// Whether files that may hold secrets are indexed: keys, passwords, browser profiles.
   public var includesSecrets = false
   /// Whether rule files are used: files with patterns such as `.gitignore`, and marker files.
   public var followsIgnoreFiles = true
   /// The largest size of a file in bytes; nil for no limit.
   public var sizeLimit: Int64?
-  /// Whether folders on another file system than their root are left out.
+  /// Whether folders on another file system than that of their root are excluded.
   public var staysOnFileSystem = true
 
   /// Creates rules.
   ///
-  /// A pattern without a slash is matched with each name in the path below the root. A pattern with
-  /// a slash is matched with the whole path, and its `*` does not match a slash. All entries below
-  /// an excluded folder are excluded. A root is never excluded by a pattern or by its leading dot.
+  /// A pattern without a slash is compared with each name in the path below the root. A pattern with a slash
+  /// is compared with the whole path, and its `*` does not match a slash. Everything in an excluded folder is
+  /// excluded. A root is never excluded by a pattern or by its leading dot.
   public init(
     roots: [FilePath], includesHidden: Bool = false, excludes: [GlobPattern] = [],
     ownFolders: [FilePath] = []
@@ -43,11 +43,11 @@ public struct SelectionRules: Equatable, Sendable {
     self.ownFolders = ownFolders
   }
 
-  /// Decides about a path from the path alone; O(length of the path × patterns).
+  /// Decides whether a path is indexed, from the path alone; O(length of the path × patterns).
   ///
   /// - Parameters:
   ///   - path: the path.
-  ///   - isFolder: whether it is a folder. A file may also be left out as a copy of a forgotten
+  ///   - isFolder: whether it is a folder. If not, it may be excluded as a copy of a forgotten
   ///     file.
   /// - Returns: the verdict.
   public func verdict(on path: FilePath, isFolder: Bool = true) -> Verdict {
@@ -63,21 +63,21 @@ public struct SelectionRules: Equatable, Sendable {
     return .included(root: root)
   }
 
-  /// Whether the path has the name of a rule file and lies in a root.
+  /// Whether a path has the name of a rule file and is in a root, so that changing it may change rules.
   public func dependOn(_ path: FilePath) -> Bool {
     followsIgnoreFiles && FolderRules.FileName(path.name) != nil
       && innermostRoot(of: path) != nil
   }
 
-  /// The forgotten path that is this path, or of which this path is a copy: a backup, an autosave.
+  /// The forgotten path that excludes this path: the path itself, or a file of which it is a copy.
   ///
-  /// A folder is never a copy, and only certain marks of a copy count: `photos.2024` and `report.2`
-  /// are not left out because of `photos` and `report`. O(1) if there are no forgotten paths.
+  /// A folder never counts as a copy, and only certain marks count: `photos.2024` and `report.2`
+  /// are not excluded because of `photos` and `report`. O(1) without forgotten paths.
   ///
   /// - Parameters:
   ///   - path: the path.
   ///   - isFolder: whether it is a folder.
-  /// - Returns: nil if the path itself is not forgotten; a folder above it may be.
+  /// - Returns: nil if there is none; a folder above the path may still be forgotten.
   public func forgottenPath(for path: FilePath, isFolder: Bool) -> FilePath? {
     if forgotten.isEmpty { return nil }
     if forgotten.contains(path) { return path }
@@ -88,7 +88,7 @@ public struct SelectionRules: Equatable, Sendable {
       .first(where: forgotten.contains)
   }
 
-  /// The innermost root that a path lies in; nil if it lies in none.
+  /// The innermost root that contains a path; nil if none does.
   public func innermostRoot(of path: FilePath) -> FilePath? {
     roots.filter(path.isInside).max { $0.bytes.count < $1.bytes.count }
   }
@@ -97,7 +97,7 @@ public struct SelectionRules: Equatable, Sendable {
     ownFolders.first(where: path.isInside).map { .ownFolder($0) }
   }
 
-  /// The rule that leaves out an entry that is not a root.
+  /// The reason to exclude an entry that is not a root; nil if there is none.
   func reason(against entry: PatternList.Entry) -> Verdict.Reason? {
     if let path = forgottenPath(for: entry.path, isFolder: entry.isFolder) {
       return .forgotten(path)

@@ -2,14 +2,14 @@ public import LinuxSystem
 
 /// Whether a path is indexed, and which rule decided it.
 public enum Verdict: Equatable, Sendable {
-  /// The path is indexed; the value is its root.
+  /// The path is indexed, because it is in this root.
   case included(root: FilePath)
-  /// The path is left out.
+  /// The path is excluded.
   case excluded(Reason)
 
-  /// The rule that leaves a path out.
+  /// The rule that excludes a path.
   public enum Reason: Equatable, Sendable {
-    /// The path is outside of the roots.
+    /// The path is in no root.
     case outsideRoots
     /// A name in the path begins with a dot.
     case hidden(FilePath)
@@ -19,23 +19,23 @@ public enum Verdict: Equatable, Sendable {
     case ownFolder(FilePath)
     /// The file is a hard link to a file of the index.
     case ownFile(FilePath)
-    /// This folder or file was forgotten; the path may be a copy of it.
+    /// This folder or file was forgotten; the path is in it or a copy of it.
     case forgotten(FilePath)
-    /// This folder or file may hold secrets: the pattern that it matches, and the kind of secret.
+    /// This folder or file may hold secrets; with the pattern that matches and the kind of secret.
     case secret(pattern: String, content: String, FilePath)
-    /// This file begins with a line of a private key.
+    /// The file contains this line, which begins a private key.
     case privateKey(header: String, FilePath)
-    /// The path is in git's folder `.git`.
+    /// The path is a `.git` folder, or inside one.
     case repository(FilePath)
     /// A line of a file such as `.gitignore` matches this folder or file.
     case ignored(IgnoreFile.Rule, FilePath)
-    /// A tool fills this folder; the kind of files in it.
+    /// A tool fills this folder, with this kind of files.
     case toolFolder(content: String, FilePath)
-    /// This file marks its folder as left out.
+    /// This marker file excludes its folder.
     case marker(FilePath)
     /// This folder is on another file system than its root.
     case otherFileSystem(FilePath)
-    /// This file is larger than the limit; both in bytes.
+    /// This file is larger than the limit; sizes in bytes.
     case tooLarge(FilePath, size: Int64, limit: Int64)
   }
 
@@ -46,7 +46,7 @@ public enum Verdict: Equatable, Sendable {
 }
 
 extension Verdict.Reason {
-  /// The kinds of rules that leave paths out, in the order in which they are shown.
+  /// The kinds of rules that exclude paths, in the order in which they are shown.
   public enum Kind: String, CaseIterable, Sendable {
     case hidden, pattern, ignored, toolFolder, repository, secret, forgotten, marker, tooLarge,
       otherFileSystem, ownFolder, outsideRoots
@@ -72,7 +72,7 @@ extension Verdict.Reason {
 }
 
 extension Verdict.Reason: CustomStringConvertible {
-  /// The rule in words.
+  /// The reason in words.
   public var description: String {
     switch self {
     case .outsideRoots: "it is outside of the indexed folders"
@@ -98,14 +98,14 @@ extension Verdict.Reason: CustomStringConvertible {
 }
 
 extension IgnoreFile.Rule: CustomStringConvertible {
-  /// The rule with its line and file: "'*.log' in line 3 of '/home/a/.gitignore'".
+  /// The rule with its line and file, such as "'*.log' in line 3 of '/home/a/.gitignore'".
   public var description: String {
     "'\(pattern)' in line \(line) of '\(file)'"
   }
 }
 
 extension IgnorePattern: CustomStringConvertible {
-  /// The pattern for people: invalid UTF-8 is replaced, control characters are escaped.
+  /// The pattern for display: invalid UTF-8 is replaced, control characters are escaped.
   public var description: String {
     String(decoding: text, as: UTF8.self).escapingControls()
   }

@@ -1,14 +1,13 @@
 extension WildcardPattern {
-  /// Compiles wildcards like git; nil for an invalid pattern, such as an open bracket, which
-  /// matches nothing.
+  /// Compiles wildcards as git does; nil for an invalid pattern, such as one with an open bracket.
   ///
   /// Git compares the bytes before the first wildcard separately, and matches the rest as a
-  /// pattern. So `**` matches folders not only after a slash but also directly after these first
-  /// bytes: `a**/b` matches `a/x/b`.
+  /// pattern. So `**` matches folders not only after a slash but also directly after these bytes:
+  /// `a**/b` matches `a/x/b`.
   ///
   /// - Parameters:
   ///   - pattern: the pattern, without a slash at its beginning or end.
-  ///   - isPath: whether it is matched with a path, so that `*` and `?` do not match slashes.
+  ///   - isPath: whether paths are matched; then `*` and `?` do not match slashes.
   init?(_ pattern: ArraySlice<UInt8>, isPath: Bool) {
     let wild = pattern.firstIndex(where: Self.isSpecial) ?? pattern.endIndex
     var reader = WildcardReader(rest: pattern[wild...], isPath: isPath)
@@ -24,7 +23,7 @@ extension WildcardPattern {
   }
 }
 
-/// Reads a pattern from its first wildcard on.
+/// Parses a pattern from its first wildcard on.
 private struct WildcardReader {
   var rest: ArraySlice<UInt8>
   let isPath: Bool
@@ -62,7 +61,7 @@ private struct WildcardReader {
     }
   }
 
-  /// Reads the rest of one or several stars after the first.
+  /// Reads further stars after the first, and adds the element for all of them.
   private mutating func appendRun(
     to elements: inout [WildcardPattern.Element], isAfterFolder: Bool
   ) {
@@ -86,11 +85,11 @@ private struct WildcardReader {
     let folders: [WildcardPattern.Element] = [
       .optionalFolders, .run(crossesSlash: true), .byte(slash),
     ]
-    // `**/**/` means the same as `**/`.
+    // `**/**/` is equivalent to `**/`.
     if !elements.suffix(3).elementsEqual(folders) { elements += folders }
   }
 
-  /// Reads a bracket expression after its `[`.
+  /// Reads a bracket expression after its `[`; nil if it is invalid.
   private mutating func bracket() -> ByteSet? {
     var set = ByteSet()
     var isNegated = false

@@ -1,27 +1,27 @@
-/// The wildcards of gitignore(5), compiled.
+/// The compiled wildcards of a pattern; gitignore(5) describes their syntax.
 ///
-/// All possible matches are followed at the same time, so that every match costs O(pattern × text),
-/// even for `*a*a*a*a*b`.
+/// All possible matches are followed in parallel, so that matching takes O(pattern × text) even for
+/// `*a*a*a*a*b`.
 struct WildcardPattern: Hashable, Sendable {
   /// A step of the pattern.
   enum Element: Hashable, Sendable {
-    /// This byte.
+    /// Exactly this byte.
     case byte(UInt8)
-    /// One byte of a set.
+    /// One byte of this set.
     case oneOf(ByteSet)
-    /// Zero or more bytes.
+    /// Any number of bytes, also none.
     case run(crossesSlash: Bool)
-    /// No bytes: the following run and slash are optional (`**/`).
+    /// The next two elements, a run and a slash, are optional (`**/`).
     case optionalFolders
   }
 
-  /// The bytes that the text begins with.
+  /// The bytes with which every matching text begins.
   let prefix: [UInt8]
   /// The elements after the prefix.
   private let elements: [Element]
-  /// The bytes that the text ends with: the bytes at the end of ``elements``.
+  /// The bytes with which every matching text ends: those at the end of ``elements``.
   private let suffix: [UInt8]
-  /// The length of the shortest matching text.
+  /// The length in bytes of the shortest matching text.
   private let shortest: Int
 
   /// Creates a pattern from its parts.
@@ -29,7 +29,7 @@ struct WildcardPattern: Hashable, Sendable {
     self.prefix = prefix
     self.elements = elements
     var suffix = Array(elements.reversed().prefix { $0.byte != nil }.compactMap(\.byte).reversed())
-    // The slash after optional folders is optional as well.
+    // If the suffix begins with the slash after optional folders, this slash is optional too.
     let runs = elements.dropLast(suffix.count).suffix(2)
     if !suffix.isEmpty, runs.first == .optionalFolders { suffix.removeFirst() }
     self.suffix = suffix
@@ -44,12 +44,12 @@ struct WildcardPattern: Hashable, Sendable {
     self.shortest = shortest
   }
 
-  /// The only matching text; nil if there may be others.
+  /// The only text that matches; nil if there may be others.
   var literal: [UInt8]? {
     suffix.count == elements.count ? prefix + suffix : nil
   }
 
-  /// The last byte of every matching text; nil if it is not always the same.
+  /// The last byte of all matching texts; nil if it varies.
   var lastByte: UInt8? {
     elements.isEmpty ? prefix.last : suffix.last
   }
@@ -65,7 +65,7 @@ struct WildcardPattern: Hashable, Sendable {
     return run(over: text.dropFirst(prefix.count))
   }
 
-  /// Runs the pattern as a nondeterministic automaton: a state is an index of the next element.
+  /// Runs the pattern as a nondeterministic automaton, whose states are indexes of the next element.
   private func run(over text: ArraySlice<UInt8>) -> Bool {
     var states = [Bool](repeating: false, count: elements.count + 1)
     var next = states
@@ -94,7 +94,7 @@ struct WildcardPattern: Hashable, Sendable {
     return states[elements.count]
   }
 
-  /// Adds the states that are reached without a byte of the text; they have larger indexes.
+  /// Adds the states reached without consuming a byte; their indexes are larger.
   private func addSkippedStates(_ states: inout [Bool]) {
     for index in elements.indices where states[index] {
       switch elements[index] {
@@ -109,7 +109,7 @@ struct WildcardPattern: Hashable, Sendable {
 }
 
 extension WildcardPattern.Element {
-  /// The byte of an element that matches only one byte.
+  /// The byte, if the element matches only this byte; otherwise nil.
   fileprivate var byte: UInt8? {
     if case .byte(let byte) = self { byte } else { nil }
   }

@@ -5,11 +5,11 @@ import SearchInterface
 import Synchronization
 import Varlink
 
-/// Answers on systemd's socket while the configuration is wrong, and waits until it is corrected.
+/// While the configuration is invalid, answers on systemd's socket with the error.
 ///
-/// A daemon that ended instead would be started again by each client, until systemd's start limit closes
-/// the socket. The configuration is read again when a client connects, after a SIGHUP, and every 10 s. A
-/// client that connects after the correction is not accepted here: the daemon answers it.
+/// If the daemon ended instead, each client would make systemd start it again, until the start limit closed
+/// the socket. The configuration is read again when a client connects, after a SIGHUP, and every 10 s. Once
+/// it is valid, a connecting client is not accepted here, and the daemon answers it.
 final class CorrectionWait: Sendable {
   private struct State {
     var problem: SearchFailure
@@ -17,7 +17,7 @@ final class CorrectionWait: Sendable {
   }
 
   private static let interval = Duration.seconds(10)
-  /// How long a client may take to send a call.
+  /// How long a client may take to send its call.
   private static let patience = Duration.seconds(1)
 
   private let loop: EventLoop
@@ -29,9 +29,9 @@ final class CorrectionWait: Sendable {
 
   /// - Parameters:
   ///   - error: the error in the configuration.
-  ///   - listener: the socket; it never blocks.
+  ///   - listener: the listening socket; must be non-blocking.
   ///   - retry: reads the configuration again.
-  /// - Throws: an error if no signals or events can be received.
+  /// - Throws: an error if signals or events cannot be received.
   init(
     after error: any Error, on listener: consuming FileDescriptor,
     retry: @escaping @Sendable () throws -> DaemonCommand.Action
@@ -44,10 +44,10 @@ final class CorrectionWait: Sendable {
     state = Mutex(State(problem: SearchFailure(configuration: error, isStart: true)))
   }
 
-  /// Blocks this thread until the configuration is right.
+  /// Blocks this thread until the configuration is valid.
   ///
-  /// - Returns: the action of the correct configuration; nil if a signal ends the process first.
-  /// - Throws: an error if no events can be received.
+  /// - Returns: the action of the valid configuration; nil if a signal ends the process first.
+  /// - Throws: an error if events cannot be received.
   func run() throws(SystemError) -> DaemonCommand.Action? {
     try loop.addHandler(for: listener.number, .readable) { [self] _ in answerClient() }
     try loop.addHandler(for: signals.descriptor.number, .readable) { [self] _ in readSignals() }
@@ -55,7 +55,7 @@ final class CorrectionWait: Sendable {
     ServiceManager.ready(state.withLock { $0.problem.description })
     wait()
     loop.run()
-    // The handlers keep this object.
+    // The handlers would keep this object alive.
     loop.removeHandler(for: listener.number)
     loop.removeHandler(for: signals.descriptor.number)
     return state.withLock { $0.action }
@@ -70,7 +70,7 @@ final class CorrectionWait: Sendable {
     }
   }
 
-  /// Reads the configuration again, and ends the wait if it is right.
+  /// Reads the configuration again; ends the wait and returns false if it is valid.
   private func isStillWrong() -> Bool {
     do {
       let action = try retry()
@@ -97,7 +97,7 @@ final class CorrectionWait: Sendable {
   private func answerClient() {
     guard isStillWrong() else { return }
     let problem = state.withLock { $0.problem.wire }
-    // A client that breaks off is no concern of the next one.
+    // If a client disconnects early, the next one is still answered.
     try? VarlinkServer.refuseClient(of: listener, with: problem, patience: Self.patience)
   }
 
@@ -109,13 +109,13 @@ final class CorrectionWait: Sendable {
 }
 
 extension DaemonCommand {
-  /// Reads command line, environment and configuration; see ``action(for:)``.
+  /// Reads the command line, the environment and the configuration; see ``action(for:)``.
   ///
-  /// If systemd passes a socket, a wrong configuration is answered there until it is corrected.
+  /// If systemd passes a socket, clients get the error of an invalid configuration until it is corrected.
   ///
   /// - Parameter arguments: the arguments after the program's name.
   /// - Returns: the action.
-  /// - Throws: an error that names the mistake and the allowed values.
+  /// - Throws: an error with the mistake and the allowed values.
   public static func actionOnceCorrected(for arguments: [[UInt8]]) throws -> Action {
     do {
       return try action(for: arguments)

@@ -1,6 +1,7 @@
 import Configuration
 import Cooldown
 import FileSelection
+import IndexStorage
 import Indexing
 import LinuxSystem
 import SearchIndex
@@ -10,24 +11,24 @@ import Synchronization
 import Varlink
 import Watching
 
-/// The daemon: makes all parts, starts them in order, and stops them in order.
+/// The daemon: creates its parts, starts them in order, and stops them in order.
 public actor Daemon {
-  /// Why the daemon cannot start or go on, as a sentence.
+  /// Why the daemon cannot start or continue, as a sentence.
   public struct StartFailure: Error, CustomStringConvertible {
-    /// The problem and its remedy.
+    /// The problem and what to do.
     public let description: String
   }
 
   private static let wantedDescriptors = 1_024
-  /// The longest time for an orderly end; `TimeoutStopSec=` of the unit is longer.
+  /// The longest time for an orderly end; must be shorter than `TimeoutStopSec=` of the unit.
   private static let endTimeout = Duration.seconds(6)
 
   private let loop: EventLoop
   private nonisolated let tasks: LoopTaskExecutor
-  /// Asks file systems, which can hang.
+  /// Runs blocking calls of file systems, with a timeout.
   private let calls: FileSystemCalls
   private let files: FileSystemGuard
-  /// How many files the process can have open.
+  /// How many files this process can have open.
   private let descriptors: Int
   private let signals: SignalDescriptor
   private let settings: DaemonSettings
@@ -36,19 +37,19 @@ public actor Daemon {
   private var hasEnded = false
   /// The folder of the index.
   private let state: FilePath
-  /// The folder for the markers of ``SyncBarrier``.
+  /// The folder for the marker files of ``SyncBarrier``.
   private let markers: FilePath
-  /// The lock that keeps other daemons from this index.
+  /// The lock that prevents other daemons from using this index.
   private let lock: FileLock
-  /// The socket, until the server takes it.
+  /// The listening socket; nil after the server has taken it.
   private var listener: FileDescriptor?
-  /// The ABI of Landlock that protects other files; 0 if there is none.
+  /// The ABI version of Landlock that protects all other files; 0 without Landlock.
   private let landlock: Int
 
   /// The actor's own thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
-  /// Makes a daemon whose executor is the main thread; see ``runOnMainThread(_:)``.
+  /// Creates a daemon whose executor is the main thread; see ``runOnMainThread(_:)``.
   init(_ settings: DaemonSettings) throws {
     descriptors = try DescriptorLimit.raise(to: Self.wantedDescriptors)
     guard descriptors >= DescriptorShare.least else {
@@ -68,7 +69,7 @@ public actor Daemon {
     self.settings = settings
     let files = try DaemonFiles(settings, journal)
     (state, markers) = (files.state, files.markers)
-    // Temporary files have text of documents in them, too.
+    // Temporary files of SQLite also contain text of documents.
     ProcessEnvironment.setVariable("SQLITE_TMPDIR", to: markers.isInside(state) ? state : markers)
     landlock =
       WritablePlaces(
@@ -84,10 +85,10 @@ public actor Daemon {
     self.files = FileSystemGuard(calls)
   }
 
-  /// Serves on this thread, which must be the main one, until SIGTERM or SIGINT.
+  /// Runs the daemon on this thread, which must be the main thread, until SIGTERM or SIGINT.
   ///
-  /// The signals are blocked before any other thread is started. Swift's asynchronous `main` cannot do
-  /// that: on Linux its main thread waits with no signal blocked.
+  /// The signals are blocked before any other thread starts. Swift's asynchronous `main` does not
+  /// allow this: on Linux, its main thread waits with no signals blocked.
   ///
   /// - Throws: a ``StartFailure`` if the daemon cannot start.
   public static func runOnMainThread(_ settings: DaemonSettings) throws {
@@ -144,13 +145,12 @@ public actor Daemon {
     journal.log(.info, "Stopped.")
   }
 
-  /// Ends what works, in order.
+  /// Ends the running parts in order.
   ///
-  /// - Throws: a ``StartFailure`` if the state folder is gone.
+  /// - Throws: a ``StartFailure`` if the state folder was lost.
   private func end(_ parts: Parts, _ running: [Task<Void, Never>]) async throws {
-    let end = Ending()
-    Task(executorPreference: tasks) { [calls] in
-      // A disk that does not answer may not keep the thread of the timeouts.
+    let ending = RunningRequest(on: tasks) { [calls] in
+      // The timeout guards this thread against a disk that does not answer.
       try? await calls.answer(within: .seconds(1)) { _ in
         parts.indexer.readings.recordEnding()
       }
@@ -158,12 +158,11 @@ public actor Daemon {
       await parts.service.vocabulary.stop()
       await parts.watcher.stop()
       for task in running { await task.value }
-      end.finish(hasLostState: hasLostState)
+      return hasLostState
     }
-    await end.wait(until: .now + Self.endTimeout, on: tasks)
-    guard let hasLostState = end.hasLostState else {
+    guard let hasLostState = await ending.result(within: Self.endTimeout) else {
       journal.log(.warning, parts.hangingSentence())
-      // A call that hangs would keep the process alive, so nothing is closed in order any more.
+      // The hanging call would keep the process alive, so the process ends without closing the rest.
       ProcessEnvironment.endNow()
     }
     if hasLostState {
@@ -200,7 +199,7 @@ extension Daemon {
     let store = IndexStore(in: state, text: settings.text)
     let indexing = configuration.indexing(
       settings.roots, state: state, languages: store.languages, calls: calls)
-    // The rules of the watcher have the forgotten paths: it must report their renames.
+    // The watcher's rules contain the forgotten paths, because it must report renames of these files.
     let watcher = try makeWatcher(indexing.rules, markerFolder: markers)
     let environment = Indexer.Environment(
       watcher: watcher, barrier: try SyncBarrier(folder: markers, tasks: tasks),
@@ -264,7 +263,7 @@ extension Daemon {
     }
   }
 
-  /// Notifies systemd's watchdog each time the threads of the watcher and the server have answered.
+  /// Notifies systemd's watchdog whenever the threads of the watcher and the server have answered.
   private func keepAlive(every interval: Duration, _ server: VarlinkServer, _ watcher: TreeWatcher)
   {
     Task(executorPreference: tasks) {
@@ -277,11 +276,11 @@ extension Daemon {
     }
   }
 
-  /// Handles signals; a SIGHUP of a closed terminal reloads the configuration, which does no harm.
+  /// Handles signals; a SIGHUP, also one from a closed terminal, reloads the configuration.
   private func readSignals(_ configuration: LiveConfiguration) {
     guard let signals = try? signals.read() else { return }
     if signals.contains(where: { $0 != SignalDescriptor.hangUp }) { return end() }
-    // The journal has the error.
+    // An error is logged by `reload()`.
     Task(executorPreference: tasks) { _ = try? await configuration.reload() }
   }
 

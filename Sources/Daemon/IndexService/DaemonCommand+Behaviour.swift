@@ -1,6 +1,6 @@
 import Arguments
 
-/// The promises of the daemon, as sections of `sittad(8)`.
+/// The behaviour that the daemon promises, as sections of `sittad(8)`.
 extension DaemonCommand {
   static let behaviour: [ManualPage.Section] = [
     .init("WHAT IS INDEXED", selection),

@@ -2,7 +2,7 @@ import Arguments
 import TextExtraction
 
 extension DaemonCommand {
-  /// The parts of documents that are read, and how.
+  /// The section about which documents are read, and how.
   static let documents: [ManualPage.Block] =
     [
       .paragraph(

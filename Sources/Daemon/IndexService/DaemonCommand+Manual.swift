@@ -1,7 +1,7 @@
 public import Arguments
 
 extension DaemonCommand {
-  /// `sittad(8)`: the table, and how the daemon behaves.
+  /// The manual page `sittad(8)`: the command line and the behaviour.
   public static let manual = table.manual(
     8,
     more: behaviour + [

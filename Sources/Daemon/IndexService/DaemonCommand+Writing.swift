@@ -1,6 +1,6 @@
 import Arguments
 
-/// The protection of files, as a section of `sittad(8)`.
+/// The section of `sittad(8)` about the protection of files.
 extension DaemonCommand {
   static let writing: [ManualPage.Block] =
     [

@@ -1,7 +1,7 @@
 public import Arguments
 import Configuration
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import SearchInterface
 
 /// The command line of `sittad`.
@@ -38,21 +38,21 @@ public struct DaemonCommand: Sendable {
       (0, "ended normally"), (1, "could not work"), (2, "wrong usage or configuration"),
     ])
 
-  /// The action for a command line.
+  /// What a command line requests.
   public enum Action: Sendable {
     /// Print this text and end.
     case show(String)
-    /// Report a valid configuration with sentences about probable mistakes in it, and end.
+    /// Report that the configuration is valid, with sentences about probable mistakes, and end.
     case checked(warnings: [String])
-    /// Serve.
+    /// Run the daemon.
     case serve(DaemonSettings)
   }
 
-  /// Reads command line, environment and configuration.
+  /// Reads the command line, the environment and the configuration.
   ///
   /// - Parameter arguments: the arguments after the program's name.
   /// - Returns: the action.
-  /// - Throws: an error that names the mistake and the allowed values.
+  /// - Throws: an error with the mistake and the allowed values.
   public static func action(for arguments: [[UInt8]]) throws -> Action {
     let parsed = try table.parse(arguments)
     if parsed.has("help") { return .show(table.help) }
@@ -98,13 +98,13 @@ public struct DaemonCommand: Sendable {
 public struct DaemonSettings: Sendable {
   /// The sources of the configuration.
   let source: ConfigurationSource
-  /// The configuration with the changes of the command line.
+  /// The configuration, including the command line.
   let configuration: ServiceConfiguration
-  /// How words match.
+  /// The settings for how words match.
   let text: TextSettings
   /// The folder of the index.
   let state: FilePath
-  /// The path of the socket; nil if only systemd can pass a socket.
+  /// The path of the socket; nil if only systemd can provide one.
   let socket: FilePath?
 
   /// The folders to index.

@@ -1,23 +1,20 @@
 import Configuration
 import LinuxSystem
 
-/// The files that the daemon needs before its first thread is started: afterwards Landlock forbids to create
-/// some of them.
+/// The files that must be created before the first thread starts, because Landlock then forbids to
+/// create some of them.
 struct DaemonFiles: ~Copyable {
   /// The folder of the index.
   let state: FilePath
-  /// The folder for the markers of `SyncBarrier`.
+  /// The folder for the marker files of `SyncBarrier`.
   let markers: FilePath
-  /// The lock that keeps other daemons from this index.
+  /// The lock that prevents other daemons from using this index.
   let lock: FileLock
-  /// The socket for searches.
+  /// The listening socket for clients.
   ///
-  /// Clients that connect before the index is open wait, as they do if systemd listens.
+  /// Clients that connect before the index is open wait, as with a socket of systemd.
   let listener: FileDescriptor
 
-  /// - Parameters:
-  ///   - settings: the folders of the daemon.
-  ///   - journal: receives warnings.
   /// - Throws: a ``Daemon/StartFailure`` or a `SystemError`.
   init(_ settings: DaemonSettings, _ journal: Journal) throws {
     let state = try Self.prepareState(settings, journal)
@@ -29,9 +26,9 @@ struct DaemonFiles: ~Copyable {
     self.listener = listener
   }
 
-  /// Makes the state folder if it is missing.
+  /// Creates the state folder if it is missing.
   ///
-  /// An existing index is served even if nothing can be written.
+  /// On a full or read-only disk, an existing folder and its index are used.
   private static func prepareState(
     _ settings: DaemonSettings, _ journal: Journal
   ) throws -> FilePath {
@@ -49,10 +46,10 @@ struct DaemonFiles: ~Copyable {
     return state
   }
 
-  /// Removes permissions of other users that a copy or another program has set.
+  /// Removes permissions for other users that copying or another program has set.
   private static func keepPrivate(_ state: FilePath, _ journal: Journal) throws {
     do throws(SystemError) {
-      // On a read-only file system even an unchanged mode cannot be set.
+      // On a read-only file system, setting a mode fails even if it does not change.
       if try FileStatus(of: state).permissions & 0o777 != 0o700 { try state.setPermissions(0o700) }
     } catch {
       guard error.isReadOnly else { throw error }
@@ -66,14 +63,14 @@ struct DaemonFiles: ~Copyable {
       do throws(SystemError) {
         try path.setPermissions(mode)
       } catch {
-        // The mode of another user's file cannot be changed, for example.
+        // For example, the file belongs to another user.
         journal.log(.warning, "\(error) Only its owner should be able to read it.")
       }
     }
   }
 
-  /// Makes the folder for the markers of `SyncBarrier`: in the state folder, or beside the socket if
-  /// the state folder is full or read-only.
+  /// Creates the folder for the marker files of `SyncBarrier`: in the state folder, or beside the
+  /// socket if the state folder is full or read-only.
   private static func makeMarkerFolder(
     in state: FilePath, _ settings: DaemonSettings
   ) throws -> FilePath {
@@ -102,7 +99,7 @@ struct DaemonFiles: ~Copyable {
     }
   }
 
-  /// Refuses a folder for the socket that belongs to another user or is open to others.
+  /// Refuses the socket's folder if it belongs to another user or is accessible to others.
   private static func checkSocketFolder(_ settings: DaemonSettings) throws {
     guard let folder = settings.socket?.parent else { return }
     do throws(SocketFolder.Refusal) {

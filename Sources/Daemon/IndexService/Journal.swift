@@ -3,42 +3,32 @@ import Configuration
 import LinuxSystem
 import Synchronization
 
-/// Writes messages for people: to the journal with fields, or as lines to standard error.
+/// Writes messages for people to the journal with fields, or as lines to standard error.
 ///
 /// No message contains text of a file or of a query.
-struct Journal: Sendable {
-  /// The level, which all copies of a journal share.
-  private final class Threshold: Sendable {
-    let level: Mutex<LogLevel>
+final class Journal: Sendable {
+  /// The least severe level of messages that are written.
+  private let threshold: Mutex<LogLevel>
+  private let isConnected = Journal.standardErrorIsJournal
 
-    init(_ level: LogLevel) {
-      self.level = Mutex(level)
-    }
-  }
-
-  private let threshold: Threshold
-  private let isConnected: Bool
-
-  /// - Parameter level: the least important messages that are written.
   init(level: LogLevel) {
-    threshold = Threshold(level)
-    isConnected = Self.standardErrorIsJournal
+    threshold = Mutex(level)
   }
 
-  /// Changes the least important messages that are written.
+  /// Changes the least severe level of messages that are written.
   func setLevel(_ level: LogLevel) {
-    threshold.level.withLock { $0 = level }
+    threshold.withLock { $0 = level }
   }
 
   /// Writes a message.
   ///
   /// - Parameters:
-  ///   - level: its importance.
+  ///   - level: the severity.
   ///   - message: one or more sentences.
   ///   - fields: fields for programs; see systemd.journal-fields(7) for their names.
   func log(_ level: LogLevel, _ message: String, _ fields: [String: String] = [:]) {
-    guard level <= threshold.level.withLock({ $0 }) else { return }
-    // It can name files, and is read on terminals.
+    guard level <= threshold.withLock({ $0 }) else { return }
+    // The message can contain file names, and may be shown on a terminal.
     let message = message.escapingControls()
     guard isConnected else {
       try? FileDescriptor.writeToStandardError("sittad: \(message)\n")
@@ -51,7 +41,7 @@ struct Journal: Sendable {
     send(lines.map { Array($0.utf8) })
   }
 
-  /// The corresponding C function is `sd_journal_sendv`.
+  /// Sends the lines to the journal; the corresponding C function is `sd_journal_sendv`.
   private func send(_ lines: [[UInt8]]) {
     let lengths = lines.map(\.count)
     unsafe lines.flatMap(\.self).withUnsafeBytes { block in
@@ -59,7 +49,7 @@ struct Journal: Sendable {
     }
   }
 
-  /// `$JOURNAL_STREAM` has device and inode of the stream to the journal; see systemd.exec(5).
+  /// Whether standard error is the stream to the journal that `$JOURNAL_STREAM` names; see systemd.exec(5).
   private static var standardErrorIsJournal: Bool {
     guard let stream = ProcessEnvironment.variable("JOURNAL_STREAM"),
       let status = FileDescriptor.standardErrorStatus

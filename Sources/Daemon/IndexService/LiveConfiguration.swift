@@ -1,5 +1,6 @@
 import Configuration
 import Cooldown
+import IndexStorage
 import Indexing
 import LinuxSystem
 import SearchIndex
@@ -9,24 +10,24 @@ import Synchronization
 
 /// Holds the configuration in effect, and changes it while the daemon runs.
 ///
-/// It reads and writes files, so it has a thread of its own: a folder on a file system that does not answer
-/// delays no signal.
+/// It reads and writes files on its own thread, so that a folder on a file system that does not
+/// answer delays no signal.
 actor LiveConfiguration: ConfigurationControl {
   private let loop: EventLoop
   private let source: ConfigurationSource
   private let state: FilePath
-  /// The languages of stems when the documents began to choose them.
+  /// The languages of stemming that recognition of images uses while the documents choose languages.
   ///
-  /// That is at the start, or after others were set. Text in images is recognized in them.
+  /// They are those in use at the start, or the last ones that the configuration set.
   private var firstLanguages: [String]
   private let indexer: Indexer
   private let queries: QueryLog
   private let journal: Journal
-  /// Asks file systems of others.
+  /// Runs blocking calls of file systems, with a timeout.
   private let calls: FileSystemCalls
   private nonisolated let current: Mutex<ServiceConfiguration>
   private nonisolated let currentHome: Mutex<FilePath?>
-  /// The longest time to wait for a file system.
+  /// The longest wait for a file system.
   private static let timeout = Duration.seconds(1)
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
@@ -47,16 +48,13 @@ actor LiveConfiguration: ConfigurationControl {
     current = Mutex(settings.configuration)
   }
 
-  /// The longest time until a change is found that the kernel does not report.
   nonisolated var pollInterval: Duration { current.withLock { $0.pollInterval } }
 
-  /// The weights of a document's columns in the ranking.
   nonisolated var weights: RankingWeights { current.withLock { $0.weights } }
 
-  /// Whether the text in images is to be recognized.
   nonisolated var wantsRecognition: Bool { current.withLock { $0.recognition != .no } }
 
-  /// The home folder without symbolic links, as it was at the start or at the last reload.
+  /// The home folder with symbolic links resolved, as of the start or the last reload.
   nonisolated var home: FilePath? { currentHome.withLock(\.self) }
 
   private static func home(_ calls: FileSystemCalls) -> FilePath? {
@@ -67,10 +65,6 @@ actor LiveConfiguration: ConfigurationControl {
     loop.stop()
   }
 
-  /// Reads the configuration again and returns once it is in effect.
-  ///
-  /// - Returns: warnings for people, as sentences.
-  /// - Throws: an error that names the mistake; nothing has changed then.
   func reload() async throws(SearchFailure) -> [String] {
     let (configuration, text) = try read()
     let home = Self.home(calls)
@@ -78,11 +72,6 @@ actor LiveConfiguration: ConfigurationControl {
     return await apply(configuration, text)
   }
 
-  /// Adds a root, now and for later starts, and returns once it is in effect.
-  ///
-  /// - Parameter folder: the folder; adding a root again is no error.
-  /// - Returns: warnings for people, as sentences.
-  /// - Throws: `noSuchFolder`, and the errors of ``reload()``.
   func addRoot(_ folder: FilePath) async throws(SearchFailure) -> [String] {
     guard let resolved = try existingFolder(folder), !resolved.isInside(state) else {
       throw .noSuchFolder(folder: folder.description)
@@ -93,11 +82,6 @@ actor LiveConfiguration: ConfigurationControl {
     return try await change(configuration, text, roots: roots + [folder])
   }
 
-  /// Removes a root with its documents, now and for later starts, and returns once it is in effect.
-  ///
-  /// - Parameter folder: a root.
-  /// - Returns: warnings for people, as sentences.
-  /// - Throws: `noSuchRoot`, `lastRoot`, and the errors of ``reload()``.
   func removeRoot(_ folder: FilePath) async throws(SearchFailure) -> [String] {
     let (configuration, text) = try read()
     let roots = source.roots(of: configuration)
@@ -107,7 +91,7 @@ actor LiveConfiguration: ConfigurationControl {
     return try await change(configuration, text, roots: rest)
   }
 
-  /// The folder without symbolic links; nil if it does not exist.
+  /// The folder with symbolic links resolved; nil if it does not exist.
   private func existingFolder(_ folder: FilePath) throws(SearchFailure) -> FilePath? {
     do {
       return try calls.blockingAnswer(within: Self.timeout) { call in
@@ -126,7 +110,7 @@ actor LiveConfiguration: ConfigurationControl {
     }
   }
 
-  /// Whether a folder is one of the roots, by its path or after symbolic links are resolved.
+  /// Whether a folder is one of the roots, by its path or with symbolic links resolved.
   private func contains(_ folder: FilePath, in roots: [FilePath]) -> Bool {
     if roots.contains(folder) { return true }
     let resolved = calls.blockingResolve([folder] + roots, within: Self.timeout).paths
@@ -145,7 +129,7 @@ actor LiveConfiguration: ConfigurationControl {
     return notes + ["This lasts until sittad ends, because its command line names the roots."]
   }
 
-  /// Writes the list of roots, and reads the configuration as the next start will.
+  /// Writes the list of roots, and reads the configuration as the next start will read it.
   private func write(
     _ roots: [FilePath], to file: RootsFile
   ) throws(SearchFailure) -> ServiceConfiguration {
@@ -159,7 +143,7 @@ actor LiveConfiguration: ConfigurationControl {
     } catch {
       throw .configurationNotKept(file: "\(file.path)", reason: "\(error)")
     }
-    // The configuration was valid before, so only the new text of this file can be wrong.
+    // The configuration was valid before, so an error can come only from the new text of this file.
     if let configuration = try? source.read().configuration, configuration.roots == roots {
       return configuration
     }
@@ -171,13 +155,13 @@ actor LiveConfiguration: ConfigurationControl {
   private func read() throws(SearchFailure) -> (ServiceConfiguration, TextSettings) {
     do {
       var (configuration, text) = try source.read()
-      // Roots on the command line change through `addRoot` and `removeRoot` only.
+      // Roots from the command line are changed only by `addRoot` and `removeRoot`.
       if !source.roots.isEmpty { configuration.roots = current.withLock { $0.roots } }
       return (configuration, text)
     } catch {
       let problem = SearchFailure(configuration: error)
       journal.log(.error, "\(problem)")
-      showInStatus(["\(problem)"])
+      indexer.progress.show(remarks: ["\(problem)"])
       throw problem
     }
   }
@@ -194,8 +178,8 @@ actor LiveConfiguration: ConfigurationControl {
     queries.setRecording(configuration.keepsQueries)
     let roots = source.roots(of: configuration)
     journal.log(.info, "Indexing \(roots.map(\.description).joined(separator: ", ")).")
-    showInStatus(source.accessWarnings)
-    // The status itself names roots that do not exist.
+    indexer.progress.show(remarks: source.accessWarnings)
+    // No remarks about missing roots here, because the status names these anyway.
     var notes = source.warnings(about: configuration)
     if configuration.textLimit != old.textLimit {
       notes.append("MaxTextSize= applies to files that change from now on.")
@@ -204,14 +188,9 @@ actor LiveConfiguration: ConfigurationControl {
     var settings = configuration.indexing(
       roots, state: state, languages: firstLanguages, calls: calls)
     settings.text = text
-    // No suspension lies between the change of the configuration and this request, so the last
-    // change counts.
+    // There is no suspension between the change of the configuration and this call, so the last
+    // change wins.
     await indexer.adopt(settings).wait()
     return notes
-  }
-
-  /// Shows sentences in the status; they replace the sentences of the last attempt.
-  private func showInStatus(_ sentences: [String]) {
-    indexer.progress.show(remarks: sentences)
   }
 }

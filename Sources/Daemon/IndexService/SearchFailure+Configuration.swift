@@ -2,11 +2,9 @@ import Configuration
 import SearchInterface
 
 extension SearchFailure {
-  /// The failure for an error of reading the configuration.
+  /// The failure for an error in the configuration.
   ///
-  /// - Parameters:
-  ///   - error: the error.
-  ///   - isStart: whether there is no other configuration, so that the daemon cannot start.
+  /// With `isStart`, there is no previous configuration, so the daemon cannot start.
   init(configuration error: any Error, isStart: Bool = false) {
     let problem = error as? ConfigurationError
     self = .invalidConfiguration(

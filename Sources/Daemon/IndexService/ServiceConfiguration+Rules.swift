@@ -6,19 +6,19 @@ import TextExtraction
 import Watching
 
 extension ServiceConfiguration {
-  /// The settings of the indexer.
+  /// Makes the settings of the indexer.
   ///
   /// - Parameters:
   ///   - roots: the folders to index.
   ///   - state: the folder of the index, which is never indexed.
-  ///   - languages: the languages in use, for text in images if the configuration names none.
-  ///   - calls: asks file systems, which can hang.
-  /// - Returns: rules, intervals and limits.
+  ///   - languages: the languages in use, for recognition of images if the configuration sets none.
+  ///   - calls: runs blocking calls of file systems, with a timeout.
+  /// - Returns: the rules, intervals and limits.
   func indexing(
     _ roots: [FilePath], state: FilePath, languages: [String], calls: FileSystemCalls
   ) -> Indexer.Settings {
     var rules = SelectionRules(
-      // A root that is a symbolic link is resolved once, even if its target does not exist now.
+      // Symbolic links in the paths of roots are resolved once, even if their targets do not exist now.
       roots: calls.blockingResolve(roots, within: .seconds(1)).paths,
       includesHidden: includesHidden,
       excludes: excludes, ownFolders: [state])
@@ -30,11 +30,20 @@ extension ServiceConfiguration {
     var timing = RescanPlanner.Timing()
     timing.poll = pollInterval
     timing.rescan = checkInterval
-    let programs = ProcessEnvironment.programFile.flatMap { ProgramFolder.find(for: $0) }
+    let programs = ProcessEnvironment.programFile.flatMap(Self.programs)
     var extraction = ExtractionSettings(byteLimit: textLimit, programs: programs)
     extract.apply(to: &extraction)
     extraction.recognition = recognitionSettings(languages)
     return Indexer.Settings(rules: rules, timing: timing, extraction: extraction)
+  }
+
+  /// The folder of the programs that read documents: beside `sittad` after a build, or
+  /// `libexec/sitta` after an installation.
+  private static func programs(of daemon: FilePath) -> FilePath? {
+    let bin = daemon.parent
+    return [bin, bin.parent.appending("libexec").appending("sitta")].first { folder in
+      (try? FileStatus(of: folder.appending("sitta-extract")))?.kind == .regular
+    }
   }
 
   private func recognitionSettings(_ languages: [String]) -> RecognitionSettings {

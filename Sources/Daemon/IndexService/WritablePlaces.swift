@@ -1,14 +1,14 @@
 import Configuration
 import LinuxSystem
 
-/// The paths that the daemon may change: Landlock protects all other files from it.
+/// The paths that the daemon may change; Landlock protects all other files from it.
 ///
-/// This table is the only list: the protection and sittad(8) are made from it. A new row is a decision.
+/// Both the protection and sittad(8) are derived from this table. Add a row only after careful thought.
 struct WritablePlaces {
   struct Row {
-    /// The place as the manual names it.
+    /// The path as the manual shows it.
     let name: String
-    /// Why the daemon must write there, as a sentence.
+    /// Why the daemon has to write there, as a sentence.
     let reason: String
     let allowance: WriteProtection.Allowance
     let path: @Sendable (WritablePlaces) -> FilePath?
@@ -16,11 +16,11 @@ struct WritablePlaces {
 
   /// The folder of the index.
   let state: FilePath
-  /// The folder for markers.
+  /// The folder for marker files.
   let markers: FilePath
-  /// The file for roots that are added while the daemon runs; nil if there is none.
+  /// The file to which roots are written that are added at run time; nil if there is none.
   let rootsFile: RootsFile?
-  /// The user that the daemon runs as.
+  /// The user as which the daemon runs.
   let user: UInt32
 
   static let rows = [
@@ -41,8 +41,8 @@ struct WritablePlaces {
       name: "/dev/null", reason: "Programs that read documents get it as a stream.",
       allowance: .writingToFiles,
       path: { _ in FilePath.root.appending("dev").appending("null") }),
-    // The kernel lets a user change no other user's processes, and Landlock no memory of a process outside.
-    // For root there would be settings of the whole system.
+    // The kernel prevents changes of other users' processes, and Landlock those of memory outside
+    // its domain. For root, `/proc` also has settings of the whole system, so it is not exempt.
     Row(
       name: "/proc",
       reason: """
@@ -53,20 +53,20 @@ struct WritablePlaces {
       path: { $0.user == 0 ? nil : FilePath.root.appending("proc") }),
   ]
 
-  /// The exemptions for Landlock.
+  /// The paths that are exempt from Landlock's protection.
   var exemptions: [WriteProtection.Exemption] {
     Self.rows.compactMap { row in
       row.path(self).map { WriteProtection.Exemption($0, row.allowance) }
     }
   }
 
-  /// Protects all other files; call it before the first thread is started.
+  /// Protects all other files; must be called before another thread starts.
   ///
-  /// - Returns: the ABI of Landlock in effect; 0 if there is none.
+  /// - Returns: the ABI version of Landlock in effect; 0 without Landlock.
   func protectOthers() -> Int {
-    // Landlock would bind only the calling thread.
+    // With several threads, Landlock would restrict only the calling one.
     if ProcessEnvironment.hasOneThread == false { return 0 }
-    // The folder must exist to be exempt. If it cannot be created, adding roots fails and says why.
+    // To be exempt, the folder must exist. If it cannot be created, adding a root will fail with the reason.
     try? rootsFile?.path.parent.parent.makeDirectory()
     return WriteProtection.start(except: exemptions)
   }

@@ -3,24 +3,24 @@ package import LinuxSystem
 package import SearchIndex
 
 extension Indexer {
-  /// The parts of the daemon that the indexer works with.
+  /// The parts of the daemon that the indexer uses.
   package struct Environment: Sendable {
     /// Reports changes.
     let watcher: any FolderWatching
-    /// Lets others wait for the index.
+    /// Lets clients wait until the index has all earlier changes.
     package let barrier: SyncBarrier
-    /// Those who read the index.
+    /// The connections of all readers of the index.
     package let readers: ReaderPool
     /// Decides when bulk work may run.
     package let gate: BulkGate
-    /// Asked before any file system that others serve.
+    /// Knows which file systems do not answer; checked before each access to a network or FUSE file system.
     let files: FileSystemGuard
     /// Runs timeouts.
     package let tasks: LoopTaskExecutor
-    /// For tests.
+    /// Hooks for tests.
     package var hooks = IndexingHooks()
 
-    /// Takes the parts; by default all file systems answer.
+    /// Takes the parts; without `files`, all file systems count as answering.
     package init(
       watcher: any FolderWatching, barrier: SyncBarrier, readers: ReaderPool, gate: BulkGate,
       files: FileSystemGuard = FileSystemGuard { _ in true }, tasks: LoopTaskExecutor

@@ -1,22 +1,22 @@
 package import FileSelection
+package import IndexStorage
 package import LinuxSystem
 package import SittaSQLite
-package import SearchIndex
 package import TextExtraction
 package import Watching
 
-/// The requests of others to the indexer; each goes into its inbox.
+/// Requests to the indexer; each is added to its inbox.
 extension Indexer {
   /// The settings for indexing from the configuration.
   package struct Settings: Sendable {
     package var rules: SelectionRules
     var timing: RescanPlanner.Timing
     var extraction: ExtractionSettings
-    /// How words are found; nil for as before.
+    /// How words are found; nil to keep the current settings.
     package var text: TextSettings?
 
     /// - Parameters:
-    ///   - rules: decide which paths belong into the index.
+    ///   - rules: which paths are indexed.
     ///   - timing: the intervals of rescans.
     ///   - extraction: how files are read.
     package init(
@@ -28,42 +28,40 @@ extension Indexer {
     }
   }
 
-  /// Has an error examined that a reader has met; ``repairs`` happens when that is done.
+  /// Requests an examination of an error that a reader has met; ``repairs`` happens after it.
   package nonisolated func suspect(_ error: SQLiteError) {
     add(.suspect(error))
   }
 
-  /// Has the index built anew on purpose, unless that is under way.
+  /// Requests a rebuild of the index, unless one is under way.
   package nonisolated func rebuildOnRequest() {
     add(.rebuild)
   }
 
-  /// Has files compared that were found missing: the events that report it may come late, or never.
+  /// Requests a comparison of missing files with the disk, because their events may come late or never.
   package nonisolated func compareMissing(_ paths: Set<FilePath>) {
     add(.missing(paths))
   }
 
-  /// Goes by other settings from now on.
+  /// Changes the settings.
   ///
-  /// The settings of the last call count: a call enqueues them before it returns. A new index that other text
-  /// settings need is built then beside the old one, which serves. Files that have to be compared with the
-  /// disk for it wait in their lanes like all others.
+  /// The last call wins, because a call enqueues its settings before it returns. If other text
+  /// settings need a new index, it is built while the old one serves searches. Files that have to
+  /// be compared with the disk for other settings wait in their lanes like all others.
   ///
-  /// - Returns: happens once no work uses the old settings any more.
+  /// - Returns: an occurrence that happens once no work uses the old settings any more.
   package nonisolated func adopt(_ settings: Settings) -> Occurrence {
     let adopted = Occurrence()
     add(.adopt(settings, adopted))
     return adopted
   }
 
-  /// Removes a document, or all below a folder, with every trace in the state folder.
+  /// Removes a document, or all documents below a folder, with every trace in the state folder.
   ///
-  /// If the path still exists and would be indexed again, it is left out from now on. Copies that
-  /// editors keep beside it are left out too, and their documents go as well. If a new index is
-  /// being built, it replaces the old one at once, which is removed with all its texts.
+  /// If the path still exists and would be indexed again, it is excluded from now on, and so are
+  /// copies that editors keep beside it; their documents are removed too. If a new index is being
+  /// built, it replaces the old one at once, and the old one is deleted with all its texts.
   ///
-  /// - Parameter path: the file or folder.
-  /// - Returns: the removed documents.
   /// - Throws: a ``ForgetFailure``, and the errors of SQLite and of the file system.
   package nonisolated func forget(_ path: FilePath) async throws -> Forgotten {
     try await withCheckedThrowingContinuation { waiter in add(.forget(path, waiter)) }
@@ -71,29 +69,28 @@ extension Indexer {
 
   /// Ends the exclusion of a forgotten path, and of all forgotten paths below it.
   ///
-  /// - Parameter path: the file or folder.
-  /// - Returns: the paths that are compared with the disk for it.
-  /// - Throws: a ``ForgetFailure``, and the errors of the file system; then nothing is changed.
+  /// - Returns: the paths that are compared with the disk again.
+  /// - Throws: a ``ForgetFailure``, and errors of the file system; then the exclusion stays.
   package nonisolated func remember(_ path: FilePath) async throws -> Remembered {
     try await withCheckedThrowingContinuation { waiter in add(.remember(path, waiter)) }
   }
 
-  /// A confirmation by a reader of the feed.
+  /// What a consumer of the change feed confirms.
   package enum FeedConfirmation: Sendable {
-    /// The consumer has seen everything up to a clock, or begins now.
+    /// The consumer has seen all changes up to a clock; nil if it begins now.
     case seen(IndexClock?, consumer: String)
-    /// The consumer reads no more.
+    /// The consumer no longer reads the feed.
     case end(consumer: String)
   }
 
-  /// Records a confirmation of a reader of the feed, without waiting for it.
+  /// Records a confirmation of a consumer of the feed, without waiting for it.
   package nonisolated func note(_ confirmation: FeedConfirmation) {
     add(.confirm(confirmation, nil))
   }
 
-  /// Records a confirmation of a reader of the feed.
+  /// Records a confirmation of a consumer of the feed, and waits for it.
   ///
-  /// - Throws: the errors of SQLite; a `CancellationError` if the indexer ends.
+  /// - Throws: the errors of SQLite; `CancellationError` if the indexer ends.
   package nonisolated func confirm(_ confirmation: FeedConfirmation) async throws {
     try await withCheckedThrowingContinuation { waiter in add(.confirm(confirmation, waiter)) }
   }

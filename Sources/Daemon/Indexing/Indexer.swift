@@ -1,25 +1,25 @@
 import FileSelection
+package import IndexStorage
 package import LinuxSystem
-package import SearchIndex
 import TextExtraction
 import Watching
 
-/// Keeps the index right: takes batches of changes, compares with the disk, and writes the difference.
+/// Keeps the index correct: takes batches of changes, compares with the disk, writes the differences.
 ///
-/// A change is only a hint: the disk decides which content the index gets. This actor is the thread
-/// and the inbox of indexing. ``IndexingAgenda`` decides the next job, ``JobRunner`` does it,
-/// ``Reconciler`` compares with the disk, and ``IndexSession`` writes, rebuilds and repairs the
-/// index. It has its own thread, because reading files and writing SQLite block.
+/// A change is only a hint: the index gets the content that the disk has. This actor has the thread
+/// and the inbox. ``IndexingAgenda`` decides the next job, ``JobRunner`` does it, ``Reconciler``
+/// compares with the disk, and ``IndexSession`` writes, rebuilds and repairs the index. The actor
+/// has its own thread, because reading files and writing SQLite block.
 package actor Indexer {
   package nonisolated let events: AsyncStream<Event>
   package nonisolated let progress: IndexingProgress
-  /// Happens whenever a suspicion has been examined, or another index serves.
+  /// Happens whenever a reader's error has been examined, or another index serves searches.
   package nonisolated let repairs = Occurrence()
-  /// Remembers documents at which the daemon died.
+  /// The documents at which a daemon died.
   package nonisolated let readings: ReadingNotes
-  /// The requests of others, taken between two steps.
+  /// The requests to the indexer, taken between two steps.
   nonisolated let inbox = IndexerInbox()
-  /// The parts of the daemon that it works with.
+  /// The parts of the daemon that the indexer uses.
   package nonisolated let environment: Environment
   private nonisolated let signals = StopSignals()
   private nonisolated let loop: EventLoop
@@ -29,10 +29,10 @@ package actor Indexer {
 
   /// - Parameters:
   ///   - store: the files of the index.
-  ///   - settings: decide which paths are indexed, and how; forgotten paths are left out in any case.
-  ///   - environment: the parts of the daemon that it works with.
-  ///   - eraseTraces: erases other records of forgotten paths, on the disk as well.
-  /// - Throws: a shortage of descriptors or memory, or the list of forgotten paths cannot be read.
+  ///   - settings: which paths are indexed, and how; forgotten paths are always excluded.
+  ///   - environment: the parts of the daemon that the indexer uses.
+  ///   - eraseTraces: erases records of forgotten paths outside the index, also on the disk.
+  /// - Throws: a shortage of descriptors or memory, or an error of reading the list of forgotten paths.
   package init(
     store: IndexStore, settings: Settings, in environment: Environment,
     eraseTraces: @escaping @Sendable ([FilePath]) async throws -> Void = { _ in }
@@ -65,7 +65,7 @@ package actor Indexer {
     loop.stop()
   }
 
-  /// The lane in which work for a path waits; nil if none waits.
+  /// The lane in which work on a path waits; nil if none waits.
   package func lane(of path: FilePath) -> WorkQueue.Lane? { runner.agenda.queue.lane(of: path) }
 
   /// Opens the index, or makes a new one, and plans the comparison of all roots with the disk.
@@ -75,7 +75,7 @@ package actor Indexer {
     try runner.open()
   }
 
-  /// Works until ``stop()``, then commits and leaves the mark of a clean shutdown.
+  /// Works until ``stop()``, then commits and marks the shutdown as clean.
   package func run() async {
     while await step() {}
     await runner.close()
@@ -88,7 +88,7 @@ package actor Indexer {
     await runner.step()
   }
 
-  /// Ends ``run()`` after the document that is being written now.
+  /// Makes ``run()`` return after the document that is being written now.
   package nonisolated func stop() {
     signals.end()
     inbox.summons.happen()

@@ -1,35 +1,34 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import Synchronization
 
-/// Requests of others to the indexer, in the order of their arrival.
+/// Requests to the indexer, in the order of their arrival.
 ///
 /// A request is taken between two steps of the indexer's work, never while a step is suspended. So
 /// facts about the index that a step found before it was suspended still hold afterwards.
 final class IndexerInbox: Sendable {
-  /// A request.
   enum Request {
-    /// Look into an error that a reader has met.
+    /// Examine an error that a reader has met.
     case suspect(SQLiteError)
-    /// Act on the finding of a check on another thread.
+    /// Act on the finding of a check that ran on another thread.
     case checked(IndexChecker.Finding)
     /// Record the result of recognizing an image.
     case recognized(RecognitionThread.Report)
     /// Build the index anew.
     case rebuild
-    /// Compare files that were found missing.
+    /// Compare files with the disk that a query found missing.
     case missing(Set<FilePath>)
-    /// Go by other settings.
+    /// Change the settings.
     case adopt(Indexer.Settings, Occurrence)
     /// Remove a file or folder from the index.
     case forget(FilePath, CheckedContinuation<Indexer.Forgotten, any Error>)
-    /// No longer leave out a forgotten file or folder.
+    /// End the exclusion of a forgotten file or folder.
     case remember(FilePath, CheckedContinuation<Indexer.Remembered, any Error>)
-    /// Record a confirmation of a reader of the feed.
+    /// Record a confirmation of a consumer of the change feed.
     case confirm(Indexer.FeedConfirmation, CheckedContinuation<Void, any Error>?)
 
-    /// Whether a client waits for it to be done.
+    /// Whether a client waits until the request is done.
     var isAwaited: Bool {
       switch self {
       case .adopt, .forget, .remember: true
@@ -38,7 +37,7 @@ final class IndexerInbox: Sendable {
       }
     }
 
-    /// Whether one of them is enough.
+    /// Whether another request of the same kind is superfluous while this one waits.
     fileprivate func makesNeedless(_ other: Request) -> Bool {
       switch (self, other) {
       case (.suspect, .suspect), (.rebuild, .rebuild): true
@@ -53,16 +52,16 @@ final class IndexerInbox: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Happens when a request with a waiting client has come, or the indexer is to end.
+  /// Happens when a request arrives that a client waits for, or when the indexer is to end.
   let summons = Occurrence()
 
   /// How many requests wait.
   var count: Int { state.withLock { $0.requests.count } }
 
-  /// Whether a client waits for a request to be done.
+  /// Whether a client waits for one of the requests.
   var isAwaited: Bool { state.withLock { $0.requests.contains(where: \.isAwaited) } }
 
-  /// Adds a request after all others; a suspicion or rebuild that waits already is not added again.
+  /// Adds a request at the end; an examination or rebuild is not added if one waits already.
   ///
   /// O(requests).
   func add(_ request: Request) {
@@ -77,28 +76,28 @@ final class IndexerInbox: Sendable {
     if request.isAwaited { summons.happen() }
   }
 
-  /// Waits for a request that a client waits for, or for the end.
+  /// Waits for a request that a client waits for, or until the indexer is to end.
   ///
   /// - Parameters:
-  ///   - deadline: when to go on without one.
-  ///   - signals: signal the indexer to end, before ``summons`` happens for it.
+  ///   - deadline: when to return without a request.
+  ///   - signals: whether the indexer is to end, set before ``summons`` happens because of this.
   ///   - tasks: runs the timeout.
   func waitForSummons(
     until deadline: ContinuousClock.Instant, unless signals: StopSignals,
     on tasks: LoopTaskExecutor
   ) async {
     let calls = summons.count
-    // The event that ends the wait may have come before it.
+    // The request, or the end, may have come before `count` was read.
     if signals.isEnding || isAwaited { return }
     await summons.wait(after: calls, until: deadline, on: tasks)
   }
 
-  /// Takes the request that waits longest; nil if there is none.
+  /// Removes and returns the oldest request; nil if there is none.
   func next() -> Request? {
     state.withLock { $0.requests.isEmpty ? nil : $0.requests.removeFirst() }
   }
 
-  /// Refuses all requests, the waiting ones as well: the indexer ends.
+  /// Refuses all waiting and all later requests, because the indexer ends.
   func close() {
     let requests = state.withLock { state in
       defer { state = State(requests: [], isClosed: true) }

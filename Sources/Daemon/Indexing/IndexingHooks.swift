@@ -1,37 +1,32 @@
 package import TextExtraction
 
-/// Lets tests run something else where the indexer is suspended; it does nothing in the daemon.
+/// Lets tests run code at points where the indexer suspends; the daemon runs none.
 package struct IndexingHooks: Sendable {
   /// A point at which a step of the indexer is suspended.
   package enum Point: CaseIterable, Sendable {
     /// Before a step begins.
     case willStep
-    /// Before the readers let the files of the index go.
+    /// Before the readers close the files of the index, because the files are about to be replaced.
     case willExchangeFiles
     /// While only the indexer has the files of the index open.
     case didSuspendReaders
-    /// Before the watcher is asked to watch a folder that is compared.
+    /// Before the watcher is asked to watch a folder that is being compared.
     case willWatchFolder
-    /// After that, before the folder is listed.
+    /// After the watcher has answered, before the folder is listed.
     case didWatchFolder
-    /// Before the index is checked on its own thread.
+    /// Before the index is checked on another thread.
     case willCheck
-    /// Before everything is planned anew.
+    /// Before the comparison of everything is planned again.
     case willStartOver
   }
 
-  /// Called at each point, after which the indexer goes on; nil in the daemon, which is not
-  /// suspended for it.
+  /// Called at each point, after which the indexer continues; nil in the daemon.
   package let reach: (@Sendable (Point) async -> Void)?
-  /// The clock that the pauses of readers go by.
+  /// The clock for the pauses of readers.
   package let now: @Sendable () -> ContinuousClock.Instant
-  /// Starts the programs that read documents; nil for the real ones.
+  /// Starts the programs that read documents; nil to start the real ones.
   package let startReader: ReaderStart?
 
-  /// - Parameters:
-  ///   - reach: called at each point.
-  ///   - now: the clock that the pauses of readers go by.
-  ///   - startReader: starts the programs that read documents; nil for the real ones.
   package init(
     _ reach: (@Sendable (Point) async -> Void)? = nil,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },

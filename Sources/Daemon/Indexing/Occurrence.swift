@@ -1,10 +1,10 @@
 package import LinuxSystem
 import Synchronization
 
-/// Something that happens again and again, for tasks that wait for the next time.
+/// Something that happens repeatedly; tasks can wait until it happens again.
 ///
-/// A task first reads ``count``, then does the work that may cause the next time, and waits last;
-/// so it cannot miss it.
+/// To miss nothing, a task first reads ``count``, then starts the work that makes it happen, and
+/// then waits.
 package final class Occurrence: Sendable {
   private struct State {
     var count: UInt64 = 0
@@ -14,13 +14,13 @@ package final class Occurrence: Sendable {
 
   private let state = Mutex(State())
 
-  /// An occurrence that has not happened yet.
+  /// Makes an occurrence that has not happened yet.
   package init() {}
 
   /// How often it has happened.
   package var count: UInt64 { state.withLock { $0.count } }
 
-  /// Resumes all waiting tasks.
+  /// Counts one more time, and resumes all waiting tasks.
   package func happen() {
     let waiting = state.withLock { state in
       state.count += 1
@@ -30,12 +30,12 @@ package final class Occurrence: Sendable {
     for continuation in waiting.values { continuation.resume() }
   }
 
-  /// Waits until it has happened more often than a number of times.
+  /// Waits until ``count`` is greater than `count`, or until a deadline.
   ///
   /// - Parameters:
-  ///   - count: the number of times.
-  ///   - deadline: when to go on all the same.
-  ///   - tasks: where time runs out.
+  ///   - count: the value of ``count`` that was read before.
+  ///   - deadline: when to return in any case.
+  ///   - tasks: runs the timeout.
   package func wait(
     after count: UInt64, until deadline: ContinuousClock.Instant, on tasks: LoopTaskExecutor
   ) async {
@@ -47,7 +47,7 @@ package final class Occurrence: Sendable {
     defer { tasks.cancel(timer) }
     await withCheckedContinuation { continuation in
       let mustWait = state.withLock { state in
-        // A deadline that has passed has perhaps released this waiter before it was there.
+        // If the deadline has passed, its timer may have fired before this task was added.
         guard state.count <= count, .now < deadline else { return false }
         state.waiting[number] = continuation
         return true
@@ -56,7 +56,7 @@ package final class Occurrence: Sendable {
     }
   }
 
-  /// Waits until it has happened once.
+  /// Waits until it has happened at least once.
   package func wait() async {
     await withCheckedContinuation { continuation in
       let mustWait = state.withLock { state in

@@ -1,22 +1,22 @@
 import SittaSQLite
 
-/// Signals the indexer from any thread to end, and stops checks of the index.
+/// Signals, from any thread, that the indexer is to end, or that a check of the index is to stop.
 struct StopSignals: Sendable {
   /// Raised once the indexer is to end.
   private let ending = Interruption()
-  /// Stops the check of the index that runs.
+  /// Stops a running check of the index.
   let check = Interruption()
 
   /// Whether the indexer is to end.
   var isEnding: Bool { ending.isRaised }
 
-  /// Ends the indexer after the current document, and the check that runs.
+  /// Makes the indexer end after the current document, and stops a running check.
   func end() {
     ending.raise()
     check.raise()
   }
 
-  /// Stops the check that runs.
+  /// Stops a running check.
   func stopCheck() {
     check.raise()
   }
@@ -24,7 +24,7 @@ struct StopSignals: Sendable {
   /// Allows the next check, unless the indexer is to end.
   func allowCheck() {
     check.lower()
-    // Another thread can have asked for the end just before.
+    // Another thread may have called ``end()`` just before.
     if isEnding { check.raise() }
   }
 }

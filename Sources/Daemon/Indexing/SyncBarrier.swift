@@ -3,18 +3,18 @@ import Synchronization
 
 /// Waits until everything that was written before now is in the index.
 ///
-/// It makes a file in a folder of our own, which the same inotify instance watches as the roots.
-/// inotify keeps the order, so when that event has come through the pipeline and its batch is
-/// committed, so is everything before it.
+/// It creates a marker file in the daemon's own folder, which the same inotify instance watches as
+/// the roots. inotify keeps the order of events: once the marker's event has arrived and its batch
+/// is committed, everything written before is in the index.
 package actor SyncBarrier {
   private let folder: FilePath
   private let tasks: LoopTaskExecutor
-  /// Its own calls: a frozen file system can be read while each write to it hangs.
+  /// Separate from other calls: a frozen file system can be read, while each write to it hangs.
   private let calls: FileSystemCalls
   private var last: UInt64 = 0
   private var waiting: [UInt64: Waiter] = [:]
 
-  /// How long the indexer waits until a marker is made.
+  /// How long the indexer waits for a marker of its own to be created.
   private static let markTimeout = Duration.seconds(5)
 
   private struct Waiter {
@@ -24,9 +24,9 @@ package actor SyncBarrier {
   }
 
   /// - Parameters:
-  ///   - folder: the marker folder of the ``TreeWatcher``. Markers that a killed daemon has left in it
-  ///     are removed; other files stay, and their numbers are skipped.
-  ///   - tasks: where time runs out.
+  ///   - folder: the marker folder of the ``TreeWatcher``. Markers left by a killed daemon are
+  ///     removed; other files with numbers as names stay, and their numbers are not used.
+  ///   - tasks: runs the timeouts.
   /// - Throws: the errors of listing the folder.
   package init(folder: FilePath, tasks: LoopTaskExecutor) throws(SystemError) {
     self.folder = folder
@@ -44,14 +44,13 @@ package actor SyncBarrier {
     }
   }
 
-  /// The barriers that clients wait for now.
+  /// The numbers of the barriers that clients wait for.
   var numbers: [UInt64] { waiting.keys.sorted() }
 
-  /// Waits for everything that was written before the call.
+  /// Waits until everything written before the call is in the index.
   ///
-  /// - Parameter timeout: how long to wait.
-  /// - Returns: false where the time was over first.
-  /// - Throws: where the marker cannot be made, on a full disk for example.
+  /// - Returns: false if the timeout comes first.
+  /// - Throws: an error if the marker cannot be created, as on a full disk.
   package func wait(atMost timeout: Duration) async throws(SystemError) -> Bool {
     let deadline = ContinuousClock.now + timeout
     let outcome = await withCheckedContinuation { continuation in
@@ -60,41 +59,39 @@ package actor SyncBarrier {
       let timer = tasks.schedule(at: deadline) { [tasks] in
         Task(executorPreference: tasks) { await self.reach([number], inTime: false) }
       }
-      // The waiter is there first: a marker that comes through before it would be lost.
+      // The waiter must be there before its marker is created, or it could miss the marker's event.
       waiting[number] = Waiter(deadline: deadline, timer: timer, continuation: continuation)
       Task(executorPreference: tasks) { await self.makeMarker(of: number, within: timeout) }
     }
     return try outcome.get()
   }
 
-  /// Makes the marker of a waiter, whose wait ends if it cannot be made.
+  /// Creates the marker of a waiter; if this fails, the waiter gets the error.
   private func makeMarker(of number: UInt64, within timeout: Duration) async {
     do {
-      try await make(number, within: timeout)
+      try await make("\(number)", within: timeout)
     } catch let error as SystemError {
       guard let waiter = waiting.removeValue(forKey: number) else { return }
       tasks.cancel(waiter.timer)
       waiter.continuation.resume(returning: .failure(error))
     } catch {
-      // The file system does not answer: the time runs out.
+      // The file system does not answer; the waiter times out.
     }
   }
 
-  /// Makes a marker; a batch has its number when everything before it has been reported.
+  /// Creates a marker; the watcher reports its number after all events that happened before.
   ///
-  /// - Returns: the number.
-  /// - Throws: where the marker cannot be made, on a full disk for example, or not in time.
+  /// - Throws: an error if the marker cannot be created in time, or not at all, as on a full disk.
   func mark() async throws -> UInt64 {
     last += 1
     let number = last
-    try await make(number, within: Self.markTimeout)
+    try await make("\(number)", within: Self.markTimeout)
     return number
   }
 
-  /// Finds out whether markers can be made.
+  /// Checks whether markers can be created.
   ///
-  /// - Parameter timeout: the longest time to wait.
-  /// - Returns: the file system that does not answer; nil if it answers, if only with an error.
+  /// - Returns: the file system that does not answer; nil if it answers, even with an error.
   package func obstacle(within timeout: Duration) async -> FileSystemCalls.Unanswered? {
     do {
       try await make("answering", within: timeout)
@@ -104,11 +101,7 @@ package actor SyncBarrier {
     }
   }
 
-  private func make(_ number: UInt64, within timeout: Duration) async throws {
-    try await make(String(number), within: timeout)
-  }
-
-  /// Makes a file and removes it: on a thread of its own, because a write can hang.
+  /// Creates a file and removes it, on another thread, because writes can hang.
   private func make(_ name: String, within timeout: Duration) async throws {
     let marker = folder.appending(name)
     try await calls.answer(within: timeout) { call in
@@ -127,12 +120,12 @@ package actor SyncBarrier {
     }
   }
 
-  /// Resumes in vain the clients whose time is over before their barrier can be reached.
+  /// Ends the waits of clients whose timeout comes before their barrier can be reached; they get false.
   func failLate(_ numbers: [UInt64], where isInVain: @Sendable (ContinuousClock.Instant) -> Bool) {
     reach(numbers.filter { waiting[$0].map { isInVain($0.deadline) } ?? false }, inTime: false)
   }
 
-  /// Resumes all clients in vain, because the service ends.
+  /// Ends the waits of all clients with false, because the daemon ends.
   package func cancelAll() {
     reach(numbers, inTime: false)
   }

@@ -1,21 +1,21 @@
-/// The class of a code point in the survey of a text.
+/// The kind of a code point when a text is surveyed.
 enum CharacterKind {
   case letter, digit, space
-  /// Punctuation of prose, at any position.
+  /// Punctuation of prose, wherever it is.
   case punctuation
-  /// A sign that belongs to code if letters are on both sides: "a.b", "a/b", "a_b".
+  /// A sign that shows code if it is between letters: "a.b", "a/b", "a_b".
   case joint
-  /// A joint that makes code with its counterpart, too: "a()".
+  /// Such a sign that also shows code together with its counterpart: "a()".
   case opening, closing
-  /// A joint that also starts paths: "/etc", ".git".
+  /// Such a sign that also shows a path at the beginning of a word: "/etc", ".git".
   case slash
   case dash
-  /// A sign of code at any position.
+  /// A sign that shows code, wherever it is.
   case code
-  /// Marks, joiners, soft hyphens: they part no words.
+  /// Marks, joiners and soft hyphens, which do not separate words.
   case ignored
 
-  /// The kind of an ASCII character that is no letter.
+  /// The kind of an ASCII character that is not a letter.
   init(ascii byte: UInt8) {
     self =
       switch byte {
@@ -38,7 +38,7 @@ enum CharacterKind {
       }
   }
 
-  /// The kind of another code point that is no letter.
+  /// The kind of another code point that is not a letter.
   init(nonASCII value: UInt32) {
     self =
       switch value {

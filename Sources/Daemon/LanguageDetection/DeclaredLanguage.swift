@@ -1,13 +1,13 @@
 import LanguageCodes
 
-/// The language that a document says it is in.
+/// The language that a document declares.
 struct DeclaredLanguage {
-  /// The ISO 639-1 code; "no" for Bokmål, too.
+  /// The ISO 639-1 code; "no" also for Bokmål.
   let code: String
 
-  /// Reads a language tag (BCP 47) or a locale's name; nil for an unknown language.
+  /// Parses a language tag (BCP 47) or the name of a locale; nil for an unknown language.
   ///
-  /// - Parameter tag: Such as "de", "DE-at", "pt_BR.UTF-8", "ger".
+  /// - Parameter tag: a tag such as "de", "DE-at", "pt_BR.UTF-8" or "ger".
   init?(_ tag: String) {
     let letters = tag.utf8.prefix { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
@@ -18,20 +18,20 @@ struct DeclaredLanguage {
     code = language.code
   }
 
-  /// Fewer letters contradict nothing.
+  /// A text with fewer letters contradicts no declaration.
   private static let fewestLetters = 10
-  /// A text with this many letters of Han, without kana or hangul, is Chinese (weighted: 100
-  /// characters).
+  /// A text with Han letters of this weight, without kana and hangul, is Chinese; each letter
+  /// weighs 3, so these are 100 letters.
   private static let mostHanAlone = 300
-  /// How much likelier another language must be.
+  /// By how much the logarithmic likelihood of another language must be greater.
   private static let margin = 8.0
-  /// The amount that each trigram adds to the margin.
+  /// How much each trigram adds to ``margin``.
   private static let marginPerTrigram = 0.05
 
-  /// Whether the text cannot be in this language.
+  /// Whether the text shows that it is not in this language.
   ///
-  /// A text in another script contradicts, and one that is clearly in another language. A language
-  /// without a table of its own is contradicted only where the script has one language.
+  /// A text in another script contradicts the declaration, and so does one that is clearly in another
+  /// language. A language without trigram table is contradicted only if the script has only one language.
   func isContradicted(by evidence: LanguageEvidence) -> Bool {
     guard let script = evidence.script, evidence.letterCount >= Self.fewestLetters else {
       return false
@@ -41,7 +41,7 @@ struct DeclaredLanguage {
     guard let detected = evidence.language, detected != code else { return false }
     guard let best = evidence.candidates.first else {
       if scripts.isEmpty { return true }
-      // A line of Japanese or old Korean may be all Han, and Chinese has no kana.
+      // A line of Japanese or old Korean can consist of Han only; Chinese has no kana.
       return script == .han && (detected == "ja" || evidence.letterCount >= Self.mostHanAlone)
     }
     let own = evidence.candidates.first { TrigramLanguages.code(of: $0.name) == code }
@@ -50,7 +50,7 @@ struct DeclaredLanguage {
     return best.likelihood - own.likelihood >= margin
   }
 
-  /// The scripts in which the detector knows a language to be written; empty if it knows none.
+  /// The scripts in which the detector expects a language; empty if it does not know the language.
   private static func scripts(of code: String) -> Set<Script> {
     var scripts = Set(scriptsWithOneLanguage[code] ?? [])
     for languages in TrigramLanguages.all
@@ -70,7 +70,7 @@ struct DeclaredLanguage {
     "si": [.sinhala], "ta": [.tamil], "te": [.telugu],
   ]
 
-  /// Scripts that a language is also written in, without a table.
+  /// Further scripts of languages, in which the detector has no table for them.
   private static let otherScripts: [String: [Script]] = [
     "az": [.cyrillic, .arabic], "kk": [.latin, .arabic], "mn": [.latin], "ug": [.latin, .cyrillic],
     "uz": [.cyrillic, .arabic], "tg": [.latin, .arabic],

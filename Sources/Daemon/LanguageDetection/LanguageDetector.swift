@@ -1,19 +1,19 @@
-/// Finds the language of a text.
+/// Detects the language of a text.
 ///
-/// The script decides where only one language is written in it. Within Latin, Cyrillic, Arabic and
-/// Devanagari the trigrams of the words decide: a naive Bayes classifier with a uniform prior.
+/// If only one language is written in a script, the script decides. In Latin, Cyrillic, Arabic and
+/// Devanagari, the trigrams of words decide: a naive Bayes classifier with a uniform prior.
 public enum LanguageDetector {
-  /// Finds the language of a text in UTF-8.
+  /// Detects the language of a text in UTF-8.
   ///
-  /// No answer is better than a wrong one. Texts of fewer than 40 letters have none, nor has source
-  /// code without comments, nor have most texts in languages that the detector does not know. Of a
-  /// text of more than 4 KB four samples of 1 KB are read.
+  /// No answer is better than a wrong one. There is none for texts of fewer than 40 letters, for
+  /// source code without comments, and for most texts in unknown languages. Of a text larger than 4
+  /// KB, four samples of 1 KB are read.
   ///
   /// - Parameters:
-  ///   - text: UTF-8; damaged bytes are left out.
-  ///   - declared: The language that the document names, as in HTML's `lang`: "de", "de-AT",
-  ///     "deu". It is the answer unless the text contradicts it.
-  /// - Returns: An ISO 639-1 code; nil if the language is not clear.
+  ///   - text: the text in UTF-8; invalid bytes are skipped.
+  ///   - declared: the language that the document declares, as in HTML's `lang`: "de", "de-AT",
+  ///     "deu". It is returned unless the text contradicts it.
+  /// - Returns: the ISO 639-1 code; nil if the language is not clear.
   public static func language(of text: Span<UInt8>, declared: String? = nil) -> String? {
     var survey = TextSurvey()
     for sample in samples(of: text) { survey.read(text, in: sample) }
@@ -22,28 +22,28 @@ public enum LanguageDetector {
     return declared.isContradicted(by: evidence) ? evidence.language : declared.code
   }
 
-  /// The code of a declared language, as ``language(of:declared:)`` returns it.
+  /// The code of a declared language, in the form that ``language(of:declared:)`` returns.
   ///
-  /// - Parameter tag: a tag of BCP 47, or the name of a locale.
-  /// - Returns: An ISO 639-1 code; nil if the tag names no known language.
+  /// - Parameter tag: a BCP 47 tag, or the name of a locale.
+  /// - Returns: the ISO 639-1 code; nil if the tag names no known language.
   public static func code(ofTag tag: String) -> String? { DeclaredLanguage(tag)?.code }
 
   private static let sampleLength = 1_024
-  /// Where the samples start, in tenths of the text: title pages and indexes come before and after.
+  /// Where samples begin, in tenths of the text; they avoid title pages and indexes at its ends.
   private static let sampleStarts = [1, 3, 5, 7]
-  /// A word that a sample's start has cut is at most so long.
+  /// The most bytes skipped at the start of a sample, to begin after a word that the start cuts.
   private static let longestCut = 64
 
-  /// The ranges of a text that are read.
+  /// The ranges of the text that are read as samples.
   static func samples(of text: Span<UInt8>) -> [Range<Int>] {
     guard text.count > sampleLength * sampleStarts.count else { return [0..<text.count] }
-    // Division first: the product could overflow.
+    // The division comes first, because the product could overflow.
     let tenth = text.count / 10
     return sampleStarts.map { number in
       let start = tenth * number
       var wordStart = start
       while wordStart < start + longestCut, text[wordStart] > 0x20 { wordStart += 1 }
-      // Text without spaces has no words to cut.
+      // Text without spaces has no words that could be cut.
       if wordStart == start + longestCut { wordStart = start }
       return wordStart..<min(wordStart + sampleLength, start + tenth * 2)
     }

@@ -1,32 +1,32 @@
-/// The evidence of a text's letters and trigrams about its language.
+/// What the letters and trigrams of a text show about its language.
 package struct LanguageEvidence {
-  /// The script of most letters; nil if no script has most of them.
+  /// The script of more than half of the letters; nil if there is none.
   package let script: Script?
-  /// The letters of that script; letters of Han, kana and hangul count by their weight.
+  /// The number of letters of this script; letters of Han, kana and hangul count by their weight.
   package let letterCount: Int
   /// The counts of the text.
   private let survey: TextSurvey
-  /// The candidates, the best first; none where the script alone decides.
+  /// The possible languages, the best first; empty if the script alone decides.
   package private(set) var candidates: [Candidate] = []
-  /// The trigrams of the script.
+  /// The number of trigrams of this script.
   package private(set) var trigramCount = 0
 
-  /// A language and how well it fits.
+  /// A possible language, and how well it fits.
   package struct Candidate {
-    /// A name in `TrigramLanguages`.
+    /// The name of the language in ``TrigramLanguages``.
     package let name: String
-    /// The logarithmic likelihood, from an arbitrary zero.
+    /// The logarithmic likelihood, relative to an arbitrary zero.
     package let likelihood: Double
-    /// The likelihood that text in the language usually has at this length.
+    /// The logarithmic likelihood that a text of this length in the language usually has.
     package let usualLikelihood: Double
   }
 
-  /// Weighs the letters of a survey.
+  /// Evaluates the counts of a survey.
   package init(_ survey: TextSurvey) {
     self.survey = survey
     var weights = Script.allCases.map { survey.letters[$0.rawValue] * $0.weight }
     let all = weights.reduce(0, +)
-    // Japanese is written in both.
+    // Japanese mixes Han and kana, so both are counted as Han.
     weights[Script.han.rawValue] += weights[Script.kana.rawValue]
     weights[Script.kana.rawValue] = 0
     let best = weights.indices.max { weights[$0] < weights[$1] } ?? 0
@@ -53,31 +53,31 @@ package struct LanguageEvidence {
 }
 
 extension LanguageEvidence {
-  // The bounds were measured on texts that are not in the training text: the Universal
-  // Declaration of Human Rights in 160 languages, fortune files, manuals, CLD2's test data. Of
-  // texts of 300 letters they leave 1 in 100 without a language. Of texts in 80 languages that are
-  // in no table, 3 in 4 get none; the others mostly get a related one (Faroese is Icelandic).
+  // The constants were tested with texts outside the training texts: the Universal Declaration of
+  // Human Rights in 160 languages, fortune files, manuals, CLD2's test data. Of texts with 300
+  // letters, 1 in 100 gets no language. Of texts in 80 languages without a table, 3 in 4 get none,
+  // and the others mostly a related one (Icelandic for Faroese).
 
-  /// Fewer letters say too little.
+  /// A text with fewer letters has no detected language.
   package static let fewestLetters = 40
-  /// The least distance in likelihood to the next language.
+  /// By how much the logarithmic likelihood must exceed that of the second language.
   private static let margin = 3.0
-  /// The amount that each trigram adds to the margin.
+  /// How much each trigram adds to ``margin``.
   private static let marginPerTrigram = 0.02
-  /// The least distance for each trigram to the next language, and the discount for a short text.
+  /// The least lead per trigram over the next language that is not closely related.
   ///
-  /// Close languages do not count. The discount goes by the square root of the text's length.
+  /// `leeway`, divided by the square root of the number of trigrams, is subtracted for short texts.
   private static let distancePerTrigram = (least: 0.2, leeway: 0.8)
-  /// The least share of the usual likelihood, and the discount for a short text.
+  /// The least share of the usual likelihood; `leeway` is subtracted as for ``distancePerTrigram``.
   ///
-  /// Many languages share the commonest trigrams of Latin letters; elsewhere less fits by chance.
+  /// It is higher for Latin letters, where many languages share the most frequent trigrams.
   private static let shareOfUsual = (leastInLatin: 0.7, leastElsewhere: 0.6, leeway: 1.2)
-  /// The least number of words in prose for each piece of code.
+  /// The least number of prose words for each piece of code.
   private static let wordsPerPieceOfCode = 2
-  /// The least number of letters in a text for each damaged byte or control character.
+  /// The least number of letters for each invalid byte or control character.
   private static let lettersPerDamage = 10
 
-  /// The language as an ISO 639-1 code; nil if the text does not show it clearly.
+  /// The detected ISO 639-1 code; nil if the text is not clear.
   package var language: String? {
     guard letterCount >= Self.fewestLetters, let script else { return nil }
     guard letterCount >= survey.damageCount * Self.lettersPerDamage else { return nil }
@@ -112,7 +112,7 @@ extension LanguageEvidence {
     let count = survey.letters[script.rawValue]
     switch script {
     case .latin, .cyrillic, .arabic, .devanagari: return nil
-    // Chinese texts quote Japanese names; Japanese prose has more kana than Han.
+    // Chinese texts contain Japanese names, but Japanese prose has more kana than Han.
     case .han, .kana:
       let kana = survey.letters[Script.kana.rawValue]
       return kana * 20 > count + kana ? "ja" : "zh"

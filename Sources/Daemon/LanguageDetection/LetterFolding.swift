@@ -1,8 +1,8 @@
-/// The letters of trigrams: ten bits each, without case.
+/// Maps letters to numbers of ten bits, ignoring case; three of them make a trigram.
 enum LetterFolding {
-  /// The trigram letter of a Latin code point below U+0370 or from U+1E00 to U+1EFF.
+  /// The number of a Latin letter below U+0370 or from U+1E00 to U+1EFF.
   ///
-  /// Nil if the code point is no letter. U+1E00 to U+1EFF become 0x300 to 0x3ff.
+  /// Nil if the code point is not a letter. U+1E00 to U+1EFF are mapped to 0x300 to 0x3ff.
   static func latin(_ value: UInt32) -> UInt32? {
     switch value {
     case 0x61...0x7a: value
@@ -14,7 +14,7 @@ enum LetterFolding {
     case 0x130: 0x69
     case 0x138, 0x149, 0x17f: value
     case 0x178: 0xff
-    // Only Romanian has this letter, and writes it with a comma or with a cedilla.
+    // Only Romanian has this letter, and it is written with either a comma or a cedilla.
     case 0x162, 0x163: 0x21b
     case 0x100...0x137, 0x14a...0x177: value | 1
     case 0x139...0x148, 0x179...0x17e: value + (value & 1)
@@ -28,7 +28,7 @@ enum LetterFolding {
     }
   }
 
-  /// The trigram letter of a Cyrillic code point, from U+0400 to U+052F.
+  /// The number of a Cyrillic letter from U+0400 to U+052F.
   static func cyrillic(_ value: UInt32) -> UInt32 {
     let folded =
       switch value {
@@ -42,6 +42,6 @@ enum LetterFolding {
     return folded - 0x400
   }
 
-  /// The trigram letter of a code point of another script that has trigrams.
+  /// The number of a letter of another script with trigrams.
   static func other(_ value: UInt32) -> UInt32 { value & 0x3ff }
 }

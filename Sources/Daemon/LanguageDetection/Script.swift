@@ -1,12 +1,12 @@
-/// The scripts that the detector knows.
+/// The scripts that the detector distinguishes.
 package enum Script: Int, CaseIterable, Sendable {
-  // Several languages share these; trigrams part them.
+  // Scripts of several languages, which trigrams distinguish.
   case latin, cyrillic, arabic, devanagari
-  // These name their language, alone or with a few letters that only one language has.
+  // Scripts that determine the language, possibly with letters that only one language has.
   case han, kana, hangul, greek, hebrew, armenian, georgian, thai, lao, khmer, burmese, tibetan
   case ethiopic, bengali, gujarati, gurmukhi, kannada, malayalam, odia, sinhala, tamil, telugu
 
-  /// How many letters of an alphabet one letter of the script says as much as.
+  /// To how many letters of an alphabet one letter of this script is equivalent.
   var weight: Int {
     switch self {
     case .han, .kana, .hangul: 3
@@ -14,9 +14,9 @@ package enum Script: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The script of a code point at or above U+0370; nil if it is no letter of a known script.
+  /// The script of a code point from U+0370 on; nil if it is not a letter of a known script.
   ///
-  /// Vowel signs count as letters: in Indic scripts they are half of the text.
+  /// Vowel signs count as letters, because they are half of the text in Indic scripts.
   @inline(__always)
   static func script(ofNonLatin value: UInt32) -> Script? {
     switch value {
@@ -50,7 +50,7 @@ package enum Script: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The blocks from U+0900 have 128 code points each; digits and punctuation are at the end.
+  /// From U+0900 on, each block has 128 code points, with digits and punctuation at its end.
   private static func indic(_ value: UInt32) -> Script? {
     let offset = value & 0x7f
     switch value >> 7 {

@@ -1,36 +1,36 @@
-/// The counts of a text: letters of each script, and the trigrams of its words.
+/// Counts the letters of a text by script, and collects the trigrams of its words.
 ///
-/// A trigram is three letters of a word, which has a boundary before and after it; "of" has the
-/// trigrams "_of" and "of_". Digits, punctuation and invisible signs are in none. Latin words that
-/// look like code (addresses, paths, options, identifiers) are left out and counted.
+/// A trigram is three consecutive letters of a word, with a boundary before and after the word: "of" has the
+/// trigrams "_of" and "of_". Digits, punctuation and invisible signs are not part of trigrams. Latin words
+/// that look like code (addresses, paths, options, identifiers) are skipped, but counted.
 package struct TextSurvey {
-  /// The letters of each script, by the script's number.
+  /// The number of letters of each script, indexed by the script's raw value.
   package private(set) var letters = [Int](repeating: 0, count: Script.allCases.count)
   private var latinTrigrams: [UInt32] = []
   private var cyrillicTrigrams: [UInt32] = []
   private var arabicTrigrams: [UInt32] = []
   private var devanagariTrigrams: [UInt32] = []
-  /// Latin words that are prose.
+  /// The number of Latin words that are prose.
   package private(set) var latinWordCount = 0
-  /// Pieces between spaces that look like code.
+  /// The number of pieces between spaces that look like code.
   package private(set) var codeCount = 0
-  /// Letters of Bengali script that only Assamese has.
+  /// The number of letters in Bengali script that only Assamese has.
   private(set) var assameseCount = 0
-  /// Ligatures of Hebrew script that only Yiddish has.
+  /// The number of ligatures in Hebrew script that only Yiddish has.
   private(set) var yiddishCount = 0
 
-  /// Bytes that are no UTF-8, and control characters: many of them are in no text.
+  /// The number of invalid UTF-8 bytes and control characters, of which real text has few.
   private(set) var damageCount = 0
 
   private var word = Word()
   private var chunk = Chunk()
 
-  /// An empty survey.
+  /// Makes an empty survey.
   package init() {
     latinTrigrams.reserveCapacity(4_608)
   }
 
-  /// The trigrams of the words of a script.
+  /// The trigrams of all words in a script.
   package func trigrams(of script: Script) -> [UInt32] {
     switch script {
     case .latin: latinTrigrams
@@ -41,7 +41,7 @@ package struct TextSurvey {
     }
   }
 
-  /// The word that is being read.
+  /// The current word.
   private struct Word {
     var script = Script.latin
     var length = 0
@@ -52,14 +52,14 @@ package struct TextSurvey {
     var isLatin: Bool { length > 0 && script == .latin }
   }
 
-  /// The piece between two spaces that is being read.
+  /// The current piece between two spaces.
   private struct Chunk {
     var latinTrigramStart = 0
     var latinLetters = 0
     var latinWords = 0
     var length = 0
     var looksLikeCode = false
-    /// The last two kinds of characters, to find signs between letters.
+    /// The kinds of the last two characters, to find signs between letters.
     var last = CharacterKind.space
     var beforeLast = CharacterKind.space
 
@@ -71,10 +71,10 @@ package struct TextSurvey {
     }
   }
 
-  /// A longer Latin word is no word of prose.
+  /// A longer Latin word counts as code.
   private static let longestWord = 40
 
-  /// Reads the code points of a range of UTF-8 text; damaged bytes are left out.
+  /// Reads a range of UTF-8 text; invalid bytes are skipped and counted.
   package mutating func read(_ text: Span<UInt8>, in range: Range<Int>) {
     var position = range.lowerBound
     let end = range.upperBound
@@ -121,7 +121,7 @@ package struct TextSurvey {
     }
   }
 
-  /// Reads the small letters that continue a Latin word, most of the text, and returns their end.
+  /// Reads the lower-case letters that continue a Latin word, a fast path for most text; returns their end.
   @inline(__always)
   private mutating func readLowerCase(_ text: Span<UInt8>, in range: Range<Int>) -> Int {
     var (secondLast, last) = (word.secondLast, word.last)
@@ -176,7 +176,7 @@ package struct TextSurvey {
   private mutating func readLatin(_ letter: UInt32, isUpper: Bool) {
     switch chunk.last {
     case .letter:
-      // An identifier; "iPhone" and the Irish "hÉireann" are words.
+      // A capital inside a word shows an identifier, except in words like "iPhone" and Irish "hÉireann".
       if isUpper && word.endsInLowerCase && word.length > 1 { chunk.looksLikeCode = true }
     case .digit: chunk.looksLikeCode = true
     case .joint, .slash, .opening:

@@ -1,11 +1,11 @@
-/// The languages of a script that only trigrams part, in the order of the table's columns.
+/// The languages of a script that trigrams distinguish, in the order of the table's columns.
 package struct TrigramLanguages: Sendable {
   /// The script.
   package let script: Script
-  /// The training folders: an ISO 639 code, where needed with a script.
+  /// The names of the training folders: ISO 639 codes, with a script if necessary.
   package let names: [String]
 
-  /// All scripts that have trigrams, by the script's number.
+  /// All scripts that have trigrams, in the order of the scripts' raw values.
   package static let all: [TrigramLanguages] = [
     TrigramLanguages(
       script: .latin,
@@ -21,23 +21,23 @@ package struct TrigramLanguages: Sendable {
     TrigramLanguages(script: .devanagari, names: ["hi", "mr", "ne"]),
   ]
 
-  /// The words of 16 columns that a row of the table has.
+  /// How many 64-bit words a table row has; each has 16 columns.
   package var wordsPerRow: Int { names.count > 16 ? 3 : 1 }
 
-  /// Sets of languages so close that a text in one fits another nearly as well.
+  /// Groups of languages so similar that a text in one fits another almost as well.
   private static let families: [Set<String>] = [
     ["da", "no", "nn", "sv"], ["hr", "sr@latin", "sl"], ["cs", "sk"], ["nl", "af", "fy"],
     ["es", "gl", "pt", "ca", "oc"], ["ga", "gd"], ["ru", "uk", "be", "bg", "sr", "mk"],
   ]
 
-  /// Whether two of the names are close languages.
+  /// Whether two languages are in the same group.
   static func areClose(_ one: String, _ other: String) -> Bool {
     families.contains { $0.contains(one) && $0.contains(other) }
   }
 
-  /// The ISO 639-1 code of a name; nil if the table has the language only to rule it out.
+  /// The ISO 639-1 code of a language; nil if the table has the language only to rule it out.
   ///
-  /// Xhosa, Sotho and Rwanda represent the Bantu languages, Upper Sorbian has no such code.
+  /// Xhosa, Sotho and Rwanda stand for the Bantu languages; Upper Sorbian has no ISO 639-1 code.
   static func code(of name: String) -> String? {
     switch name {
     case "sr@latin": "sr"

@@ -1,31 +1,31 @@
-/// How well each trigram fits the languages of one script.
+/// How well each trigram fits each language of a script.
 ///
-/// A row has four bits for each language: `15 + log(P(trigram | language)) / step` within bounds,
-/// so that the sum over a text's trigrams is its logarithmic likelihood in steps.
+/// A row has four bits for each language: `15 + log(P(trigram | language)) / step`, limited to
+/// 0…15. The sum over the trigrams of a text is its logarithmic likelihood, in units of `step`.
 struct TrigramTable: Sendable {
-  /// The tables by the number of their script.
+  /// The tables, indexed by the raw value of their script.
   static let all = read(TrigramTableData.encoded)
 
   let languages: TrigramLanguages
-  /// The mean value of a trigram in each language's own text, in sixteenths.
+  /// For each language, the mean value of trigrams in its own texts, in sixteenths.
   let usualValues: [Int]
-  /// An open hash table: a trigram or 0.
+  /// The trigrams in an open-addressing hash table; 0 in empty slots.
   private var slots: [UInt32]
-  /// The row of the trigram in the same slot.
+  /// The index of the row of the trigram in the same slot.
   private var rowOfSlot: [UInt16]
-  /// The rows, one after another.
+  /// All rows, one after another.
   private var rows: [UInt64]
   private let shift: UInt32
 
-  /// The natural logarithm of the factor in probability for one step of a value.
+  /// One step of a value is this difference of the natural logarithm of the probability.
   static let step = 0.5
 
-  /// Sums the rows of trigrams, for each language.
+  /// For each language, the sum of its values for these trigrams.
   func sums(of trigrams: Span<UInt32>) -> [Int] {
     languages.wordsPerRow == 3 ? wideSums(of: trigrams) : narrowSums(of: trigrams)
   }
 
-  /// The first word of a trigram's row.
+  /// The index of a trigram's row; nil if the table does not have the trigram.
   @inline(__always)
   private func row(of trigram: UInt32) -> Int? {
     var slot = firstSlot(of: trigram)
@@ -40,7 +40,7 @@ struct TrigramTable: Sendable {
   @inline(__always)
   private func firstSlot(of trigram: UInt32) -> Int { Int((trigram &* 0x9e37_79b1) >> shift) }
 
-  /// Each byte of a sum holds 17 values of four bits.
+  /// How many four-bit values a byte can sum without overflow: 17 × 15 = 255.
   private static let addends = 17
   private static let evenColumns: UInt64 = 0x0f0f_0f0f_0f0f_0f0f
 
@@ -99,12 +99,12 @@ struct TrigramTable: Sendable {
 }
 
 extension TrigramTable {
-  /// Reads tables: for each script the usual values of its languages, the number of rows, then the
-  /// rows by rising trigrams.
+  /// Reads the tables: for each script the usual values of its languages, the number of rows, then
+  /// the rows in ascending order of trigrams.
   ///
-  /// A row has three parts. First comes the distance from the trigram before, in seven bits a byte,
-  /// lowest first. Then comes a bit for each column that is not 0, eight a byte. Last come the
-  /// values of these columns, two a byte, lowest first.
+  /// A row has three parts. First, the difference from the previous trigram, in seven bits per
+  /// byte, lowest first. Second, one bit for each column that is not 0, eight per byte. Third, the
+  /// values of these columns, two per byte, lowest first.
   private static func read(_ encoded: String) -> [TrigramTable] {
     var reader = TableReader(base64: encoded)
     return TrigramLanguages.all.map { TrigramTable($0, from: &reader) }
@@ -116,7 +116,7 @@ extension TrigramTable {
     let rowCount = min(reader.number(), Int(UInt16.max))
     let width = languages.wordsPerRow
     let maskSize = (languages.names.count + 7) / 8
-    // At most 5 of 7 slots may be taken, because look-ups in a fuller table are slow.
+    // At most 5 of 7 slots are used, because look-ups in a fuller table are slow.
     var slotBits = 4
     while (1 << slotBits) * 5 < rowCount * 7 { slotBits += 1 }
     shift = UInt32(32 - slotBits)
@@ -130,7 +130,7 @@ extension TrigramTable {
       var columns = reader.mask(size: maskSize)
       var pair: UInt64 = 0
       var isSecond = false
-      // The first text waits for this loop, so it allocates nothing.
+      // This loop does not allocate, because the first text to be detected has to wait for it.
       while columns != 0 {
         let column = columns.trailingZeroBitCount
         columns &= columns - 1

@@ -4,29 +4,29 @@ package import SearchInterface
 
 /// The configuration in effect, as clients see and change it.
 package protocol ConfigurationControl: Sendable {
-  /// The longest time until a change is found that the kernel does not report.
+  /// The interval of polling folders whose changes the kernel does not report.
   var pollInterval: Duration { get }
   /// The weights of a document's columns in the ranking.
   var weights: RankingWeights { get }
   /// Whether the text in images is to be recognized.
   var wantsRecognition: Bool { get }
-  /// The home folder without symbolic links, as the index has it; nil if there is none.
+  /// The home folder with symbolic links resolved, as in paths of the index; nil if there is none.
   var home: FilePath? { get }
 
   /// Reads the configuration again and returns once it is in effect.
   ///
   /// - Returns: warnings for people, as sentences.
-  /// - Throws: the fault in the configuration; nothing has changed then.
+  /// - Throws: the fault in the configuration; then nothing has changed.
   func reload() async throws(SearchFailure) -> [String]
 
-  /// Adds a root, now and for later starts, and returns once it is in effect.
+  /// Adds a root permanently, and returns once it is in effect.
   ///
   /// - Parameter folder: the folder; adding a root again is no error.
   /// - Returns: warnings for people, as sentences.
   /// - Throws: `noSuchFolder`, and the errors of ``reload()``.
   func addRoot(_ folder: FilePath) async throws(SearchFailure) -> [String]
 
-  /// Removes a root with its documents, now and for later starts, and returns once it is in effect.
+  /// Removes a root permanently, with its documents, and returns once this is in effect.
   ///
   /// - Parameter folder: a root.
   /// - Returns: warnings for people, as sentences.

@@ -9,13 +9,15 @@ import Varlink
 
 /// Searches for a query, or for its probable correction.
 ///
-/// `Search` and `Explain` share it, so that both answer the same query.
+/// Both `Search` and `Explain` use it, so that they answer the same query.
 struct CorrectingSearch: Sendable {
   let condition: ServiceCondition
   let suggestions: SuggestionHandler
   let log: QueryLog
   private var queries: QueryReader { suggestions.queries }
 
+  /// The longest time for a correction if the client sets no deadline; it takes a few milliseconds of CPU time.
+  private static let correctionTime = Duration.seconds(2)
   /// The default deadline of a search, in milliseconds.
   static let deadline = 500
 
@@ -29,26 +31,30 @@ struct CorrectingSearch: Sendable {
     /// The query that was searched.
     var query: Query
     var page: SearchPage
-    /// The text of ``query``, if it is not the typed one.
+    /// The text of ``query`` if it is not the typed query; nil if it is.
     var corrected: String?
-    /// A text that may have been meant, with hits.
+    /// The text of another query that may have been meant and has hits; nil if there is none.
     var offer: String?
+    /// Whether all matches were seen, and the correction was found in time.
+    var isComplete: Bool
+    /// Whether nothing was corrected because the words of the index have not been read yet.
+    var lacksWords = false
     /// When the time of the call is over; a wait for the index does not count.
     var end: ContinuousClock.Instant
   }
 
   /// Searches for a query, or for its probable correction.
   ///
-  /// Another query is searched if no document has all words, and no document has some of them in any form.
-  /// In all other cases it is only offered.
+  /// The correction is searched only if no document has all words, and none has some of them in any
+  /// form. In all other cases it is only offered.
   ///
   /// - Parameters:
   ///   - typed: the query as typed.
-  ///   - options: how to search.
+  ///   - options: the options of the search.
   ///   - milliseconds: the time limit; nil for ``deadline``.
-  ///   - sync: whether to wait first until everything that was written before is in the index.
-  /// - Returns: the result.
-  /// - Throws: `DeadlineExceeded` if there is no result in time, `InvalidQuery`.
+  ///   - sync: whether to wait first until everything written before the call is in the index.
+  /// - Returns: the hits of the typed query or of its correction.
+  /// - Throws: `DeadlineExceeded` if the time limit ends first, `InvalidQuery`.
   func run(
     _ typed: TypedQuery, _ options: SearchOptions, within milliseconds: Int?, sync: Bool? = nil
   ) async throws -> Answer {
@@ -57,28 +63,47 @@ struct CorrectingSearch: Sendable {
         reader, query, deadline in
         (try reader.search(query, options, deadline: deadline), deadline)
       }
-      return Answer(query: query, page: page, end: end)
+      return Answer(query: query, page: page, isComplete: page.isComplete, end: end)
     }
     var answer = try await search(typed, sync: sync)
     let page = answer.page
     guard !options.isStrict, page.isComplete, page.count < RankingLimits.correctedBelow,
-      options.since == nil,
-      options.statistics == nil, options.documents == nil, canCorrect,
-      let found = await suggestions.correction(of: typed, options, until: answer.end)
+      options.since == nil, options.statistics == nil, options.documents == nil, canCorrect
     else { return answer }
-    // The typed query comes first, so its full matches are not mixed with others.
-    if found.isOffer || page.count > 0 {
-      answer.offer = found.hasHits ? found.text : nil
+    guard let words = try? await suggestions.vocabulary.words(until: answer.end) else {
+      answer.lacksWords = true
       return answer
     }
-    guard var better = try? await search(typed.replacing(found.text), sync: nil),
-      better.page.isComplete, better.page.count + better.page.partialCount > 0
-    else { return answer }
-    better.corrected = found.text
-    return better
+    // A client without a deadline waits for the correction, also on a busy machine.
+    if milliseconds == nil { answer.end = max(answer.end, .now + Self.correctionTime) }
+    do {
+      guard
+        let found = try await suggestions.correction(
+          of: typed, options, from: words, until: answer.end)
+      else { return answer }
+      // The typed query comes first, so its full matches are not mixed with others.
+      if found.isOffer || page.count > 0 {
+        answer.offer = found.hasHits ? found.text : nil
+        return answer
+      }
+      var better = try await search(typed.replacing(found.text), sync: nil)
+      answer.isComplete = better.isComplete
+      guard better.isComplete, better.page.count + better.page.partialCount > 0 else {
+        return answer
+      }
+      better.corrected = found.text
+      return better
+    } catch let error as SQLiteError where error.isInterruption {
+      answer.isComplete = false
+    } catch SearchFailure.deadlineExceeded {
+      answer.isComplete = false
+    } catch {
+      // The hits of the typed query are an answer, too.
+    }
+    return answer
   }
 
-  /// The hits that were opened before, unless the disk that has them does not answer.
+  /// The hits that were opened after earlier searches; none if the disk with the log does not answer.
   func opened(for query: String) async -> OpenedHits {
     guard log.isOn else { return OpenedHits() }
     let opened = await queries.index.tasks.value(within: .milliseconds(100)) { [log] in
@@ -87,30 +112,47 @@ struct CorrectingSearch: Sendable {
     return opened ?? OpenedHits()
   }
 
-  /// Whether a missing word is probably an error: while the first index is made, it may be in a file that
-  /// was not read yet.
+  /// Whether a missing word is probably a typing error; false during the first indexing, when the
+  /// word may be in a file that is not read yet.
   var canCorrect: Bool { !condition.indexer.progress.current.isFirst }
 
-  /// Parses a query and runs `body` on a reader; throws `DeadlineExceeded` if there is no result in time.
+  /// Parses a query and runs `body` on a reader; throws `DeadlineExceeded` after the time limit.
   func ask<Value: Sendable>(
     _ typed: TypedQuery, within milliseconds: Int?, sync: Bool?,
     _ body: @escaping @Sendable (IndexReader, Query, ContinuousClock.Instant) throws -> Value
   ) async throws -> (query: Query, answer: Value) {
     let deadline = try Self.deadline(milliseconds)
     if sync == true {
-      // An invalid query is refused before the wait.
+      // Parsed here as well, so that an invalid query is refused before the wait.
       _ = try await queries.query(typed)
       try await condition.wait(atMost: .seconds(30))
     }
     await suggestions.refreshCompounds(until: .now + .milliseconds(deadline))
-    do {
-      // If the client sets no deadline, a repair may take longer than the search.
-      let timeout = milliseconds.map { .milliseconds($0) } ?? RepairingReader.repairTimeout
-      return try await queries.ask(typed, within: timeout) { reader, query in
+    // If the client sets no deadline, a repair may take longer than the search.
+    let timeout = milliseconds.map { .milliseconds($0) } ?? RepairingReader.repairTimeout
+    return try await SearchFailure.inTime(deadline) {
+      try await queries.ask(typed, within: timeout) { reader, query in
         try body(reader, query, .now + .milliseconds(deadline))
       }
+    }
+  }
+}
+
+extension SearchFailure {
+  /// Runs `body`, which a deadline may interrupt.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: the time limit of the call.
+  ///   - body: the work.
+  /// - Returns: the result of `body`.
+  /// - Throws: `DeadlineExceeded` instead of an interruption; the other errors of `body`.
+  static func inTime<Value>(
+    _ milliseconds: Int, _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
     } catch let error as SQLiteError where error.isInterruption {
-      throw SearchFailure.deadlineExceeded(milliseconds: deadline)
+      throw Self.deadlineExceeded(milliseconds: milliseconds)
     }
   }
 }

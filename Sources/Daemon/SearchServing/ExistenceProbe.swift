@@ -7,8 +7,8 @@ struct ExistenceProbe: Sendable {
   private let isMissing: @Sendable (FilePath, SelectionRules) -> Bool
 
   /// - Parameters:
-  ///   - calls: asks file systems, which can hang.
-  ///   - isMissing: examines one file; it may block.
+  ///   - calls: runs blocking calls of file systems, with a timeout.
+  ///   - isMissing: whether a file does not exist; may block.
   init(
     _ calls: FileSystemCalls,
     isMissing: @escaping @Sendable (FilePath, SelectionRules) -> Bool = isMissing
@@ -16,16 +16,16 @@ struct ExistenceProbe: Sendable {
     (self.calls, self.isMissing) = (calls, isMissing)
   }
 
-  /// Finds the files that do not exist.
+  /// Returns the files that do not exist.
   ///
-  /// O(files); a few microseconds for each file that the kernel has cached. Files on a file system that is
-  /// known to hang are not examined.
+  /// O(files); a few microseconds for each file in the kernel's cache. Files on a file system that
+  /// is known not to answer are skipped.
   ///
   /// - Parameters:
-  ///   - paths: the files; a file that is reached through a symbolic link below its root is missing.
+  ///   - paths: the files; a file behind a symbolic link below its root counts as missing.
   ///   - rules: the rules with the roots.
   ///   - timeout: the longest time to wait for the answer.
-  /// - Returns: the files that certainly do not exist; empty after the timeout.
+  /// - Returns: the files that are known not to exist; empty after the timeout.
   func missing(
     among paths: [FilePath], rules: SelectionRules, timeout: Duration = .milliseconds(100)
   ) async -> Set<FilePath> {

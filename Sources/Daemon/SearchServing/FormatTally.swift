@@ -1,19 +1,17 @@
+import IndexStorage
 import Indexing
 import LinuxSystem
-import SearchIndex
 import SearchInterface
 import TextExtraction
 
-/// The documents of an index by format: a value.
+/// Counts the documents of an index by format.
 struct FormatTally {
-  /// A count for each format, the most frequent first.
+  /// The count of each format, the most frequent first.
   let formats: [FormatCountMessage]
-  /// The documents that wait until their format can be read, the most frequent first.
+  /// The documents that wait for their reader, by format, the most frequent first.
   let waiting: [WaitingDocumentsMessage]
 
-  /// - Parameters:
-  ///   - readers: the documents by their readers.
-  ///   - status: the obstacles that keep readers from reading.
+  /// Makes the counts; `status` has the reasons why formats cannot be read.
   init(_ readers: [ReaderCount], _ status: ReadingStatus) {
     var waiting: [String: WaitingDocumentsMessage] = [:]
     var formats: [String: FormatCountMessage] = [:]

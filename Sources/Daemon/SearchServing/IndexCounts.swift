@@ -1,4 +1,4 @@
-import Indexing
+import IndexStorage
 package import LinuxSystem
 import SittaSQLite
 package import SearchIndex
@@ -6,9 +6,9 @@ import Synchronization
 
 /// Counts documents and folders, and keeps the last counts.
 ///
-/// So a status can be given while every reader is busy, closed, or meets damage.
+/// So `Status` has numbers even if all readers are busy or closed, or meet damage.
 package final class IndexCounts: Sendable {
-  /// The counts, and the reason if they are old.
+  /// The counts; if they are not current, also the reason.
   struct Answer: Sendable {
     var statistics: IndexStatistics?
     /// The number of folders below each requested folder.
@@ -19,10 +19,6 @@ package final class IndexCounts: Sendable {
 
   /// No reader was free within the timeout.
   struct TookTooLong: Error {}
-
-  private final class Outcome: Sendable {
-    let answer = Mutex<Answer?>(nil)
-  }
 
   /// The longest wait for a reader.
   private static let timeout = Duration.seconds(1)
@@ -35,31 +31,26 @@ package final class IndexCounts: Sendable {
     self.tasks = tasks
   }
 
-  /// Counts, in one second at most.
+  /// Counts documents and folders, within one second.
   ///
-  /// - Parameter folders: the folders below which folders are counted, which can take long.
-  /// - Returns: the current counts, or the last ones with the reason.
+  /// - Parameter folders: folders whose subfolders are counted, which can take long.
+  /// - Returns: the current counts; if counting fails, the last ones with the reason.
   func count(below folders: [FilePath]) async -> Answer {
-    let end = Occurrence()
-    let outcome = Outcome()
-    let task = Task(executorPreference: tasks) { [self] in
-      do {
-        let answer = try await readers.read { reader in
-          var answer = Answer(statistics: try reader.statistics())
-          for folder in folders { answer.folders[folder] = try reader.folderCount(below: folder) }
-          return answer
-        }
-        last.withLock { $0 = answer }
-        outcome.answer.withLock { $0 = answer }
-      } catch {
-        let answer = last.withLock { $0 }.failing(error)
-        outcome.answer.withLock { $0 = answer }
+    let counting = Task(executorPreference: tasks) { [self] in
+      try await readers.read { reader in
+        var answer = Answer(statistics: try reader.statistics())
+        for folder in folders { answer.folders[folder] = try reader.folderCount(below: folder) }
+        self.last.withLock { $0 = answer }
+        return answer
       }
-      end.happen()
     }
-    await end.wait(after: 0, until: .now + Self.timeout, on: tasks)
-    task.cancel()
-    return outcome.answer.withLock { $0 } ?? last.withLock { $0 }.failing(TookTooLong())
+    let result = await tasks.value(within: Self.timeout) { await counting.result }
+    counting.cancel()
+    switch result {
+    case .success(let answer)?: return answer
+    case .failure(let error)?: return last.withLock(\.self).failing(error)
+    case nil: return last.withLock(\.self).failing(TookTooLong())
+    }
   }
 }
 

@@ -3,25 +3,25 @@ import LinuxSystem
 import SearchInterface
 import Watching
 
-/// Waits for the indexer's work for a client, and gives up if a file system hangs meanwhile.
+/// Waits for work of the indexer for a client, and gives up if a file system does not answer.
 struct IndexerWait: Sendable {
   let indexer: Indexer
   let watcher: TreeWatcher
   let barrier: SyncBarrier
   let index: RepairingReader
 
-  /// How long the indexer may take before it is examined, and how often it is examined then.
+  /// How long the indexer may work until its state is examined, and the interval of further examinations.
   private static let examinationInterval = Duration.seconds(4)
   /// The longest time for a file system or a thread to answer.
   private static let timeout = Duration.seconds(1)
 
-  /// Waits for a request.
+  /// Waits for the result of a request to the indexer.
   ///
   /// - Parameters:
-  ///   - request: the name of the request for people: the beginning of "… is not done yet".
-  ///   - body: sends the request to the indexer and waits. If this gives up, it goes on.
+  ///   - request: the request in words, followed in the error message by "is not done yet".
+  ///   - body: sends the request to the indexer and waits; it continues even if this call fails.
   /// - Returns: the result of `body`.
-  /// - Throws: `IndexUnavailable` with the path that hangs, and the errors of `body`.
+  /// - Throws: `IndexUnavailable` with the path that does not answer; the errors of `body`.
   func value<Value: Sendable>(
     _ request: String, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -39,8 +39,8 @@ struct IndexerWait: Sendable {
     }
   }
 
-  /// The obstacle that keeps the indexer from working, as a sentence without its full stop; nil if
-  /// none is known.
+  /// What prevents the indexer from working, as a sentence without full stop; nil if nothing is
+  /// known to.
   func obstacle() async -> String? {
     if let activity = indexer.progress.activity, activity.since + Self.timeout < .now {
       do {

@@ -1,13 +1,13 @@
 import Indexing
-import LinuxSystem
+package import LinuxSystem
 import Synchronization
 
 extension LoopTaskExecutor {
-  /// Waits for a part of the service whose thread may hang.
+  /// Runs a task that may hang, and waits for its result.
   ///
   /// - Parameters:
   ///   - timeout: the longest time to wait.
-  ///   - body: asks the part; after the timeout it goes on, and its result is dropped.
+  ///   - body: the task; after the timeout it continues, and its result is dropped.
   /// - Returns: nil after the timeout.
   func value<Value: Sendable>(
     within timeout: Duration, _ body: @escaping @Sendable () async -> Value
@@ -16,14 +16,14 @@ extension LoopTaskExecutor {
   }
 }
 
-/// A request that is under way, for a caller that waits for its result a part at a time.
-final class RunningRequest<Value: Sendable>: Sendable {
+/// A running task whose result a caller can wait for several times.
+package final class RunningRequest<Value: Sendable>: Sendable {
   private let tasks: LoopTaskExecutor
   private let end = Occurrence()
   private let ended = Mutex<Value?>(nil)
 
-  /// Begins the request; it goes on even if no task waits for it.
-  init(on tasks: LoopTaskExecutor, _ body: @escaping @Sendable () async -> Value) {
+  /// Begins the task; it continues even if nothing waits for it.
+  package init(on tasks: LoopTaskExecutor, _ body: @escaping @Sendable () async -> Value) {
     self.tasks = tasks
     Task(executorPreference: tasks) {
       let result = await body()
@@ -32,11 +32,10 @@ final class RunningRequest<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the result.
+  /// Waits for the result, at most until the timeout; can be called again.
   ///
-  /// - Parameter timeout: the longest time to wait.
-  /// - Returns: nil after the timeout.
-  func result(within timeout: Duration) async -> Value? {
+  /// - Returns: the result; nil after the timeout.
+  package func result(within timeout: Duration) async -> Value? {
     await end.wait(after: 0, until: .now + timeout, on: tasks)
     return ended.withLock(\.self)
   }

@@ -3,18 +3,18 @@ import LinuxSystem
 import SearchIndex
 import Watching
 
-/// Hides documents whose file is gone, even before the index has learned of it.
+/// Removes hits whose files no longer exist, even if the index still has them.
 struct PresenceFilter: Sendable {
   let probe: ExistenceProbe
   let watcher: TreeWatcher
   let indexer: Indexer
 
-  /// Removes the hits whose file no longer exists, and reports these files to the indexer.
+  /// Removes the hits whose files no longer exist, and reports these files to the indexer.
   ///
-  /// If a copy of such a file exists, the hit is that copy.
+  /// If a copy of a missing file exists, the hit becomes this copy.
   ///
-  /// It does not examine files on network file systems, where that costs a round trip or never
-  /// returns, nor files in roots that are away, whose documents are kept.
+  /// Files on network file systems are not checked, because a check takes a round trip or may hang,
+  /// nor files in roots that are away, whose documents are kept.
   func present(_ hits: [SearchHit]) async -> [SearchHit] {
     let candidates = hits.lazy.flatMap { [$0.document] + $0.copies }.filter { !$0.isAway }
       .map(\.location.file)

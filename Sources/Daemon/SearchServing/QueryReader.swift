@@ -5,8 +5,8 @@ import SearchInterface
 
 /// Parses queries and runs them on readers of the index.
 ///
-/// Parsing happens on the readers' threads, because a long text can take long and the thread that
-/// answers all clients must not wait for it.
+/// It parses on the readers' threads, because parsing a long text can take long, and the thread
+/// that answers all clients must not wait.
 struct QueryReader: Sendable {
   let index: RepairingReader
   let configuration: any ConfigurationControl
@@ -16,7 +16,7 @@ struct QueryReader: Sendable {
   /// - Parameters:
   ///   - typed: the query as typed.
   ///   - timeout: the longest wait for a repair of the index.
-  ///   - body: the work; it may run more than once, see ``ReaderPool/read(_:)``.
+  ///   - body: the work; may run more than once, see ``ReaderPool/read(_:)``.
   /// - Returns: the query, and the result of `body`.
   /// - Throws: `InvalidQuery`, or the error of `body`.
   func ask<Value: Sendable>(
@@ -31,7 +31,7 @@ struct QueryReader: Sendable {
       do throws(QuerySyntaxError) {
         query = try Query(parsing: typed.text, options)
       } catch {
-        // Returned, not thrown: an error would close the connection to the index.
+        // Returned instead of thrown, because a thrown error would close the connection to the index.
         return .failure(error)
       }
       return .success((query, try body(reader, query)))
@@ -48,7 +48,7 @@ struct QueryReader: Sendable {
     try await ask(typed) { _, _ in }.query
   }
 
-  /// The options for parsing a query now.
+  /// The options for parsing a query at this moment.
   func parsingOptions(_ typed: TypedQuery) -> Query.ReadingOptions {
     var options = Query.ReadingOptions()
     options.folder = typed.folder
@@ -63,5 +63,14 @@ struct QueryReader: Sendable {
     options.home = configuration.home
     options.weights = configuration.weights
     return options
+  }
+}
+
+extension LocalClock {
+  /// The current time, in the time zone of this process.
+  static var current: LocalClock {
+    let offset = LocalTime.offsets()
+    // The query language does not depend on `LinuxSystem`, so it takes plain seconds.
+    return LocalClock(now: UnixTime.now.seconds) { offset(UnixTime(seconds: $0)) }
   }
 }

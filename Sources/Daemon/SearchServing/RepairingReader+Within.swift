@@ -1,9 +1,8 @@
 import LinuxSystem
-import SearchIndex
 import Varlink
 
 extension RepairingReader {
-  /// The paths in which a client searches.
+  /// The paths to which a search is limited.
   struct Scope: Sendable {
     /// The paths for `SearchOptions.within`; nil for everywhere.
     var folders: [FilePath]?
@@ -11,20 +10,20 @@ extension RepairingReader {
     var warnings: [String] = []
   }
 
-  /// The most paths in a parameter `within`: each costs every query a condition.
+  /// The most paths in a parameter `within`; each adds a condition to every query.
   private static let withinLimit = 100
-  /// The longest time to wait for a file system that has to say where a path leads.
+  /// The longest time for resolving the symbolic links of paths.
   private static let linkTimeout = Duration.milliseconds(100)
 
-  /// Reads the parameter `within`.
+  /// Parses the parameter `within`.
   ///
-  /// It follows symbolic links, because the index has paths without them. If a file system does not
-  /// answer, the rest of a path is taken to have no links: then nothing from elsewhere is in the
-  /// scope.
+  /// Symbolic links are resolved, because the index has paths without them. If a file system does
+  /// not answer, the rest of a path is taken as written: then the scope contains nothing from
+  /// elsewhere.
   ///
   /// - Parameter paths: absolute paths or `file:` URIs.
-  /// - Returns: the scope; everywhere for nil.
-  /// - Throws: `org.varlink.service.InvalidParameter` for a relative path, too many, or none at all.
+  /// - Returns: the scope; everything if `paths` is nil.
+  /// - Throws: `org.varlink.service.InvalidParameter` for a relative path, for too many paths, or for none.
   func scope(within paths: [String]?) async throws -> Scope {
     guard let paths else { return Scope() }
     guard (1...Self.withinLimit).contains(paths.count) else {
@@ -38,7 +37,7 @@ extension RepairingReader {
       warnings: [warning].compactMap(\.self))
   }
 
-  /// Follows the symbolic links of a path, except links on a file system that does not answer.
+  /// Resolves the symbolic links of a path, except on a file system that does not answer.
   func resolve(_ path: FilePath) async -> FilePath {
     await calls.resolve([path], within: Self.linkTimeout).paths.first ?? path
   }

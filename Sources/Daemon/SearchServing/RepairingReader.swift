@@ -4,24 +4,24 @@ import SittaSQLite
 import SearchIndex
 import SearchInterface
 
-/// Runs work on readers of the index; if the index is damaged, waits for its repair and runs it again.
+/// Runs work on readers of the index; if it meets damage, waits for the repair and runs it again.
 struct RepairingReader: Sendable {
   /// The longest wait for a repair if the request has no deadline.
   static let repairTimeout = Duration.seconds(5)
-  /// How often the work is tried: two repairs that do not help are enough.
+  /// How often the work is tried; it fails after two repairs that did not help.
   private static let attempts = 3
 
   let readers: ReaderPool
   let indexer: Indexer
   let tasks: LoopTaskExecutor
-  /// Asks file systems, which can hang.
+  /// Runs blocking calls of file systems, with a timeout.
   let calls: FileSystemCalls
 
   /// Runs `body` on a reader.
   ///
   /// - Parameters:
   ///   - timeout: the longest wait for repairs.
-  ///   - body: the work; it may run more than once, see ``ReaderPool/read(_:)``.
+  ///   - body: the work; may run more than once, see ``ReaderPool/read(_:)``.
   /// - Returns: the result of `body`.
   /// - Throws: the error of SQLite, also if the repair failed or took too long.
   func ask<Value: Sendable>(
@@ -42,7 +42,7 @@ struct RepairingReader: Sendable {
     return try await readers.read(body)
   }
 
-  /// Reports an error that may be caused by damage to the indexer.
+  /// Reports an error to the indexer if damage may have caused it.
   ///
   /// - Returns: the error for the client.
   func failure(for error: SQLiteError) async -> SearchFailure {

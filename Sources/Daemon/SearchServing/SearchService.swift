@@ -1,3 +1,4 @@
+import IndexStorage
 package import Indexing
 package import LinuxSystem
 import SittaSQLite
@@ -6,7 +7,7 @@ import SearchInterface
 package import Varlink
 package import Watching
 
-/// The router of `io.sitta.Search`: gives each call to the handler of its method.
+/// Routes each call of `io.sitta.Search` to the handler of its method.
 package struct SearchService: VarlinkInterface {
   package let name = SearchInterfaceDescription.name
   package let description = SearchInterfaceDescription.text
@@ -28,16 +29,16 @@ package struct SearchService: VarlinkInterface {
   private let forget: ForgetHandler
   private let log: QueryLogHandler
 
-  /// The version, the protection and the limits that the service reports or keeps.
+  /// Facts and limits of the service.
   package struct Facts: Sendable {
     /// The version of the program.
     let version: String
-    /// The ABI of Landlock that protects files from the service; 0 if there is none.
+    /// The ABI version of Landlock that prevents the daemon from changing files; 0 without Landlock.
     let landlock: Int
-    /// The most clients that follow a query or the feed.
+    /// The most clients that may follow a query or the feed at the same time.
     let subscriptions: Int
 
-    /// States the facts.
+    /// Makes the facts.
     package init(version: String, landlock: Int, subscriptions: Int = 16) {
       (self.version, self.landlock, self.subscriptions) = (version, landlock, subscriptions)
     }
@@ -47,9 +48,9 @@ package struct SearchService: VarlinkInterface {
   ///   - indexer: the indexer, with the readers of the index.
   ///   - watcher: the watcher of the file system.
   ///   - configuration: the configuration in effect.
-  ///   - calls: asks file systems, which can hang.
+  ///   - calls: runs blocking calls of file systems, with a timeout.
   ///   - queries: the log of queries.
-  ///   - facts: its version, protection and limits.
+  ///   - facts: facts and limits of the service.
   package init(
     indexer: Indexer, watcher: TreeWatcher, configuration: any ConfigurationControl,
     calls: FileSystemCalls, queries: QueryLog, facts: Facts

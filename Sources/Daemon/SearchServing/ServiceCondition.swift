@@ -4,7 +4,7 @@ import LinuxSystem
 import SearchInterface
 import Watching
 
-/// The condition of the service: the changes that are not indexed yet, warnings and pauses.
+/// What the service has to tell its clients: unindexed changes, warnings and pauses.
 struct ServiceCondition: Sendable {
   let wait: IndexerWait
   let gate: BulkGate
@@ -16,30 +16,26 @@ struct ServiceCondition: Sendable {
     watcher.overview.waitingCount + indexer.progress.current.waiting
   }
 
-  /// The warnings that a status carries.
+  /// The warnings in a reply to `Status`.
   ///
-  /// A status has the numbers of the first index itself, so it warns of that only while the first
-  /// index waits.
-  var statusWarnings: [String] { warnings(if: \.isResting) { $0.firstIndexWarning($1) } }
+  /// Such a reply has the numbers of the first index anyway, so it has the warning about the first
+  /// index only while bulk work rests.
+  var statusWarnings: [String] { warnings(onlyResting: true) }
 
-  /// The warnings that the reply to a search carries.
-  var searchWarnings: [String] { warnings { $0.firstIndexWarning($1) } }
+  /// The warnings in a reply to a search.
+  var searchWarnings: [String] { warnings() }
 
-  /// The warnings that each reply to a watched search carries: without numbers, which always change.
-  var watchWarnings: [String] {
-    warnings { $0.firstIndexWarning($1, hasNumbers: false) }
-  }
+  /// The warnings in replies of `Subscribe`, without numbers, because these always change.
+  var watchWarnings: [String] { warnings(hasNumbers: false) }
 
-  private func warnings(
-    if isShown: (IndexingStatus) -> Bool = { _ in true },
-    _ firstIndexWarning: (IndexingStatus, [BulkPause]) -> String?
-  ) -> [String] {
+  private func warnings(onlyResting: Bool = false, hasNumbers: Bool = true) -> [String] {
     let progress = indexer.progress.current
-    let first = isShown(progress) ? firstIndexWarning(progress, gate.pauses) : nil
+    if onlyResting, !progress.isResting { return progress.allWarnings }
+    let first = progress.firstIndexWarning(gate.pauses, hasNumbers: hasNumbers)
     return progress.allWarnings + [first].compactMap(\.self)
   }
 
-  /// The pauses as people see them: a pause that no one requested is shown only while work waits.
+  /// The pauses to show to people; automatic pauses are shown only while work waits for them.
   var pauses: [PauseMessage] {
     let all = PauseMessage.all(gate.pauses)
     if indexer.progress.current.isResting { return all }
@@ -48,8 +44,8 @@ struct ServiceCondition: Sendable {
 
   /// Waits until everything written before the call is in the index.
   ///
-  /// - Throws: `NotSynchronized` at the timeout, `IndexUnavailable` if no marker can be made or a file system
-  ///   does not answer.
+  /// - Throws: `NotSynchronized` after the timeout; `IndexUnavailable` if no marker can be created
+  ///   or a file system does not answer.
   func wait(atMost timeout: Duration) async throws {
     let isInTime: Bool
     do throws(SystemError) {

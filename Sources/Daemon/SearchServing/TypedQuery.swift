@@ -2,16 +2,16 @@ import LinuxSystem
 import SearchInterface
 import Varlink
 
-/// A query as a client sends it: the text, and the facts that reading it needs.
+/// A query as a client sends it, with what is needed to parse it.
 struct TypedQuery: Sendable {
   /// The text as typed.
   var text: String
-  /// The words that are prefixes.
+  /// Which words match as prefixes; nil for none.
   let prefixes: PrefixMode?
-  /// The folder of the client; nil if the client does not send it.
+  /// The current folder of the client; nil if it is not sent.
   let folder: String?
 
-  /// Takes the parameters of a call.
+  /// Makes a query from the parameters of a call.
   ///
   /// - Throws: `org.varlink.service.InvalidParameter` if the folder is not an absolute path.
   init(_ text: String, _ prefixes: PrefixMode?, folder: String?) throws(VarlinkError) {
@@ -19,7 +19,7 @@ struct TypedQuery: Sendable {
     (self.text, self.prefixes, self.folder) = (text, prefixes, folder)
   }
 
-  /// The same with another text.
+  /// The same query with another text.
   func replacing(_ text: String) -> TypedQuery {
     var query = self
     query.text = text
@@ -35,7 +35,7 @@ protocol QueryParameters {
 }
 
 extension QueryParameters {
-  /// The query of the call.
+  /// The query in the parameters.
   var typed: TypedQuery {
     get throws(VarlinkError) { try TypedQuery(query, prefixes, folder: folder) }
   }

@@ -1,4 +1,4 @@
-/// Decides when a client that watches gets the next update: a value.
+/// Decides when a client that follows the status gets the next update.
 ///
 /// The first update is sent at once. A later update follows a change, at least one gap after the
 /// previous update.
@@ -6,7 +6,7 @@ struct UpdatePacing {
   enum Step: Equatable {
     /// Send an update now.
     case update
-    /// Call ``UpdatePacing/step(at:)`` again then.
+    /// Call ``UpdatePacing/step(at:)`` again at this time.
     case wait(until: ContinuousClock.Instant)
     /// An update is planned already.
     case nothing
@@ -20,7 +20,7 @@ struct UpdatePacing {
     self.gap = gap
   }
 
-  /// Records that something has changed, or that the time of a planned update has come.
+  /// Decides what to do after a change, or when the time of a planned update has come.
   mutating func step(at now: ContinuousClock.Instant) -> Step {
     if let last, now < last + gap {
       if isPlanned { return .nothing }

@@ -1,12 +1,7 @@
-/// The rights that a jailed program has kept, as the kernel granted it.
+/// The confinement of a running jailed program, as the kernel granted it.
 public struct Confinement: Equatable, Sendable {
-  /// The ABI of Landlock in effect; 0 if there is none.
+  /// The ABI version of Landlock in effect; 0 without Landlock.
   public var landlock: Int
-  /// Whether system calls are filtered; without a filter only readers in Swift run.
+  /// Whether system calls are filtered; without a filter, only readers written in Swift run.
   public var isFiltered: Bool
-
-  /// Describes a confinement.
-  public init(landlock: Int, isFiltered: Bool) {
-    (self.landlock, self.isFiltered) = (landlock, isFiltered)
-  }
 }

@@ -1,43 +1,40 @@
 import ExtractionProtocol
 import LinuxSystem
 
-/// The cost that other programs may still have for members of one container.
+/// What reading members of one container by other programs may still cost.
 struct MemberAllowance {
-  /// The CPU time in microseconds.
+  /// The CPU time that is left, in microseconds.
   private var time: Int64
-  /// How often a program may end at a member.
+  /// How many times a program may still die at a member.
   private var deaths = 10
-  /// The programs that turned out to be missing.
+  /// The programs that were found to be missing.
   private var missing: Set<ReaderProgram> = []
 
-  /// Allows the members of a container ten times the CPU time of one document.
+  /// Allows ten times the CPU time limit of one document for all members together.
   ///
-  /// - Parameter timeLimit: the limit of CPU time for one document, in seconds.
+  /// - Parameter timeLimit: the CPU time limit for one document, in seconds.
   init(timeLimit: Int) {
     time = 10 * 1_000_000 * Int64(timeLimit)
   }
 
-  /// Subtracts the cost of reading a member.
-  ///
-  /// - Parameters:
-  ///   - spent: the CPU time in microseconds, as the program says it.
-  ///   - wait: how long the daemon waited for it, which is at most ten times that.
+  /// Subtracts the cost of reading a member: its CPU time in microseconds as the program reports
+  /// it, but at least a tenth of the time for which the daemon waited.
   mutating func take(_ spent: Int64, waiting wait: Duration) {
     time = time.adding(-max(spent, 0, Int64(wait / .microseconds(10))))
   }
 
-  /// Counts the end of a program.
+  /// Counts the death of a program at a member.
   ///
-  /// - Returns: whether it may read the same member again: it may be no fault of the member.
+  /// - Returns: whether to read the member once more, because the death may not be its fault.
   mutating func takeDeath(isFirst: Bool) -> Bool {
     deaths -= 1
     return isFirst && deaths > 0
   }
 
-  /// Remembers that a program is missing.
+  /// Records that a program is missing.
   mutating func miss(_ program: ReaderProgram) { missing.insert(program) }
 
-  /// Why no more members are read by a program, as a clause; nil if they are.
+  /// Why a program reads no more members, as a clause; nil if it may read another one.
   func refusal(of program: ReaderProgram) -> String? {
     if time <= 0 { return "reading the members of its container takes too long" }
     if deaths <= 0 { return "the program that reads it ended at too many members" }
@@ -45,17 +42,17 @@ struct MemberAllowance {
   }
 }
 
-/// Documents that one program unpacks and another one reads.
+/// Documents that one program unpacks and another program reads.
 extension DocumentExtractor {
-  /// Has a member of a container read by the program of its format.
+  /// Has the program of its format read an unpacked member of a container.
   ///
   /// - Parameters:
-  ///   - file: the file of the member.
-  ///   - member: the member, without the content of the file.
+  ///   - file: the unpacked content of the member.
+  ///   - member: the member, which receives the text.
   ///   - byteLimit: the largest size of its text in bytes.
-  ///   - allowance: its remaining allowance.
-  ///   - isInterrupted: asked now and then whether something else has to be done first.
-  /// - Returns: false if it was interrupted.
+  ///   - allowance: what reading members may still cost.
+  ///   - isInterrupted: called now and then; returns whether something else has to be done first.
+  /// - Returns: false if reading was interrupted.
   /// - Throws: a shortage of descriptors or memory.
   func read(
     _ file: UnpackedFile, of member: inout ExtractedMember, _ byteLimit: Int,
@@ -93,15 +90,15 @@ extension DocumentExtractor {
     return true
   }
 
-  /// Has an unpacked file read by the program of its format.
+  /// Has the program of its format read an unpacked file.
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - outer: the known properties of the document before.
+  ///   - outer: what is known of the document from unpacking.
   ///   - format: the format of the file.
   ///   - name: its name.
   ///   - byteLimit: the largest size of its text in bytes.
-  ///   - isInterrupted: asked now and then whether something else has to be done first.
+  ///   - isInterrupted: called now and then; returns whether something else has to be done first.
   /// - Returns: the result.
   /// - Throws: a shortage of descriptors or memory.
   func read(
@@ -118,7 +115,7 @@ extension DocumentExtractor {
     case .complete(let answer, let ending, _):
       var document = ExtractedText(answer.content, ending, type: outer.type, format)
       document.readingTime = document.readingTime.adding(outer.readingTime)
-      // It was not unpacked as a whole.
+      // Only a part of the file was unpacked.
       if outer.extent != .whole { document.extent = outer.extent }
       document.removeTitle(likeName: name)
       document.unrecognizablePages = answer.content.scannedPages
@@ -128,10 +125,10 @@ extension DocumentExtractor {
 }
 
 extension ExtractedText {
-  /// Why a document waits whose program is missing.
+  /// The reason why a document waits if its program is missing.
   static let missingProgram = "the program that reads it is missing or does not run"
 
-  /// The same document, which waits for the program of its format.
+  /// The same document, marked as waiting for the program of its format.
   func waiting(for format: DocumentFormat) -> ExtractedText {
     var document = self
     document.extent = .part(because: Self.missingProgram)

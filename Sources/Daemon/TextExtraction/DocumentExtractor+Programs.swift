@@ -3,26 +3,26 @@ import LinuxSystem
 
 /// Requests to jailed programs.
 extension DocumentExtractor {
-  /// The answer of a program.
+  /// The outcome of a request to a program.
   enum Answer {
-    /// It has read the document, or has unpacked it for another program.
+    /// The program has read the document, or has unpacked it for another program.
     case complete(ExtractionAnswer, ExtractionFrame.Ending, UnpackedFile?)
-    /// It ended, broke the rules or had to be killed.
+    /// The program died, broke the protocol or was killed.
     case crashed
-    /// Something else had to be done first.
+    /// Reading stopped, because something else has to be done first.
     case interrupted
-    /// It is missing or does not run.
+    /// The program is missing or does not run.
     case missing
   }
 
   /// Has a program read a document.
   ///
   /// - Parameters:
-  ///   - request: the request; it gets its number later.
+  ///   - request: the request; its number is set later.
   ///   - file: the document.
-  ///   - isInterrupted: asked now and then whether something else has to be done first.
-  ///   - member: called for each member, with its file if another program reads it; returns whether
-  ///     reading goes on. The program waits for it, and other programs may be asked meanwhile.
+  ///   - isInterrupted: called now and then; returns whether something else has to be done first.
+  ///   - member: called for each member, with its content if another program has to read it;
+  ///     returns whether to continue. The program waits meanwhile, and other programs may be used.
   /// - Returns: the answer.
   /// - Throws: a shortage of descriptors or memory, and the errors of `member`.
   func ask(
@@ -56,7 +56,7 @@ extension DocumentExtractor {
       }
     }
     switch outcome {
-    // Without an end of the answer, only its process has ended.
+    // If the process ended before the end of its answer, it has died.
     case .ended: return ending.map { .complete(answer, $0, unpacked) } ?? .crashed
     case .died: return .crashed
     case .interrupted: return .interrupted
@@ -66,11 +66,11 @@ extension DocumentExtractor {
 }
 
 extension ExtractionRequest {
-  /// How the answer ended if a signal killed the process after its CPU time was used up; nil for
-  /// any other end.
+  /// The ending of the answer if a signal killed the process after its CPU time was used up; nil
+  /// for other exits.
   ///
-  /// The kernel's limit or a shortage of memory ends a process that spends its time in a call of a
-  /// library. The frames until then are the beginning of the document. To read it again would take as long.
+  /// The kernel's limit, or a shortage of memory, kills a process that spends its time in a library call. The
+  /// frames received until then are the beginning of the document. Reading it again would take as long.
   fileprivate func ending(after exit: ExtractionFrame.Exit) -> ExtractionFrame.Ending? {
     guard exit.status < 0, exit.time >= UInt64(time) * 1_000,
       !isCompressed, !format.canHaveMembers

@@ -3,11 +3,11 @@ import ExtractionProtocol
 import LinuxSystem
 
 extension DocumentExtractor {
-  /// An image in a smaller file has no text worth recognizing.
+  /// The size in bytes below which an image file has no text worth recognizing.
   private static let leastPicture: Int64 = 10_000
   private static let pictures: Set<String> = ["image/jpeg", "image/png", "image/tiff"]
 
-  /// Says whether the text in an image can be recognized, if it is a file of its own.
+  /// Whether text in an image file can be recognized, if the file is not in a container.
   ///
   /// - Parameters:
   ///   - type: the media type.
@@ -17,7 +17,7 @@ extension DocumentExtractor {
     (leastPicture...ImageRecognizer.mostBytes).contains(size) && pictures.contains(type)
   }
 
-  /// Inserts the known texts of images into the text of a file.
+  /// Inserts the recognized texts of images into the text of a file.
   ///
   /// - Parameters:
   ///   - type: the type of the file.
@@ -25,8 +25,8 @@ extension DocumentExtractor {
   ///   - status: its status.
   ///   - content: the content that was read from it.
   ///   - limit: the largest size of the text in bytes.
-  /// - Returns: the pages that are images whose text is not known, whether the file is an image, and whether
-  ///   a known text is left out for the limit.
+  /// - Returns: the image pages whose text is not recognized yet, whether the file is an image, and
+  ///   whether a recognized text was left out because of the limit.
   func insertTexts(
     of type: ContentType, _ format: DocumentFormat, _ status: FileStatus,
     into content: inout DocumentContent, _ limit: Int

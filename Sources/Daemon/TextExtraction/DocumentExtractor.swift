@@ -3,17 +3,17 @@ import MediaTypes
 public import ExtractionProtocol
 public import LinuxSystem
 
-/// Reads files: plain text itself, all other formats through jailed programs.
+/// Reads files: plain text itself, all other formats with jailed programs.
 ///
-/// It belongs to one thread, which waits while a program reads.
+/// It belongs to one thread, which waits while a program works.
 public final class DocumentExtractor {
   /// The result of reading a file.
   public enum Result: Equatable, Sendable {
-    /// The text, or that there is none.
+    /// The text of the file, or the information that it has none.
     case read(ExtractedText)
-    /// The program ended, broke the rules or had to be killed.
+    /// The program died, broke the protocol or was killed.
     case crashed
-    /// Something else had to be done first.
+    /// Reading stopped, because something else has to be done first.
     case interrupted
   }
 
@@ -21,13 +21,13 @@ public final class DocumentExtractor {
   public var settings: ExtractionSettings {
     didSet { lookForPrograms() }
   }
-  /// Gives the known texts of images: of some pages of a file, in the languages of this name.
+  /// Returns the recognized texts of pages of a file by page number; the last argument names the languages.
   public var recognizedTexts: (PageNumbers, FileStatus, String) -> [UInt32: [UInt8]] = { _, _, _ in
     [:]
   }
-  /// Readers that read nothing for now, each with the reason as a clause.
+  /// The readers that are paused, each with the reason as a clause.
   public var paused: [ReaderVersion: String] = [:]
-  /// The reader of the last document that a program had to read.
+  /// The reader of the last document that was passed to a program.
   public private(set) var lastReader = ReaderVersion.plainText
   let now: () -> SuspendingClock.Instant
   private let (general, pdf): (JailedExchange, JailedExchange)
@@ -37,31 +37,16 @@ public final class DocumentExtractor {
   ///
   /// - Parameters:
   ///   - settings: how files are read.
-  ///   - didStart: called with a descriptor that becomes readable when a program has ended, and
-  ///     with a function to call then.
-  public convenience init(
-    _ settings: ExtractionSettings,
-    didStart: @escaping @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void = {
-      _, _ in
-    }
-  ) {
-    self.init(settings, didStart: didStart, start: nil)
-  }
-
-  /// Creates an extractor with its own clock and programs, for tests.
-  ///
-  /// - Parameters:
-  ///   - settings: how files are read.
-  ///   - didStart: called with a descriptor that becomes readable when a program has ended, and
-  ///     with a function to call then.
-  ///   - now: the clock that interruptions and deadlines go by.
-  ///   - start: starts the program of a file; nil for the real one.
+  ///   - didStart: called after the start of a program, with a descriptor that becomes readable
+  ///     when the program has ended, and a function to call then.
+  ///   - now: the clock for interruptions and deadlines.
+  ///   - start: starts a program; nil to start the real one.
   package init(
     _ settings: ExtractionSettings,
     didStart: @escaping @Sendable (Int32, _ reap: @escaping @Sendable () -> Void) -> Void = {
       _, _ in
     },
-    now: @escaping () -> SuspendingClock.Instant = { .now }, start: ReaderStart?
+    now: @escaping () -> SuspendingClock.Instant = { .now }, start: ReaderStart? = nil
   ) {
     (self.settings, self.now) = (settings, now)
     func exchange() -> JailedExchange {
@@ -73,7 +58,7 @@ public final class DocumentExtractor {
     lookForPrograms()
   }
 
-  /// Asks the disk which programs are there; a program that is installed is also noticed when it is
+  /// Checks which programs are on the disk; a newly installed program is also noticed when it is
   /// needed.
   public func lookForPrograms() {
     for program in ReaderProgram.allCases {
@@ -91,13 +76,13 @@ public final class DocumentExtractor {
     }
   }
 
-  /// Whether a format cannot be read; it does not ask the disk.
+  /// Whether a format cannot be read, as far as known without checking the disk.
   private func isMissing(_ format: DocumentFormat) -> Bool {
     let exchange = exchange(with: format.program)
     return exchange.isMissing || format.needsFilter && exchange.confinement?.isFiltered == false
   }
 
-  /// The obstacles that keep documents from being read.
+  /// The obstacles that prevent documents from being read.
   public var obstacles: Set<Obstacle> {
     var obstacles: Set<Obstacle> = []
     for program in ReaderProgram.allCases {
@@ -108,29 +93,20 @@ public final class DocumentExtractor {
     return obstacles
   }
 
-  /// The process of the program that read the last document, if it runs.
+  /// The process ID of the program that read the last document; nil if it does not run.
   public var processNumber: Int32? {
     lastProgram.flatMap { exchange(with: $0).process?.number }
   }
 
-  /// The rights of each program that has run.
-  public var confinement: [ReaderProgram: Confinement] {
-    var confinement: [ReaderProgram: Confinement] = [:]
-    for program in ReaderProgram.allCases {
-      confinement[program] = exchange(with: program).confinement
-    }
-    return confinement
-  }
-
-  /// The current version of the reader that has a stored number.
+  /// The current version of the reader whose version is stored under a number.
   ///
-  /// It asks no disk, because a comparison of folders calls it for each file: a program that was
-  /// installed is noticed when it is needed.
+  /// It does not check the disk, because it is called for each file when folders are compared; a
+  /// newly installed program is noticed when it is needed.
   public func version(replacing stored: Int64) -> ReaderVersion {
     ReaderVersion(replacing: stored, availability)
   }
 
-  /// The current version of the reader for a file with this name; it asks no disk either.
+  /// The current version of the reader for a file with this name; does not check the disk.
   public func version(forName name: [UInt8]) -> ReaderVersion {
     ReaderVersion(forName: name, availability)
   }
@@ -142,7 +118,7 @@ public final class DocumentExtractor {
       ? .unavailable : .available
   }
 
-  /// The formats that cannot be read now; a change means that documents may have to be read.
+  /// The formats that cannot be read now; if they change, some documents may have to be read.
   public var unavailable: [ReaderVersion: ReaderAvailability] {
     var unavailable: [ReaderVersion: ReaderAvailability] = [:]
     for format in DocumentFormat.allCases {
@@ -152,7 +128,7 @@ public final class DocumentExtractor {
     return unavailable
   }
 
-  /// The obstacle of each format that cannot be read, keyed by its reader.
+  /// Why formats cannot be read, by reader.
   public var blocked: [ReaderVersion: ReadingObstacle] {
     var blocked: [ReaderVersion: ReadingObstacle] = [:]
     for format in DocumentFormat.allCases where isMissing(format) {
@@ -163,14 +139,13 @@ public final class DocumentExtractor {
     return blocked
   }
 
-  /// The programs, in the order of their names.
+  /// The state of all programs, sorted by name.
   public var programs: [ProgramStatus] {
     ReaderProgram.allCases.map { program in
-      var status = ProgramStatus(
-        name: program.rawValue, isMissing: exchange(with: program).isMissing)
-      status.landlock = confinement[program]?.landlock
-      status.isFiltered = confinement[program]?.isFiltered
-      return status
+      let exchange = exchange(with: program)
+      return ProgramStatus(
+        name: program.rawValue, isMissing: exchange.isMissing,
+        landlock: exchange.confinement?.landlock, isFiltered: exchange.confinement?.isFiltered)
     }
   }
 
@@ -180,14 +155,14 @@ public final class DocumentExtractor {
   ///   - file: the file, at offset 0.
   ///   - status: its status from `fstat`.
   ///   - name: its name.
-  ///   - byteLimit: the largest number of bytes that are read from plain text, and of any text.
-  ///   - start: the offset in a mailbox at which reading begins: the ``ExtractedText/position`` of an
-  ///     earlier text. If no message begins there, nothing is read, and the text has no position.
-  ///   - isInterrupted: asked now and then whether something else has to be done first.
-  ///   - needsReading: asked for each member that another program reads, before it does; its document
-  ///     has no text yet.
-  ///   - member: called for each member of a container once it was read; a member in a member comes
-  ///     before it. Members that came before a crash or an interruption stay given.
+  ///   - byteLimit: the most bytes that are read of plain text, and the most bytes of any text.
+  ///   - start: the offset in a mailbox at which to begin: the ``ExtractedText/position`` of an
+  ///     earlier text. If no message begins there, nothing is read, and the result has no position.
+  ///   - isInterrupted: called now and then; returns whether something else has to be done first.
+  ///   - needsReading: called for each member that another program has to read, before it is read;
+  ///     the member has no text yet.
+  ///   - member: called for each member of a container after it was read, for inner members before
+  ///     their container. Members are not taken back after a crash or an interruption.
   /// - Returns: the result.
   /// - Throws: the error of read(2), and a shortage of descriptors or memory.
   public func extract(
@@ -209,7 +184,7 @@ public final class DocumentExtractor {
     (request.isCompressed, request.start) = (content.isCompressed, start)
     request.members = settings.members
     lastProgram = request.program
-    // Taken before reading: a later change of these bytes then shows.
+    // Computed before reading, so that a later change of these bytes is noticed.
     let end = isMailbox ? try MailboxEnd(of: file, at: status.size) : nil
     var allowance = MemberAllowance(timeLimit: settings.timeLimit)
     let answer = try ask(request, file, isInterrupted) { (answered, file) throws(SystemError) in
@@ -247,14 +222,14 @@ public final class DocumentExtractor {
     }
   }
 
-  /// Whether as many members as an answer may have fit between two offsets, so that each answer is a large
-  /// step through the file.
+  /// Whether the range between two offsets has room for a full answer of members, so that each
+  /// answer makes good progress through the file.
   private static func hasMembers(before position: UInt64?, since start: UInt64) -> Bool {
     guard let position, position > start else { return false }
     return position - start >= UInt64(ExtractionAnswer.memberLimit)
   }
 
-  /// A request for a document whose number is not known yet.
+  /// A request for reading a document; its number is set later.
   func request(
     _ format: DocumentFormat, fileSize: Int64, _ byteLimit: Int
   ) -> ExtractionRequest {
@@ -264,8 +239,8 @@ public final class DocumentExtractor {
       time: time.milliseconds, textLimit: UInt64(byteLimit), fileSize: UInt64(fileSize))
   }
 
-  /// The document of a file that is not read now, because the settings exclude it or its reader is
-  /// paused; nil for all others.
+  /// The document of a file that is not read, because the settings exclude its format or its reader
+  /// is paused; nil if the file is to be read.
   func declined(_ unread: ExtractedText, _ format: DocumentFormat) -> ExtractedText? {
     var document = unread
     if !settings.formats.includes(format) {
@@ -285,8 +260,8 @@ public final class DocumentExtractor {
   ///   - file: the file, at offset 0.
   ///   - status: its status from `fstat`.
   ///   - name: its name.
-  ///   - byteLimit: the largest number of bytes that are read.
-  /// - Returns: the text; nil if a jailed program reads it.
+  ///   - byteLimit: the most bytes that are read.
+  /// - Returns: the document; nil if a jailed program has to read the file.
   /// - Throws: the error of read(2).
   public static func plainText(
     of file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8], byteLimit: Int
@@ -312,19 +287,19 @@ public final class DocumentExtractor {
   }
 }
 
-/// How long a document may be read.
+/// The CPU time limit for reading a document.
 struct ReadingTime {
-  /// The CPU time in milliseconds: 10 s and 2 ms a kilobyte, at most the limit.
+  /// The limit in milliseconds: 10 s plus 2 ms per kilobyte, up to the configured limit.
   let milliseconds: UInt32
 
   /// - Parameters:
   ///   - fileSize: the size of the document in bytes.
-  ///   - limit: the longest time in seconds.
+  ///   - limit: the configured limit in seconds.
   init(fileSize: Int64, limit: Int) {
     let limit = 1_000 * Int64(min(max(limit, 10), 600))
     milliseconds = UInt32(min(limit, 10_000 + 2 * (max(0, fileSize) / 1_000)))
   }
 
-  /// Whether a process that reads other documents before may not have so much time left.
+  /// Whether the document needs its own process, because a shared one may not have so much CPU time left.
   var needsOwnProcess: Bool { milliseconds > 60_000 }
 }

@@ -2,7 +2,7 @@ import ExtractionProtocol
 import LinuxSystem
 
 extension ExtractedText {
-  /// Takes over the content that a jailed program has found in a document or a member.
+  /// Converts what a jailed program has read from a document or a member.
   init(
     _ answer: consuming DocumentContent, _ ending: ExtractionFrame.Ending, type: String,
     _ format: DocumentFormat?
@@ -17,16 +17,16 @@ extension ExtractedText {
     text = answer.text
     parts = answer.parts
     let isOther = format == nil && ending.reason == .complete
-    extent = isOther ? .nothing : ending.extent(lastPage)
+    extent = isOther ? .nothing : ending.reason.extent(lastPage)
   }
 
-  /// "page 3 of 10", the last page that was read; nil for a document without pages.
+  /// The last page that was read, such as "page 3 of 10"; nil for a document without pages.
   private var lastPage: String? {
     let read = parts.count { $0.part.kind == .page }
     return self.pages.flatMap { read == 0 ? nil : "page \(read) of \($0)" }
   }
 
-  /// Removes the title if it is the name of the file.
+  /// Removes the title if it is only the name of the file.
   mutating func removeTitle(likeName name: [UInt8]) {
     let name = String(decoding: name, as: UTF8.self).lowercased()
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
@@ -35,7 +35,7 @@ extension ExtractedText {
 }
 
 extension DocumentProperties {
-  /// Takes over the content that a jailed program has found, and its CPU time in microseconds.
+  /// Converts what a jailed program has read; `readingTime` is its CPU time in microseconds.
   fileprivate init(_ content: borrowing DocumentContent, readingTime: UInt64) {
     self.init()
     title = content.values(of: .title).first
@@ -49,14 +49,14 @@ extension DocumentProperties {
     self.readingTime = Int64(clamping: readingTime)
   }
 
-  /// More authors are not kept.
+  /// The most authors that are kept.
   private static let authorLimit = 16
-  /// The longest name of a person in bytes; the rest of a longer one is not kept.
+  /// The most bytes of a person's name that are kept.
   private static let nameLimit = 256
-  /// A larger number of pages or attachments is no count.
+  /// The largest number of pages or attachments that is accepted.
   static let largestCount = 10_000_000
 
-  /// The names of people without empty and repeated ones, in their order.
+  /// The names of people in order, without empty and repeated names.
   private static func people(_ values: [String], limit: Int) -> [String] {
     var names: [String] = []
     for value in values where names.count < limit {
@@ -79,16 +79,9 @@ extension Substring.UnicodeScalarView {
   fileprivate var utf8Count: Int { Substring(self).utf8.count }
 }
 
-extension ExtractionFrame.Ending {
-  /// The part of a document that was read; `pages` is the last page, such as "page 3 of 10".
-  fileprivate func extent(_ pages: String?) -> ExtractedText.Extent {
-    let pages = pages.map { " (\($0))" } ?? ""
-    return reason.extent(pages)
-  }
-}
-
 extension ExtractionFrame.Ending.Reason {
-  fileprivate func extent(_ pages: String) -> ExtractedText.Extent {
+  /// How much of a document was read; `page` is the last page, such as "page 3 of 10".
+  fileprivate func extent(_ page: String?) -> ExtractedText.Extent {
     switch self {
     case .complete: return .whole
     case .damaged: return .part(because: "the rest is damaged")
@@ -97,7 +90,8 @@ extension ExtractionFrame.Ending.Reason {
     case .withoutFilter: return .part(because: "this kernel has no seccomp filters")
     case .textLimit, .timeLimit, .memberLimit, .sizeLimit, .depthLimit:
       let clause = PartialReason(self)?.clause ?? ""
-      return .part(because: self == .textLimit || self == .timeLimit ? clause + pages : clause)
+      let showsPage = self == .textLimit || self == .timeLimit
+      return .part(because: clause + (showsPage ? page.map { " (\($0))" } ?? "" : ""))
     }
   }
 }

@@ -1,9 +1,9 @@
 public import ExtractionProtocol
 public import LinuxSystem
 
-/// The text of a file and the metadata in its content.
+/// The text of a file, and the metadata that its content has.
 public struct ExtractedText: DescribedDocument, Equatable, Sendable {
-  /// The extracted part of a file's content.
+  /// How much of a file's content was read.
   public enum Extent: Equatable, Sendable {
     /// All of it.
     case whole
@@ -11,45 +11,45 @@ public struct ExtractedText: DescribedDocument, Equatable, Sendable {
     case beginning(read: Int64, size: Int64)
     /// Nothing: the content is not text.
     case nothing
-    /// Only a part was read; the reason is a clause: "it is damaged".
+    /// Only a part, for a reason in a clause such as "it is damaged".
     case part(because: String)
-    /// Only the part that needs no password.
+    /// Only what can be read without a password.
     case locked
   }
 
   /// The media type, such as `text/markdown`.
   public var type: String
-  /// The reader that made it.
+  /// The reader that produced the text.
   public var reader = ReaderVersion.plainText
-  /// Its properties besides its text; its language is not detected yet.
+  /// The properties besides the text; the language is not yet detected.
   public var properties = DocumentProperties()
-  /// The language that the content declares, such as `de-AT`; not checked.
+  /// The language that the content declares, such as `de-AT`; not verified.
   public var declaredLanguage: String?
-  /// The Message-ID of a mail, without angle brackets.
+  /// The Message-ID of a mail, without angle brackets; nil for other documents.
   public var identifier: String?
   /// The text as UTF-8, without NULs; invalid bytes are replaced by U+FFFD.
   public var text: [UInt8] = []
   /// The parts of ``text``, by ascending offset.
   public var parts: [ExtractionAnswer.Part] = []
-  /// The part of the content that is in ``text``.
+  /// How much of the content is in ``text``.
   public var extent: Extent
-  /// The offset in a mailbox before which all messages have been read; reading can go on there.
+  /// The offset in a mailbox up to which all messages have been read, and where reading can continue.
   public var position: UInt64?
-  /// The end of a mailbox whose messages have all been read; nil for other documents, and if the last
-  /// message may still be written.
+  /// The end of a mailbox whose messages have all been read; nil for other documents, and if the
+  /// last message may still be incomplete.
   public var mailboxEnd: MailboxEnd?
-  /// Whether a mailbox has more messages than one answer; they begin at ``position``.
+  /// Whether a mailbox has more messages than one answer holds; they begin at ``position``.
   public var hasMoreMembers = false
 
-  /// The pages that are images whose text is not known; page 1 for a file that is an image.
+  /// The image pages whose text is not recognized yet; page 1 for an image file.
   public var waitingPages = PageNumbers()
   /// Whether the file is an image.
   public var isPicture = false
-  /// The pages with hardly any letters of a document that is compressed or in a container, where no text in
-  /// images is recognized.
+  /// The pages with hardly any letters, if the document is compressed or in a container; the text
+  /// of such images is not recognized.
   public var unrecognizablePages = PageNumbers()
 
-  /// The same mailbox with the messages that another answer has, which begin at ``position``.
+  /// This mailbox, continued by another answer that begins at its ``position``.
   public func continued(by rest: ExtractedText) -> ExtractedText {
     var whole = self
     whole.readingTime = self.readingTime.adding(rest.readingTime)
@@ -61,7 +61,7 @@ public struct ExtractedText: DescribedDocument, Equatable, Sendable {
     return whole
   }
 
-  /// Creates a value without properties and text.
+  /// Creates an instance without properties and text.
   public init(type: String, extent: Extent = .whole) {
     self.type = type
     self.extent = extent
@@ -69,7 +69,7 @@ public struct ExtractedText: DescribedDocument, Equatable, Sendable {
 }
 
 extension FixedWidthInteger {
-  /// The sum, or the nearest number that the type can express.
+  /// The sum; if it overflows, the largest or smallest number.
   func adding(_ other: Self) -> Self {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum

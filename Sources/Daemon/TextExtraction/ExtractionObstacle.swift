@@ -1,7 +1,7 @@
 public import ExtractionProtocol
 
 extension ReaderProgram {
-  /// The Debian package with the library that the program needs.
+  /// The Debian package with the library that the program uses.
   var package: String {
     switch self {
     case .general: "libarchive13"
@@ -11,17 +11,17 @@ extension ReaderProgram {
 }
 
 extension DocumentExtractor {
-  /// An obstacle that keeps documents from being read.
+  /// Something that prevents documents from being read.
   public enum Obstacle: Hashable, CaseIterable, Sendable {
-    /// A program is missing, or cannot make its jail.
+    /// The program is missing, or cannot set up its jail.
     case missingProgram(ReaderProgram)
-    /// The kernel does not filter system calls.
+    /// The kernel cannot filter system calls.
     case noFilter
 
-    /// All obstacles, in the order in which people read them.
+    /// All obstacles, in the order in which they are shown.
     public static let allCases = ReaderProgram.allCases.map(Self.missingProgram) + [.noFilter]
 
-    /// The problem and its remedy, as sentences.
+    /// The problem and what to do, as sentences.
     public var text: String {
       switch self {
       case .missingProgram(.general):

@@ -3,20 +3,19 @@ public import LinuxSystem
 
 /// How files are read.
 public struct ExtractionSettings: Equatable, Sendable {
-  /// The largest number of bytes that are read from a plain text file, and the largest text of any
-  /// document.
+  /// The most bytes that are read of a plain text file, and the most bytes of any document's text.
   public var byteLimit: Int
-  /// The folder of the jailed programs; nil if there is none.
+  /// The folder with the jailed programs; nil if there is none.
   public var programs: FilePath?
   /// Whether and how the text in images is recognized.
   public var recognition = RecognitionSettings()
   /// The formats that are read.
   public var formats = FormatSelection()
-  /// The longest CPU time in seconds that a document is read.
+  /// The CPU time limit for reading a document, in seconds.
   public var timeLimit = 60
-  /// Whether each document is read by a process of its own.
+  /// Whether each document is read by a separate process.
   public var isolatesDocuments = false
-  /// How much is read of the members of a container.
+  /// How many members of a container are read, and how much of them.
   public var members = MemberLimits()
 
   /// Whether members of containers are read.
@@ -25,23 +24,18 @@ public struct ExtractionSettings: Equatable, Sendable {
   /// Creates settings.
   ///
   /// - Parameters:
-  ///   - byteLimit: the largest number of bytes that are read from a plain text file.
-  ///   - programs: the folder of the jailed programs; nil if there is none.
+  ///   - byteLimit: the most bytes that are read of a plain text file.
+  ///   - programs: the folder with the jailed programs; nil if there is none.
   public init(byteLimit: Int = 32 << 20, programs: FilePath? = nil) {
     (self.byteLimit, self.programs) = (byteLimit, programs)
   }
 
-  /// The path of a program; nil if there is none.
+  /// The path of a program; nil without a folder of programs.
   func path(of program: ReaderProgram) -> FilePath? { programs?.appending(program.rawValue) }
 
-  /// The current version of the reader that has a stored number.
+  /// The current version of the reader whose version is stored under a number.
   public func version(replacing stored: Int64) -> ReaderVersion {
     ReaderVersion(replacing: stored, availability)
-  }
-
-  /// The current version of the reader for a file with this name.
-  public func version(forName name: [UInt8]) -> ReaderVersion {
-    ReaderVersion(forName: name, availability)
   }
 
   private func availability(of format: DocumentFormat) -> ReaderAvailability {
@@ -49,7 +43,7 @@ public struct ExtractionSettings: Equatable, Sendable {
     return isMissing(format.program) ? .unavailable : .available
   }
 
-  /// Whether a program is missing.
+  /// Whether a program is not on the disk.
   func isMissing(_ program: ReaderProgram) -> Bool {
     guard let path = path(of: program) else { return true }
     return (try? FileStatus(of: path))?.kind != .regular

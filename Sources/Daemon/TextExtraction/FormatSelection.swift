@@ -1,10 +1,10 @@
 import ExtractionProtocol
 
-/// The formats whose content is read; of files of the others only the names are indexed.
+/// The formats whose content is read; files of other formats are indexed only by name.
 ///
 /// Plain text is always read.
 public struct FormatSelection: Equatable, Sendable {
-  /// The words for all formats, in alphabetical order.
+  /// The keywords of all formats, in alphabetical order.
   public static let keywords = Set(DocumentFormat.allCases.map(\.keyword)).sorted()
 
   private var excluded: Set<DocumentFormat> = []
@@ -12,10 +12,10 @@ public struct FormatSelection: Equatable, Sendable {
   /// Selects all formats.
   public init() {}
 
-  /// Adds a format, or removes it.
+  /// Adds or removes a format.
   ///
-  /// - Parameter word: one of ``keywords`` or `all`, with a minus to remove it.
-  /// - Returns: false if there is no such format; nothing has changed then.
+  /// - Parameter word: one of ``keywords``, or `all`; with a minus sign before it to remove.
+  /// - Returns: false if there is no such format; then nothing has changed.
   public mutating func apply(_ word: String) -> Bool {
     let isExcluded = word.hasPrefix("-")
     let keyword = (isExcluded ? String(word.dropFirst()) : word).lowercased()

@@ -1,7 +1,7 @@
-/// Finds headings in Markdown, line by line.
+/// Finds the headings in a Markdown text, which is read line by line.
 ///
-/// Headings as in CommonMark 0.31, sections 4.2 and 4.3. Lines in fenced or indented code are not
-/// headings. A line of `-` or `=` after a list item or a quotation is not an underline.
+/// Headings are those of CommonMark 0.31, sections 4.2 and 4.3. Lines in fenced or indented code
+/// are not headings. A line of `-` or `=` after a list item or a quotation is not an underline.
 struct HeadingScanner {
   private struct Fence {
     let mark: Character
@@ -22,7 +22,7 @@ struct HeadingScanner {
 
   private var fence: Fence?
   private var paragraph: [Substring] = []
-  /// Lines up to the next blank one may belong to a list or a quotation.
+  /// Whether lines may belong to a list or a quotation, up to the next blank line.
   private var isContained = false
 
   /// Reads the next line.

@@ -1,15 +1,21 @@
 public import LinuxSystem
 
-/// An image in memory: a file that no process can change any more.
+/// An open image file: a file of the user, or a rendered page in memory that no process can change any more.
 ///
-/// Its format is PNM: <https://netpbm.sourceforge.net/doc/pgm.html>.
+/// Rendered pages have the format PNM: <https://netpbm.sourceforge.net/doc/pgm.html>.
 public final class ImageFile: Sendable {
   /// The open file.
   public let descriptor: FileDescriptor
-  /// Its size in bytes.
+  /// The size in bytes.
   public let size: Int64
 
-  /// Takes over a file that is written.
+  /// Wraps a regular file of the user; its offset must be 0.
+  package init(_ file: consuming FileDescriptor, size: Int64) {
+    self.size = size
+    descriptor = file
+  }
+
+  /// Makes a rendered page unchangeable, and wraps it.
   ///
   /// - Throws: the error of the system calls.
   init(sealing file: consuming FileDescriptor) throws(SystemError) {
@@ -19,29 +25,25 @@ public final class ImageFile: Sendable {
     descriptor = file
   }
 
-  /// The header before the pixels of a gray image; each pixel is a byte.
+  /// The header of a gray PNM image with one byte per pixel.
   static func header(width: Int, height: Int) -> [UInt8] {
     Array("P5\n\(width) \(height)\n255\n".utf8)
   }
 
-  /// Gives the bytes of this file or of a foreign one.
+  /// Passes the bytes of the file to a closure.
   ///
-  /// A foreign file that becomes shorter meanwhile would end this process, so its bytes are read into
-  /// memory.
+  /// They are read into memory: if a foreign file were mapped and became shorter, this process
+  /// would die.
   ///
-  /// - Parameters:
-  ///   - file: a regular file, at offset 0.
-  ///   - size: its size in bytes.
-  ///   - body: gets the bytes.
-  /// - Returns: the result of `body`; nil if the file cannot be read, or is larger than an image that
-  ///   is recognized.
-  public static func withBytes<Result>(
-    of file: borrowing FileDescriptor, size: Int64, _ body: (Span<UInt8>) -> Result
-  ) -> Result? {
-    // The header of a rendered page comes on top.
+  /// - Parameter body: receives the bytes.
+  /// - Returns: the result of `body`; nil if the file cannot be read, or is too large to be
+  ///   recognized.
+  public func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result? {
+    // Rendered pages have a header in addition.
     guard (0...ImageRecognizer.mostBytes + 64).contains(size) else { return nil }
     let count = Int(size)
-    guard let bytes = try? file.read(upTo: count + 1, expecting: count), bytes.count == count else {
+    guard let bytes = try? descriptor.read(upTo: count + 1, expecting: count), bytes.count == count
+    else {
       return nil
     }
     return body(bytes.span)

@@ -1,21 +1,21 @@
 import ExtractionProtocol
 public import LinuxSystem
 
-/// Recognizes the text in images through jailed programs: one renders a page, another one reads it.
+/// Recognizes the text in images with jailed programs: one renders a page, another one recognizes its text.
 ///
-/// It belongs to one thread, which waits while a program works. The programs end with it.
+/// It belongs to one thread, which waits while a program works. The programs end when it is released.
 public final class ImageRecognizer {
   /// Why there is no result.
   public enum Failure: Error, Equatable, Sendable {
     /// A program is missing or does not run.
     case missingProgram
-    /// A program ended, broke the rules or took too long.
+    /// A program died, broke the protocol or took too long.
     case died
     /// The image cannot be decoded, or it is too small or too large.
     case unreadable
     /// There is not enough memory, or there are not enough descriptors.
     case shortage
-    /// Something else had to be done first.
+    /// Recognition stopped, because something else has to be done first.
     case interrupted
   }
 
@@ -29,11 +29,11 @@ public final class ImageRecognizer {
 
   /// The result of rendering a page.
   public enum Rendering: Sendable {
-    /// The page in shades of gray.
+    /// The page as a gray image.
     case image(ImageFile)
-    /// It is empty.
+    /// The page is empty.
     case blank
-    /// There is no page.
+    /// The page could not be rendered.
     case failed(Failure)
   }
 
@@ -41,7 +41,7 @@ public final class ImageRecognizer {
   public enum Recognition: Equatable, Sendable {
     /// The text in UTF-8, and the version of the library that recognized it.
     case text([UInt8], engine: String)
-    /// There is no text.
+    /// The text could not be recognized.
     case failed(Failure)
   }
 
@@ -52,11 +52,11 @@ public final class ImageRecognizer {
   private let renderer: JailedExchange
   private let reader: JailedExchange
 
-  /// The CPU time of a page in milliseconds.
+  /// The CPU time limit for a page, in milliseconds.
   private static let pageTime: UInt32 = 30_000
-  /// The most text of a page, in bytes.
+  /// The most bytes of text of a page.
   private static let mostText: UInt64 = 1 << 20
-  /// The size in bytes of the largest image that is recognized.
+  /// The largest size in bytes of an image that is recognized.
   public static let mostBytes: Int64 = 32 << 20
 
   /// Creates a recognizer that has started no program yet.
@@ -64,14 +64,13 @@ public final class ImageRecognizer {
   /// - Parameters:
   ///   - programs: the folder of the programs; nil if there is none.
   ///   - languages: the languages of recognition.
-  public convenience init(programs: FilePath?, languages: RecognitionLanguages) {
-    self.init(programs: programs, languages: languages, start: JailedProgram.start)
-  }
-
-  /// Creates a recognizer whose programs are started in another way, for tests.
-  init(programs: FilePath?, languages: RecognitionLanguages, start: @escaping ReaderStart) {
+  ///   - start: starts a program; nil to start the real one.
+  package init(
+    programs: FilePath?, languages: RecognitionLanguages, start: ReaderStart? = nil
+  ) {
     (self.programs, self.languages) = (programs, languages)
-    // Libraries in C and C++ do not run without a filter.
+    let start = start ?? JailedProgram.start
+    // The programs use C and C++ libraries, so they must not run without a filter of system calls.
     renderer = JailedExchange(
       programs?.appending("sitta-extract-pdf"), needsFilter: true, start: start)
     let folder = languages.folder.map { [$0.bytes] } ?? []
@@ -81,18 +80,18 @@ public final class ImageRecognizer {
       needsFilter: true, start: start)
   }
 
-  /// The program that recognizes text.
+  /// The name of the program that recognizes text.
   public static let programName = "sitta-extract-ocr"
-  /// The packages of Debian that it needs.
+  /// The Debian packages that this program needs.
   public static let packages = ["libtesseract5", "liblept5"]
 
-  /// Renders a page of a PDF document with 200 dots per inch.
+  /// Renders a page of a PDF document at 200 dots per inch.
   ///
   /// - Parameters:
-  ///   - page: the number of the page, the first one being 1.
+  ///   - page: the number of the page; the first page is 1.
   ///   - file: the document.
   ///   - size: its size in bytes.
-  ///   - isInterrupted: asked now and then whether something else has to be done first.
+  ///   - isInterrupted: called now and then; returns whether something else has to be done first.
   /// - Returns: the result.
   public func render(
     _ page: UInt32, of file: borrowing FileDescriptor, size: Int64, _ isInterrupted: () -> Bool
@@ -136,12 +135,12 @@ public final class ImageRecognizer {
     return Answer(result: .image(file), time: time)
   }
 
-  /// Recognizes the text of an image.
+  /// Recognizes the text in an image.
   ///
   /// - Parameters:
   ///   - image: the image.
   ///   - size: its size in bytes.
-  ///   - isInterrupted: asked now and then whether something else has to be done first.
+  ///   - isInterrupted: called now and then; returns whether something else has to be done first.
   /// - Returns: the result.
   public func recognize(
     _ image: borrowing FileDescriptor, size: Int64, _ isInterrupted: () -> Bool
@@ -161,7 +160,7 @@ public final class ImageRecognizer {
         case .ended(let ending):
           time = ending.duration
           switch ending.reason {
-          // Text that was recognized before a limit is kept.
+          // Text that was recognized before a limit was reached is kept.
           case .complete, .textLimit, .timeLimit: break
           default: failure = .unreadable
           }
@@ -179,7 +178,7 @@ public final class ImageRecognizer {
     return Answer(result: .text(content.text, engine: engine), time: time)
   }
 
-  /// Why a request has no complete answer; nil if it has one.
+  /// Why a request has no complete answer; nil if it has.
   private static func failure(
     of ask: () throws(SystemError) -> JailedExchange.Outcome
   ) -> Failure? {

@@ -1,47 +1,47 @@
 import ExtractionProtocol
 import LinuxSystem
 
-/// Talks with one jailed program: it is started when it is needed, and answers one request at a time.
+/// The connection to one jailed program, which is started when needed and answers one request at a time.
 ///
-/// It belongs to one thread, which waits while the program works. The content of the program's
-/// frames decides nothing here but when the answer ends: an ``ExtractionAnswer`` or a
-/// ``RenderingAnswer`` checks it.
+/// It belongs to one thread, which waits while the program works. It does not interpret the
+/// program's frames, except for the end of an answer; ``ExtractionAnswer`` and ``RenderingAnswer``
+/// check them.
 final class JailedExchange {
-  /// The next step after a frame.
+  /// What to do after a frame.
   enum Step {
     /// Receive the next frame.
     case more
-    /// Receive the next frame; the program has waited for the daemon for so long.
+    /// Receive the next frame; meanwhile the program had to wait for the daemon for this time.
     case moreAfter(Duration)
-    /// The answer has ended, and the program can be asked again.
+    /// The answer is complete, and the program is ready for another request.
     case ended
-    /// End the program: something else has to be done first.
+    /// End the program, because something else has to be done first.
     case interrupted
-    /// End the program, which broke a rule.
+    /// End the program, because it broke the protocol.
     case broken
   }
 
   /// The outcome of a request.
   enum Outcome: Equatable {
-    /// A frame ended the answer.
+    /// The answer is complete.
     case ended
-    /// The program ended, broke the rules or took too long.
+    /// The program died, broke the protocol or took too long.
     case died
-    /// Something else had to be done first.
+    /// The request stopped, because something else has to be done first.
     case interrupted
-    /// The program is missing or does not run here.
+    /// The program is missing or does not run on this system.
     case missing
   }
 
-  /// The file of the program; nil if there is none.
+  /// The path of the program; nil if there is none.
   var program: FilePath?
-  /// Whether the program is missing or does not run, as of the last look, start or answer.
+  /// Whether the program is missing or does not run, when last checked, started or used.
   private(set) var isMissing = true
-  /// Whether a request found the program missing or not running, and none has found it since.
+  /// Whether a request failed because the program is missing, and it was not found again since.
   private(set) var wasMissed = false
-  /// The rights of the process that was ready last; nil if none was.
+  /// The confinement of the last process that reported it; nil if none did.
   private(set) var confinement: Confinement?
-  /// The process, if one runs.
+  /// The running process; nil if there is none.
   private(set) var process: (any ReaderProcess)?
 
   private let arguments: [[UInt8]]
@@ -49,21 +49,21 @@ final class JailedExchange {
   private let start: ReaderStart
   private let didStart: (any ReaderProcess) -> Void
   private let now: () -> SuspendingClock.Instant
-  /// Whether the process that was started last has made its jail.
+  /// Whether the last started process has set up its jail.
   private var isReady = false
   private var lastRequest: UInt32 = 0
   private var buffer = [UInt8](repeating: 0, count: ExtractionPacket.maximumSize + 1)
 
-  /// The time between two questions whether something else has to be done first.
+  /// The interval of the calls of `isInterrupted`.
   private static let questionGap = Duration.milliseconds(20)
 
   /// - Parameters:
-  ///   - program: the file of the program; nil if there is none.
-  ///   - arguments: the arguments after its name.
-  ///   - needsFilter: whether it does not count as running where the kernel filters no system calls.
-  ///   - start: starts it.
-  ///   - didStart: called with each process that was started.
-  ///   - now: the clock of deadlines and questions; it does not run while the machine is suspended.
+  ///   - program: the path of the program; nil if there is none.
+  ///   - arguments: the arguments after the program's name.
+  ///   - needsFilter: whether the program is not used if the kernel cannot filter its system calls.
+  ///   - start: starts the program.
+  ///   - didStart: called with each started process.
+  ///   - now: the clock for deadlines and intervals; it stops while the machine is suspended.
   init(
     _ program: FilePath? = nil, arguments: [[UInt8]] = [], needsFilter: Bool = false,
     start: @escaping ReaderStart = JailedProgram.start,
@@ -74,27 +74,27 @@ final class JailedExchange {
     (self.start, self.didStart, self.now) = (start, didStart, now)
   }
 
-  /// Records whether the file of the program is there.
+  /// Records whether the program is on the disk.
   func look(isMissing: Bool) {
     self.isMissing = isMissing
     if !isMissing { wasMissed = false }
   }
 
-  /// Asks the program.
+  /// Sends a request to the program, and receives the answer.
   ///
   /// - Parameters:
-  ///   - request: the request; it gets its number here.
-  ///   - file: the open file that it is about.
-  ///   - isInterrupted: asked every 20 ms, and at the first packet after that, whether something else has to
-  ///     be done first.
-  ///   - take: gets each frame of the answer; meanwhile other programs may be asked.
+  ///   - request: the request; its number is set here.
+  ///   - file: the open file to read.
+  ///   - isInterrupted: called about every 20 ms; returns whether something else has to be done
+  ///     first.
+  ///   - take: receives each frame of the answer; may use other programs meanwhile.
   /// - Returns: the outcome.
-  /// - Throws: a shortage of descriptors or memory, and the error of `take`.
+  /// - Throws: a shortage of descriptors or memory, and the errors of `take`.
   func ask(
     _ request: ExtractionRequest, _ file: borrowing FileDescriptor, _ isInterrupted: () -> Bool,
     take: (ExtractionFrame) throws(SystemError) -> Step
   ) throws(SystemError) -> Outcome {
-    // A program that has nothing to do may end at the very moment when it gets something.
+    // An idle program may end just when a request is sent to it; then it is started again.
     for _ in 0..<2 {
       guard let process = try running() else { break }
       do throws(SystemError) {
@@ -109,13 +109,13 @@ final class JailedExchange {
         throw error
       }
     }
-    // A program that was ready ended at the document; one that never was does not run here.
+    // If the program had become ready, it died at the document; if not, it does not run on this system.
     if isReady, !lacksFilter { return .died }
     (isMissing, wasMissed) = (true, true)
     return .missing
   }
 
-  /// The process of the program, started if it does not run; nil if the program is missing.
+  /// The process of the program, started if necessary; nil if the program is missing.
   private func running() throws(SystemError) -> (any ReaderProcess)? {
     if let process, !process.reap() { return process }
     (process, isReady) = (nil, false)
@@ -130,9 +130,9 @@ final class JailedExchange {
     }
   }
 
-  /// Sends a request and receives the answer.
+  /// Sends a request to a process, and receives the answer.
   ///
-  /// - Returns: nil if the program ended before it said anything.
+  /// - Returns: nil if the process ended before it sent anything.
   private func exchange(
     _ request: ExtractionRequest, _ file: borrowing FileDescriptor, _ process: any ReaderProcess,
     _ isInterrupted: () -> Bool, _ take: (ExtractionFrame) throws(SystemError) -> Step
@@ -140,13 +140,13 @@ final class JailedExchange {
     var request = request
     lastRequest = lastRequest == .max ? 1 : lastRequest + 1
     request.number = lastRequest
-    // Frames before the request answer nothing.
+    // Frames that arrive before the request cannot be answers to it.
     guard !hasFrames(process) else { return nil }
     if lacksFilter { return .missing }
     guard process.send(request, file) else { return nil }
     var hasAnswered = false
     var question = now() + Self.questionGap
-    // Others work on this machine, too.
+    // The deadline is ten times the CPU time limit, because other programs need the CPU, too.
     var deadline = now() + .milliseconds(10 * Int(request.time))
     while deadline > now() {
       switch process.receive(into: &buffer, waiting: 20) {
@@ -172,7 +172,7 @@ final class JailedExchange {
           }
         }
       }
-      // A program that sends all the time must not keep the daemon from anything.
+      // Checked even while packets keep arriving, so that the program cannot block the daemon.
       if now() >= question {
         if isInterrupted() { return .interrupted }
         question = now() + Self.questionGap
@@ -181,10 +181,10 @@ final class JailedExchange {
     return .died
   }
 
-  /// Whether the program runs, but not where it must not run.
+  /// Whether the program runs without the filter of system calls that it needs.
   private var lacksFilter: Bool { needsFilter && confinement?.isFiltered == false }
 
-  /// Whether frames are there that are no answer: a program says once that it is ready.
+  /// Whether the process has sent frames other than its report that it is ready.
   private func hasFrames(_ process: any ReaderProcess) -> Bool {
     for _ in 0..<2 {
       switch process.receive(into: &buffer, waiting: 0) {
@@ -198,7 +198,7 @@ final class JailedExchange {
     return true
   }
 
-  /// Takes the first packet of a program, which says that it is ready; false for any other.
+  /// Handles the report of a process that it is ready, which is its first packet; returns false for others.
   private func takeReady(_ packet: (number: UInt32, frames: [ExtractionFrame])) -> Bool {
     guard !isReady, packet.number == 0, packet.frames.count == 1,
       case .ready(let landlock, let isFiltered)? = packet.frames.first
@@ -208,7 +208,7 @@ final class JailedExchange {
     return true
   }
 
-  /// Ends the process, whose state is unknown.
+  /// Ends the process, because its state is unknown.
   private func end() {
     process?.kill()
     process = nil

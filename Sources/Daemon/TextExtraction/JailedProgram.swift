@@ -5,7 +5,7 @@ import Glibc
 
 /// A running program that reads documents in a jail: its process, and the socket to it.
 ///
-/// It ends by itself when it has nothing to do for a while, and at the latest with this object.
+/// It ends on its own when idle for a while, and at the latest when this object is released.
 final class JailedProgram: ReaderProcess {
   /// Starts a program.
   static let start: ReaderStart = { (path, arguments) throws(SystemError) in
@@ -17,10 +17,7 @@ final class JailedProgram: ReaderProcess {
 
   /// Starts a program.
   ///
-  /// - Parameters:
-  ///   - program: its file.
-  ///   - arguments: the arguments after its name.
-  /// - Throws: ENOENT if it is missing, and a shortage of descriptors or memory.
+  /// - Throws: ENOENT if the program is missing, and a shortage of descriptors or memory.
   init(_ program: FilePath, arguments: [[UInt8]] = []) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     guard unsafe cchannel_socket_pair(&ends) == 0 else {

@@ -3,10 +3,10 @@ import LinuxSystem
 /// Finds the title and the tags in YAML front matter, and the title in the first Markdown heading.
 ///
 /// Front matter is the text between a first line `---` and the next line `---` or `...`. Only
-/// common YAML is supported there: `key: value`, quotes, `[a, b]` and lists of `- a` lines.
-/// Headings as in CommonMark 0.31, sections 4.2 and 4.3, outside of fenced code.
+/// common YAML is supported: `key: value`, quotes, `[a, b]` and lists of `- a` lines. Headings are
+/// those of CommonMark 0.31, sections 4.2 and 4.3, outside fenced code.
 enum MarkdownHeader {
-  /// The number of bytes that are searched.
+  /// The number of bytes in which to search.
   private static let limit = 65_536
 
   static func read(into document: inout ExtractedText, hasHeadings: Bool) {

@@ -1,19 +1,19 @@
 import ExtractionProtocol
 
-/// Why only a part of a document was read.
+/// The limit because of which only a part of a document was read.
 public enum PartialReason: CaseIterable, Equatable, Sendable {
-  /// The limit of the text.
+  /// The limit for the size of the text.
   case textLimit
-  /// The limit of CPU time.
+  /// The limit for CPU time.
   case timeLimit
-  /// The limit of members.
+  /// The limit for the number of members.
   case memberLimit
-  /// The limit of unpacked bytes.
+  /// The limit for the number of unpacked bytes.
   case sizeLimit
-  /// The limit of containers inside each other.
+  /// The limit for the depth of nested containers.
   case depthLimit
 
-  /// The limit that a reader reached; nil for another reason to end.
+  /// The limit that a reader has reached; nil if it ended for another reason.
   init?(_ reason: ExtractionFrame.Ending.Reason) {
     switch reason {
     case .textLimit: self = .textLimit
@@ -25,13 +25,13 @@ public enum PartialReason: CaseIterable, Equatable, Sendable {
     }
   }
 
-  /// The reason that a stored note has; nil for any other note.
+  /// The limit that a stored note mentions; nil for other notes.
   public init?(in note: String) {
     guard let reason = Self.allCases.first(where: { note.contains($0.clause) }) else { return nil }
     self = reason
   }
 
-  /// The reason as a clause.
+  /// The reason for the end of the text, as a clause.
   public var clause: String {
     switch self {
     case .textLimit: "its text is longer than the limit"
@@ -42,7 +42,7 @@ public enum PartialReason: CaseIterable, Equatable, Sendable {
     }
   }
 
-  /// The option that sets the limit.
+  /// The configuration option that sets the limit.
   public var option: String {
     switch self {
     case .textLimit: "MaxTextSize="
@@ -55,6 +55,6 @@ public enum PartialReason: CaseIterable, Equatable, Sendable {
 }
 
 extension ExtractedText.Extent {
-  /// A part, because a limit was reached.
+  /// Only a part, because a limit was reached.
   static func part(because reason: PartialReason) -> Self { .part(because: reason.clause) }
 }

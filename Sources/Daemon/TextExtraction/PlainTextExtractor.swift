@@ -5,19 +5,19 @@ import LinuxSystem
 
 /// Extracts text from plain text files: prose, Markdown, source code.
 struct PlainTextExtractor {
-  /// A file with a NUL in this number of first bytes is binary, unless it is UTF-16.
+  /// If one of this many first bytes is NUL, a file counts as binary, unless it is UTF-16.
   static let probeLength = ContentType.probeLength
 
-  /// The largest number of bytes that are read from a file.
+  /// The most bytes that are read of a file.
   let byteLimit: Int
 
   /// Reads the rest of an open file.
   ///
   /// - Parameters:
-  ///   - file: the file, after its first bytes.
-  ///   - start: its first bytes: ``probeLength``, or all.
-  ///   - size: its size.
-  ///   - type: its type by its name.
+  ///   - file: the file; its offset is after the first bytes.
+  ///   - start: the first bytes: ``probeLength``, or the whole file if it is shorter.
+  ///   - size: the size of the file in bytes.
+  ///   - type: the media type according to the file name.
   /// - Returns: the text; ``ExtractedText/Extent/nothing`` for a binary file.
   /// - Throws: the error of read(2).
   func extract(
@@ -46,16 +46,16 @@ struct PlainTextExtractor {
 
   private static func encoding(of bytes: [UInt8]) -> CharacterEncoding {
     let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
-    // UTF-16 of ASCII is valid UTF-8 with NULs.
+    // ASCII text in UTF-16 is also valid UTF-8, with NULs.
     return isUTF8 && !bytes.prefix(probeLength).contains(0)
       ? .utf8 : EncodingDetector.encoding(of: bytes.span) ?? .utf8
   }
 
-  /// Converts bytes to valid UTF-8 without a byte order mark and without NULs.
+  /// Converts bytes to valid UTF-8 without a byte order mark and NULs.
   ///
   /// O(bytes).
   ///
-  /// - Returns: the number of bytes that are in the text.
+  /// - Returns: the number of bytes that were converted.
   private func decode(_ bytes: inout [UInt8], from encoding: CharacterEncoding) -> Int {
     var read = bytes.count
     if encoding != .utf8 || String(validating: bytes, as: UTF8.self) == nil {

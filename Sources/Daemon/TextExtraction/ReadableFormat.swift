@@ -2,14 +2,14 @@ import ContentTypes
 import MediaTypes
 import ExtractionProtocol
 
-/// A format that is read, for the manual.
+/// A format that is read, for the manual page.
 public struct ReadableFormat: Equatable, Sendable {
   /// The name for people.
   public let name: String
-  /// The suffixes of its files, in alphabetical order.
+  /// The file name suffixes of the format, in alphabetical order.
   public let suffixes: [String]
 
-  /// The formats that jailed programs read, in the order of their names.
+  /// The formats that jailed programs read, sorted by name.
   public static let all: [Self] = {
     var suffixes: [String: [String]] = [:]
     for (suffix, type) in MediaType.types {

@@ -1,11 +1,11 @@
 package import ExtractionProtocol
 package import LinuxSystem
 
-/// A running program that reads documents, as the daemon talks with it.
+/// A running program that reads documents, as the daemon uses it.
 ///
-/// Tests and the fuzzer have their own, which send anything.
+/// Tests and the fuzzer have other implementations, which send arbitrary packets.
 package protocol ReaderProcess: Sendable {
-  /// The number of the process.
+  /// The process ID.
   var number: Int32 { get }
 
   /// The descriptor that becomes readable when the process has ended.
@@ -13,11 +13,11 @@ package protocol ReaderProcess: Sendable {
 
   /// Removes the process from the process table if it has ended.
   ///
-  /// - Returns: whether it has.
+  /// - Returns: whether the process has ended.
   @discardableResult
   func reap() -> Bool
 
-  /// Kills the process; its children end with it.
+  /// Kills the process; its child processes end with it.
   func kill()
 
   /// Sends a request with an open file.
@@ -27,9 +27,6 @@ package protocol ReaderProcess: Sendable {
 
   /// Receives a packet.
   ///
-  /// - Parameters:
-  ///   - buffer: gets the packet.
-  ///   - milliseconds: how long to wait.
   /// - Returns: the packet, or why there is none.
   func receive(into buffer: inout [UInt8], waiting milliseconds: Int32) -> ReaderPacket
 }
@@ -38,12 +35,12 @@ package protocol ReaderProcess: Sendable {
 package enum ReaderPacket: Sendable {
   /// A packet of this size is in the buffer.
   case received(Int)
-  /// Nothing came in time.
+  /// No packet arrived in time.
   case none
   /// The program has closed the connection.
   case end
 }
 
-/// Starts the program in a file, with arguments after its name.
+/// Starts the program at a path, with arguments after its name.
 package typealias ReaderStart =
   @Sendable (FilePath, [[UInt8]]) throws(SystemError) -> any ReaderProcess

@@ -1,31 +1,27 @@
 import ContentTypes
 import ExtractionProtocol
 
-/// Which reader made a document, and its version, as the index stores it.
+/// The reader of a document and its version, as the index stores them.
 ///
-/// A document is read again if its own reader has another version now. While a format cannot be read,
-/// its documents get version 0, so that they are read as soon as that is possible; documents that were
-/// read before keep their text. Documents of formats that are left out get a version of their own.
+/// A document is read again if the current version of its reader is another one. While a format cannot be
+/// read, its documents get version 0, so that they are read once it is possible; documents that were read
+/// earlier keep their text. Documents of excluded formats get a version of their own.
 public struct ReaderVersion: Hashable, Sendable {
-  /// The stored number: below ``formatStep`` the version of the reader of plain text, which also decides
-  /// which files are no text; else a multiple of it for a format, and the version of that reader.
+  /// The stored number: the version of the plain text reader, which also handles files without
+  /// text, or a multiple of ``formatStep`` for a format, plus the version of its reader.
   public let rawValue: Int64
 
   private static let formatStep: Int64 = 10_000
   private static let leftOut = formatStep - 1
 
-  /// The reader of plain text; increase it to have all files read again that no other reader reads.
+  /// The plain text reader; increase the version to read all files again that no other reader reads.
   public static let plainText = Self(rawValue: 5)
 
   private init(rawValue: Int64) {
     self.rawValue = rawValue
   }
 
-  /// The reader of a format.
-  ///
-  /// - Parameters:
-  ///   - format: the format.
-  ///   - availability: whether it can be read.
+  /// The reader of a format; `availability` determines the version.
   init(_ format: DocumentFormat, _ availability: ReaderAvailability = .available) {
     let version =
       switch availability {
@@ -36,17 +32,17 @@ public struct ReaderVersion: Hashable, Sendable {
     rawValue = Int64(format.rawValue) * Self.formatStep + version
   }
 
-  /// The reader that has a stored number, in the version that made the document.
+  /// The reader with a stored number, in the version that produced the document.
   public init(stored: Int64) {
     rawValue = stored
   }
 
-  /// The version that a document with a stored number has to have now; the same for a document that
-  /// need not be read again.
+  /// The version that a document with a stored number should have now; the same version if it need
+  /// not be read again.
   ///
   /// - Parameters:
-  ///   - stored: a number in the index.
-  ///   - availability: whether a format can be read.
+  ///   - stored: the number in the index.
+  ///   - availability: returns whether a format can be read.
   init(replacing stored: Int64, _ availability: (DocumentFormat) -> ReaderAvailability) {
     guard let format = Self(stored: stored).format else {
       self = .plainText
@@ -57,7 +53,7 @@ public struct ReaderVersion: Hashable, Sendable {
     self = keepsText ? Self(stored: stored) : Self(format, availability)
   }
 
-  /// The reader of a file with this name.
+  /// The current reader for a file with this name.
   init(forName name: [UInt8], _ availability: (DocumentFormat) -> ReaderAvailability) {
     if case .format(let format) = ContentType(fileName: name, start: []).reader {
       self.init(format, availability(format))
@@ -66,7 +62,7 @@ public struct ReaderVersion: Hashable, Sendable {
     }
   }
 
-  /// The format; nil for plain text, files without text, and numbers that mean no format.
+  /// The format; nil for plain text, for files without text, and for unknown numbers.
   var format: DocumentFormat? {
     guard rawValue >= Self.formatStep else { return nil }
     return UInt8(exactly: rawValue / Self.formatStep).flatMap(DocumentFormat.init(rawValue:))
@@ -78,22 +74,22 @@ public struct ReaderVersion: Hashable, Sendable {
   /// Whether it reads images.
   public var isOfImages: Bool { format == .image }
 
-  /// Whether no jailed program reads such files.
+  /// Whether no jailed program is needed, because the file is plain text or has no text.
   public var isPlainText: Bool { format == nil }
 
-  /// Whether the size of a file shows how large its text is.
+  /// Whether larger files of the format usually have more text.
   public var textGrowsWithSize: Bool { format?.textGrowsWithSize ?? true }
 
   /// The same reader in its current version.
   public var current: ReaderVersion { format.map { Self($0) } ?? .plainText }
 
-  /// The version of the same reader that has documents read once it can read; nil for plain text.
+  /// The reader's version for documents that wait until it can read; nil for plain text.
   public var waiting: ReaderVersion? { format.map { Self($0, .unavailable) } }
 
-  /// Whether documents of its format can have members.
+  /// Whether documents of the format can have members.
   public var hasMembers: Bool { format?.canHaveMembers ?? false }
 
-  /// The version of the reader; 0 while its format cannot be read, nil if the format is left out.
+  /// The version of the reader; 0 while the format cannot be read, nil if the format is excluded.
   public var number: Int64? {
     if format == nil { return max(rawValue, 0) }
     let number = rawValue % Self.formatStep
@@ -103,16 +99,16 @@ public struct ReaderVersion: Hashable, Sendable {
   /// Whether the document waits until its format can be read.
   public var isWaiting: Bool { format != nil && number == 0 }
 
-  /// Whether the configuration left the format out.
+  /// Whether the configuration excludes the format.
   public var isLeftOut: Bool { number == nil }
 
-  /// The word for its format in options and in messages for programs.
+  /// The keyword of the format in options and in replies.
   public var keyword: String { format?.keyword ?? "text" }
 
-  /// The name of its format for people.
+  /// The name of the format for people.
   public var name: String { format?.name ?? "plain text" }
 
-  /// The stored numbers of readers whose format has a keyword, as ranges.
+  /// The stored numbers of readers of the formats with a keyword, as ranges.
   public static func stored(keyword: String) -> [ClosedRange<Int64>] {
     let formats = DocumentFormat.allCases.filter { $0.keyword == keyword }
     let ranges = formats.map { format in

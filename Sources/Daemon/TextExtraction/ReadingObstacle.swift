@@ -1,26 +1,21 @@
-/// Why documents of a format cannot be read now, apart from a pause.
+/// Why documents of a format cannot be read now, other than a pause.
 public enum ReadingObstacle: Equatable, Sendable {
   /// The program that reads them is missing or does not run.
   ///
-  /// The value is the Debian package with a library that the program needs; nil if it needs none.
+  /// The value is the Debian package with the library that the program needs; nil if it needs none.
   case missingProgram(package: String?)
-  /// The kernel does not filter system calls, which the program needs.
+  /// The kernel cannot filter system calls, but the reader requires it.
   case noFilter
 }
 
-/// A program that reads documents in a jail, as it was when it ran last.
+/// The state of a program that reads documents in a jail, when it last ran.
 public struct ProgramStatus: Equatable, Sendable {
-  /// The name of its file.
+  /// The file name of the program.
   public var name: String
   /// Whether it is missing or does not run.
   public var isMissing: Bool
-  /// The ABI of Landlock in effect, 0 for none; nil until it runs for the first time.
+  /// The ABI version of Landlock in effect, 0 without Landlock; nil if the program has not run yet.
   public var landlock: Int?
-  /// Whether its system calls are filtered; nil until it runs for the first time.
+  /// Whether system calls are filtered; nil if the program has not run yet.
   public var isFiltered: Bool?
-
-  /// Describes a program that has not run.
-  public init(name: String, isMissing: Bool) {
-    (self.name, self.isMissing) = (name, isMissing)
-  }
 }

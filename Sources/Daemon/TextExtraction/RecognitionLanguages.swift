@@ -1,15 +1,15 @@
 public import LinuxSystem
 
-/// The languages in which text in images is recognized, and where tesseract's files of them are.
+/// The languages in which text in images is recognized, and the folder of tesseract's files for them.
 public struct RecognitionLanguages: Equatable, Sendable {
-  /// The folder of the files; nil if no language is installed.
+  /// The folder of these files; nil if none of the languages is installed.
   public var folder: FilePath?
-  /// The codes of the languages that are installed, the most important first.
+  /// The codes of the installed languages, the most important first.
   public var installed: [String]
-  /// The codes of the wanted languages that are missing.
+  /// The codes of the requested languages that are not installed.
   public var missing: [String]
 
-  /// No languages, for which no disk is asked.
+  /// Creates an instance without languages; does not check the disk.
   public init() {
     (folder, installed, missing) = (nil, [], [])
   }
@@ -17,8 +17,8 @@ public struct RecognitionLanguages: Equatable, Sendable {
   /// Looks for the files of languages.
   ///
   /// - Parameters:
-  ///   - names: the languages in English, as `[Text] Languages=` has them.
-  ///   - folders: the folders to look in.
+  ///   - names: the names of the languages in English, as in `[Text] Languages=`.
+  ///   - folders: the folders to search.
   public init(_ names: [String], in folders: [FilePath] = Self.usualFolders()) {
     var codes: [String] = []
     for name in names {
@@ -28,7 +28,7 @@ public struct RecognitionLanguages: Equatable, Sendable {
     func has(_ code: String, _ folder: FilePath) -> Bool {
       (try? FileStatus(of: folder.appending("\(code).traineddata")))?.kind == .regular
     }
-    // All files have to be in one folder.
+    // Tesseract reads all files from one folder.
     let counts = folders.map { folder in codes.count { has($0, folder) } }
     let best = counts.indices.max { counts[$0] < counts[$1] }
     let found = best.flatMap { counts[$0] > 0 ? folders[$0] : nil }
@@ -37,7 +37,7 @@ public struct RecognitionLanguages: Equatable, Sendable {
     missing = codes.filter { !present.contains($0) }
   }
 
-  /// Where Debian, Fedora and Arch have the files.
+  /// The folders of these files on Debian, Fedora and Arch.
   public static func usualFolders() -> [FilePath] {
     let share = FilePath.root.appending("usr").appending("share")
     let debian = share.appending("tesseract-ocr")
@@ -50,13 +50,13 @@ public struct RecognitionLanguages: Equatable, Sendable {
       + [share.appending("tesseract").appending("tessdata"), share.appending("tessdata")]
   }
 
-  /// The languages as one name, in tesseract's form: `eng+deu`.
+  /// All languages in tesseract's notation, such as `eng+deu`.
   public var name: String { installed.joined(separator: "+") }
 
-  /// The packages of Debian to install for the missing languages.
+  /// The Debian packages of the missing languages.
   public var missingPackages: [String] { missing.map { "tesseract-ocr-\($0)" } }
 
-  /// The code of tesseract for a language, which Snowball also knows by its codes in ISO 639.
+  /// The code of tesseract for a language, given by any name or code that Snowball knows.
   static func code(of name: String) -> String? {
     let aliases = [
       "ar": "ara", "arm": "hye", "baq": "eus", "ca": "cat", "da": "dan", "de": "deu", "dut": "nld",

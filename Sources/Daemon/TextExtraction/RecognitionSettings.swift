@@ -1,18 +1,18 @@
 /// Whether and how the text in images is recognized.
 public struct RecognitionSettings: Equatable, Sendable {
-  /// In which images text is recognized.
+  /// The images whose text is recognized.
   public enum Scope: Sendable {
-    /// In none.
+    /// In none: no text in images is recognized.
     case nothing
-    /// In pages of PDF documents without letters.
+    /// Pages of PDF documents that have no letters.
     case pages
-    /// In such pages, and in files that are images.
+    /// Such pages, and image files.
     case pagesAndPictures
   }
 
-  /// In which images text is recognized.
+  /// The images whose text is recognized.
   public var scope: Scope
-  /// In which languages.
+  /// The languages of recognition.
   public var languages: RecognitionLanguages
 
   /// Creates settings.
@@ -22,7 +22,7 @@ public struct RecognitionSettings: Equatable, Sendable {
     (self.scope, self.languages) = (scope, languages)
   }
 
-  /// Whether recognition can take place; only its languages are checked.
+  /// Whether recognition is requested and a language is installed; the program is not checked.
   public var isPossible: Bool { scope != .nothing && languages.folder != nil }
 
   /// Problems with the languages, as sentences for people.

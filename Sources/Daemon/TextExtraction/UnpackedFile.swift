@@ -3,8 +3,8 @@ import LinuxSystem
 
 /// A file in memory that one jailed program has unpacked for another one.
 ///
-/// Neither program gets anything but its bytes. The first program sends them; the second one gets a
-/// descriptor of a file that no process can change any more.
+/// The programs exchange nothing but its bytes: the first one sends them to the daemon, and the
+/// second one gets a descriptor of a file that no process can change any more.
 final class UnpackedFile {
   /// The open file.
   let descriptor: FileDescriptor
@@ -13,7 +13,7 @@ final class UnpackedFile {
   private var sum = FNV1a()
   private var isSealed = false
 
-  /// Makes an empty file.
+  /// Creates an empty file.
   ///
   /// - Throws: a shortage of descriptors or memory.
   init() throws(SystemError) {
@@ -32,7 +32,7 @@ final class UnpackedFile {
     sum.add(bytes)
   }
 
-  /// Makes it unchangeable, if it is not yet.
+  /// Makes the file unchangeable, unless it already is.
   ///
   /// - Throws: the error of fcntl(2).
   func seal() throws(SystemError) {

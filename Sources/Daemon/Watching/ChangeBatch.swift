@@ -11,9 +11,9 @@ public struct ChangeBatch: Equatable, Sendable {
     public let origin: FilePath
     /// The new path.
     public let target: FilePath
-    /// Whether the entry at the new path moved to the old path; otherwise it was replaced.
+    /// Whether the entries at both paths were exchanged; if not, an entry at the new path was replaced.
     public let isExchange: Bool
-    /// Whether the renamed entry can contain other entries.
+    /// Whether the entry is a folder, which can contain other entries.
     public let isFolder: Bool
 
     /// Creates a move.
@@ -43,7 +43,7 @@ public struct ChangeBatch: Equatable, Sendable {
   public struct Scan: Hashable, Sendable {
     /// The folder.
     public let folder: FilePath
-    /// Whether the folders below it are compared as well.
+    /// Whether its subfolders are compared as well.
     public let isRecursive: Bool
 
     /// Creates a scan.
@@ -62,14 +62,14 @@ public struct ChangeBatch: Equatable, Sendable {
   public var moves: [Move] = []
   /// Paths to compare with the disk, in byte order.
   public var paths: [FilePath] = []
-  /// The members of ``paths`` that an event reports as written, even if their times and sizes are
-  /// unchanged.
+  /// The elements of ``paths`` whose events say that the file was written, even if its times and
+  /// size are unchanged.
   ///
-  /// A file that was only renamed, or whose attributes changed, is not one of them.
+  /// Files that were only renamed, or whose attributes changed, are not among them.
   public var written: Set<FilePath> = []
   /// Folders to compare with the disk, in byte order.
   public var scans: [Scan] = []
-  /// The barriers that are reached: all changes before them are in this batch or in an earlier one.
+  /// The numbers of the barriers that are reached: all earlier changes are in this or an earlier batch.
   public var barriers: [UInt64] = []
   /// Whether the kernel's queue overflowed: any file in the roots may have changed.
   public var hasLostEvents = false

@@ -1,24 +1,24 @@
 public import LinuxSystem
 
-/// Merges changes until they are due: the debounce of the watcher, as a value.
+/// Merges changes until they are due: the debounce of the watcher.
 ///
-/// A file that was closed, moved in or removed is delayed by 20 ms. If it changes again within 2 s
-/// of its last batch, the delay is 150 ms, then twice that, up to 2 s; but it is due at the latest
-/// 2 s after its first change. A file that is still open for writing must be quiet for 2 s. Because
-/// it may be written for hours (a log), its longest delay doubles with each batch, up to a minute.
-/// A barrier makes all changes due at once. Time is an argument: the value reads no clock.
+/// A file that was closed, moved in or removed is delayed by 20 ms. If it changes again within 2 s of its
+/// last batch, the delay is 150 ms, and doubles with each batch up to 2 s; but it is due at the latest 2 s
+/// after its first change. A file that is still open for writing must be unchanged for 2 s. Because it may be
+/// written for hours (a log), its longest delay doubles with each batch, up to a minute. A barrier makes all
+/// changes due at once. The time is an argument; no clock is read.
 public struct ChangeBuffer: Sendable {
   /// The delays.
   public struct Timing: Equatable, Sendable {
-    /// The first delay of a closed file.
+    /// The delay of the first change of a closed file.
     public var settle: Duration = .milliseconds(20)
-    /// The first delay of a file that changes again; it doubles up to ``longestWait``.
+    /// The delay of a closed file that changes again; it doubles up to ``longestWait``.
     public var quiet: Duration = .milliseconds(150)
-    /// The longest delay of a path, counted from its first change.
+    /// The longest delay of a path, counted from its first change; for an open file it can grow.
     public var longestWait: Duration = .seconds(2)
     /// A change within this time after the last batch of its path is a repeated change.
     public var memory: Duration = .seconds(2)
-    /// The longest delay of an open file, even if it is written all the time.
+    /// The longest delay that an open file can reach, even if it is written all the time.
     public var longestOpenWait: Duration = .seconds(60)
 
     /// Uses the delays that ``ChangeBuffer`` describes.
@@ -35,9 +35,9 @@ public struct ChangeBuffer: Sendable {
     case ongoing(FilePath)
     /// A file or folder was renamed inside the watched trees.
     case moved(from: FilePath, to: FilePath, isFolder: Bool)
-    /// The earlier rename from the first path to the second was the first half of an exchange.
+    /// The last rename from the first path to the second was the first half of an exchange.
     case exchanged(FilePath, FilePath)
-    /// A folder appeared, with all entries below it.
+    /// A folder appeared, possibly with entries below it.
     case appeared(folder: FilePath)
     /// A marker file was reported: all changes before it are due now.
     case barrier(UInt64)
@@ -53,7 +53,7 @@ public struct ChangeBuffer: Sendable {
     var isWritten: Bool
   }
 
-  /// The history of a path after its batch, which makes the next delay of a busy path longer.
+  /// How long a path was delayed in its last batch, which determines the next delay.
   private struct Remembered {
     var since: ContinuousClock.Instant
     var quiet: Duration
@@ -63,16 +63,16 @@ public struct ChangeBuffer: Sendable {
   /// How a folder is to be scanned.
   private struct ScanDepth: OptionSet {
     let rawValue: Int
-    /// The folder alone.
+    /// The folder without its subfolders.
     static let flat = ScanDepth(rawValue: 1)
-    /// The folder and all below it.
+    /// The folder and all subfolders.
     static let recursive = ScanDepth(rawValue: 2)
   }
 
   private let timing: Timing
   private let capacity: Int
   private var pending = PathMap<Pending>()
-  /// The due times of ``pending``, and outdated times; the first entry is never outdated.
+  /// The due times of ``pending``, and some outdated times; the first time is never outdated.
   private var dueTimes = DueTimes()
   private var remembered: [FilePath: Remembered] = [:]
   private var urgent = ChangeBatch()
@@ -84,19 +84,19 @@ public struct ChangeBuffer: Sendable {
   ///
   /// - Parameters:
   ///   - timing: the delays.
-  ///   - capacity: the largest number of paths, moves and scans. Beyond it, folders with many
-  ///     changes become scans; if that is not enough, all events count as lost.
+  ///   - capacity: the most paths, moves and scans. If there are more, folders with many changes
+  ///     become scans; if there are still too many, all events count as lost.
   public init(timing: Timing = Timing(), capacity: Int = 100_000) {
     self.timing = timing
     self.capacity = capacity
   }
 
-  /// The number of pending paths, moves and folders.
+  /// The number of pending paths, moves and scans.
   public var count: Int { pending.count + urgent.moves.count + scans.count }
 
-  /// Whether a pending change may concern a path: a change of the path or of a folder above it.
+  /// Whether a pending change may affect a path: a change of the path or of a folder above it.
   ///
-  /// O(n log n) of the pending moves and folders.
+  /// O(n log n) for n pending moves and scans.
   public func hasChange(for path: FilePath) -> Bool {
     pending[path] != nil
       || scans.elements().flatMap(Self.scans).contains { $0.covers(path) }
@@ -110,7 +110,7 @@ public struct ChangeBuffer: Sendable {
     [dueTimes.first?.due, urgentDue].compactMap(\.self).min()
   }
 
-  /// When changes of files or folders are due; nil if nothing but barriers is pending.
+  /// When changes of files or folders are due; nil if only barriers are pending.
   ///
   /// O(1).
   var nextChange: ContinuousClock.Instant? {
@@ -120,8 +120,8 @@ public struct ChangeBuffer: Sendable {
 
   /// Records a change.
   ///
-  /// O(log paths) for each path that gets another name; O(paths) when the capacity is exceeded, and
-  /// O(moves) for an exchange.
+  /// O(log paths) for each renamed path; O(paths) if the capacity is exceeded; O(moves) for an
+  /// exchange.
   public mutating func record(_ change: Change, at now: ContinuousClock.Instant) {
     switch change {
     case .completed(let path):
@@ -206,7 +206,7 @@ public struct ChangeBuffer: Sendable {
     _ path: FilePath, isOpen: Bool, isWritten: Bool, _ now: ContinuousClock.Instant
   ) {
     let first = pending[path]?.first ?? now
-    // Compare with the first change, as in remember(): a long delay must not expire the history.
+    // Compare with the first change, as in remember(), so that a long delay does not expire the history.
     let past = remembered[path].flatMap { $0.since + timing.memory >= first ? $0 : nil }
     let quiet = isOpen ? timing.longestWait : past?.quiet ?? timing.settle
     let longest = isOpen ? past?.openWait ?? timing.longestWait : timing.longestWait
@@ -230,14 +230,14 @@ public struct ChangeBuffer: Sendable {
       since: now, quiet: quiet, openWait: change.isOpen ? openWait : timing.longestWait)
   }
 
-  /// Gives a pending file its path after a rename.
+  /// Moves a pending change of a file to its new path.
   private mutating func rename(file origin: FilePath, to target: FilePath) {
     guard let change = pending[origin] else { return }
     pending[origin] = nil
     setPending(change, for: target)
   }
 
-  /// Gives pending files and scans below a folder their paths after its rename.
+  /// Moves pending changes and scans in a folder to their new paths.
   private mutating func rename(folder origin: FilePath, to target: FilePath) {
     for (path, change) in pending.removeAll(below: origin) {
       setPending(change, for: path.moving(from: origin, to: target))
@@ -247,14 +247,14 @@ public struct ChangeBuffer: Sendable {
     }
   }
 
-  /// Corrects the effect of a rename that was the first half of an exchange.
+  /// Turns a rename that was already recorded into an exchange.
   private mutating func exchange(
     _ origin: FilePath, with target: FilePath, _ now: ContinuousClock.Instant
   ) {
     let rename = urgent.moves.lastIndex {
       $0.origin == origin && $0.target == target && !$0.isExchange
     }
-    // If the rename is in an earlier batch, the comparison of both paths with the disk corrects it.
+    // If the rename is already in an earlier batch, the comparison of both paths with the disk corrects it.
     if let index = rename {
       urgent.moves[index] = ChangeBatch.Move(from: origin, to: target, isExchange: true)
       requestBatch(by: now + timing.settle)
@@ -283,9 +283,9 @@ public struct ChangeBuffer: Sendable {
     urgentDue = min(urgentDue ?? due, due)
   }
 
-  /// Replaces the pending changes of each folder that has a thousandth of the capacity by one scan.
+  /// Replaces the changes in folders with many of them by one scan per folder.
   ///
-  /// If that is not enough, all events count as lost, so all roots are compared with the disk.
+  /// If there are still too many changes, all events count as lost, and all roots are compared.
   private mutating func collapse(_ now: ContinuousClock.Instant) {
     let folders = Dictionary(grouping: pending.elements().map(\.path), by: \.parent)
     for (folder, paths) in folders where paths.count >= max(2, capacity / 1_000) {

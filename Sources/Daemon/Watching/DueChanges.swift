@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Whether changes are due that the consumer has not taken; readable from any thread, without
+/// Whether changes are due that the consumer has not taken yet; any thread can read it without
 /// waiting.
 ///
-/// A consumer with long work reads it to decide whether to interrupt that work. Barriers alone are
-/// not changes.
+/// A consumer reads it during long work to decide whether to interrupt the work. Barriers alone do
+/// not count as changes.
 public final class DueChanges: Sendable {
   private let start = ContinuousClock.now
   /// When changes are due, in nanoseconds after ``start``.
   private let dueAt = Atomic<Int64>(.max)
 
-  /// Creates a value without changes.
+  /// Creates an instance without changes.
   public init() {}
 
   /// Whether changes are due.

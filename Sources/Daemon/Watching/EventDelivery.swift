@@ -2,15 +2,15 @@ public import LinuxSystem
 
 /// Whether inotify reports every change on a file system.
 ///
-/// inotify reports changes that go through this machine's kernel. If files can change without it,
-/// on another machine or below the mount, folders are watched and also polled. See "Limitations and
-/// caveats" in inotify(7).
+/// inotify reports only changes made through this machine's kernel. If files can be changed
+/// otherwise, on another machine or below the mount, folders are both watched and polled. See
+/// "Limitations and caveats" in inotify(7).
 public enum EventDelivery: Equatable, Sendable {
-  /// All changes go through this kernel, so each one is notified.
+  /// All changes go through this kernel, which notifies each of them.
   case notified
   /// Files can change without a notification; the value is the type of the file system.
   case unreliable(String)
-  /// Unknown until the first notification from it; then it counts as ``notified``.
+  /// Not known before the first notification; then the file system counts as ``notified``.
   case untested(String)
 
   /// Classifies a type of file system.
@@ -24,7 +24,7 @@ public enum EventDelivery: Equatable, Sendable {
     }
   }
 
-  /// The type of the file system if its folders are polled.
+  /// The type of the file system; nil if its folders need no polling.
   public var polledName: String? {
     switch self {
     case .notified: nil
@@ -32,7 +32,7 @@ public enum EventDelivery: Equatable, Sendable {
     }
   }
 
-  // From linux/magic.h, and from the sources of file systems that it does not list.
+  // Numbers from linux/magic.h, or from the sources of file systems that are not in it.
   private static let local: Set<UInt32> = [
     0xef53,  // ext2, ext3, ext4
     0x5846_5342,  // XFS

@@ -1,12 +1,12 @@
 import LinuxSystem
 
-/// Pairs the two halves of an exchange, which inotify reports as two renames, there and back.
+/// Pairs the two halves of an exchange, which inotify reports as two opposite renames.
 ///
 /// renameat2(2) with `RENAME_EXCHANGE` of `a` and `b` is reported as a rename from `a` to `b` and
 /// one from `b` to `a`, with different cookies. The first alone looks like a rename that replaces
 /// `b`. So the watches of `b` are kept at `a` until the second rename is read, or until another
-/// event shows that there is none. The kernel reports both at once; only events of other folders
-/// come between.
+/// event shows that there is none. The kernel reports both together; only events of other folders
+/// can be between them.
 struct ExchangePairing: Sendable {
   /// A rename that may be the first half of an exchange.
   struct Rename: Equatable, Sendable {
@@ -14,7 +14,7 @@ struct ExchangePairing: Sendable {
     var target: FilePath
     /// Whether a folder was renamed.
     let isFolder: Bool
-    /// Whether the watches of the folder at the target are kept at the path of the origin.
+    /// Whether the watches of the replaced folder are kept, at the old path of the renamed one.
     let keepsReplaced: Bool
   }
 
@@ -32,17 +32,17 @@ struct ExchangePairing: Sendable {
     self.capacity = capacity
   }
 
-  /// When the next rename that keeps watches expires.
+  /// When the next rename with kept watches expires; nil if there is none.
   var nextDeadline: ContinuousClock.Instant? {
     waiting.lazy.filter(\.rename.keepsReplaced).map(\.until).min()
   }
 
-  /// Whether the watches of a folder that was replaced or exchanged are kept at a path.
+  /// Whether watches of a replaced folder are kept at a path.
   func keepsReplaced(at path: FilePath) -> Bool {
     waiting.contains { $0.rename.keepsReplaced && $0.rename.origin == path }
   }
 
-  /// Holds a rename that may be a first half.
+  /// Holds a rename until its second half is read or it expires.
   ///
   /// - Returns: the oldest renames beyond the capacity, which now count as plain renames.
   mutating func hold(_ rename: Rename, at now: ContinuousClock.Instant) -> [Rename] {
@@ -52,10 +52,10 @@ struct ExchangePairing: Sendable {
     return surplus.map(\.rename)
   }
 
-  /// Removes and returns the first half that belongs to a second half.
+  /// Removes and returns the first half of an exchange, given its second half; nil if there is none.
   ///
-  /// A folder that replaced an empty folder, or nothing, and moves back is not an exchange. So for
-  /// two folders, the watches of the replaced one must have been kept. For files it is not known
+  /// If a folder replaced nothing or an empty folder and then moves back, this is not an exchange.
+  /// So for two folders, watches of a replaced folder must have been kept. For files it is unknown
   /// whether one was replaced; the comparison with the disk decides.
   mutating func match(
     from origin: FilePath, to target: FilePath, isFolder: Bool, at now: ContinuousClock.Instant
@@ -67,7 +67,7 @@ struct ExchangePairing: Sendable {
     return index.map { waiting.remove(at: $0).rename }
   }
 
-  /// Removes and returns the renames from or to a path that has changed in another way.
+  /// Removes and returns the renames from or to a path that another event has changed.
   mutating func release(_ path: FilePath) -> [Rename] {
     take { rename, _ in rename.origin == path || rename.target == path }
   }
@@ -77,7 +77,7 @@ struct ExchangePairing: Sendable {
     take { _, until in until <= now }
   }
 
-  /// Gives held renames below a renamed folder their new paths.
+  /// Changes the paths of held renames below a renamed folder.
   mutating func rename(_ move: ChangeBatch.Move) {
     for index in waiting.indices {
       waiting[index].rename.origin = move.newPath(of: waiting[index].rename.origin)

@@ -1,44 +1,42 @@
 import LinuxSystem
 
-/// How the file systems below the roots notify changes.
+/// Whether and how the file systems below the roots notify changes.
 struct FileSystemDeliveries: Sendable {
-  /// The delivery of each file system, by its topmost folder.
+  /// How each file system notifies changes, by its topmost folder.
   private var all: [FilePath: EventDelivery] = [:]
 
   /// Whether folders of any file system are polled.
   var havePolled: Bool { all.values.contains { $0.polledName != nil } }
 
-  /// Sets how the file system with this topmost folder notifies changes.
+  /// Sets how the file system with this topmost folder notifies changes; nil removes it.
   ///
-  /// - Parameters:
-  ///   - delivery: nil if the folder lies on the same file system as the folder above it.
-  ///   - folder: the folder.
+  /// It is nil if the folder is on the same file system as its parent folder.
   mutating func set(_ delivery: EventDelivery?, at folder: FilePath) {
-    // A notification has proved the file system already.
+    // The file system has already notified a change.
     if case .untested = delivery, all[folder] == .notified { return }
     if all[folder] != delivery { all[folder] = delivery }
   }
 
-  /// Marks an untested file system as notified, because it has notified a change of a folder.
+  /// Marks an untested file system as notified, because it has notified a change in this folder.
   mutating func confirm(_ folder: FilePath) {
     guard let top = top(of: folder), case .untested = top.value else { return }
     all[top.key] = .notified
   }
 
-  /// Forgets the file systems whose topmost folder lies inside a folder.
+  /// Removes the file systems whose topmost folders are at or below a folder.
   mutating func forget(inside folder: FilePath) {
     if all.keys.contains(where: { $0.isInside(folder) }) {
       all = all.filter { !$0.key.isInside(folder) }
     }
   }
 
-  /// Follows the rename of a folder.
+  /// Changes the paths of topmost folders after a rename.
   mutating func rename(_ move: ChangeBatch.Move) {
     all = Dictionary(
       all.map { (move.newPath(of: $0.key), $0.value) }, uniquingKeysWith: { _, last in last })
   }
 
-  /// The type of a folder's file system if its folders are polled.
+  /// The type of a folder's file system; nil if its folders need no polling.
   ///
   /// O(file systems).
   func polledName(of folder: FilePath) -> String? {

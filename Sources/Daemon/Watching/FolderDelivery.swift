@@ -1,6 +1,6 @@
-public import LinuxSystem
+import LinuxSystem
 
-/// How changes in a folder are found.
+/// How the watcher learns of changes in a folder.
 public enum FolderDelivery: Equatable, Sendable {
   /// The kernel notifies each change.
   case notified
@@ -8,17 +8,17 @@ public enum FolderDelivery: Equatable, Sendable {
   ///
   /// The value is the type of the file system.
   case partlyNotified(String)
-  /// The watches are used up, so the folder is polled.
+  /// There are not enough watches, so the folder is polled.
   case polled
-  /// The folder has not been read yet, or does not exist.
+  /// The folder is not listed yet, or does not exist.
   case unknown
 }
 
 extension WatchedTrees {
-  /// How changes in a folder are found.
+  /// How the watcher learns of changes in a folder.
   ///
   /// O(depth + file systems).
-  public func delivery(of folder: FilePath) -> FolderDelivery {
+  func delivery(of folder: FilePath) -> FolderDelivery {
     if tree.watch(at: folder) == nil { return budget.isShort ? .polled : .unknown }
     return fileSystems.polledName(of: folder).map { .partlyNotified($0) } ?? .notified
   }

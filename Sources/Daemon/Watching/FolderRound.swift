@@ -1,20 +1,14 @@
-/// A repeated walk over all folders, spread evenly over an interval: a value.
+/// A repeated walk over all folders of the index, spread evenly over an interval.
 ///
-/// One slice of the folders is due at a time, so that there is no burst and an idle machine sleeps
+/// The folders are compared slice by slice, so that there is no burst of work and an idle machine can sleep
 /// between slices. The pause after a slice is at least ten times as long as the slice took.
 public struct FolderRound: Sendable {
   /// Folders to compare with the disk.
   public struct Slice: Equatable, Sendable {
-    /// The number of the folder before the first; 0 at the beginning of a round.
+    /// The slice begins after the folder with this number; 0 at the beginning of a round.
     public let after: Int64
     /// The number of folders.
     public let count: Int
-
-    /// Creates a slice.
-    public init(after: Int64, count: Int) {
-      self.after = after
-      self.count = count
-    }
   }
 
   private enum State {
@@ -22,17 +16,17 @@ public struct FolderRound: Sendable {
     case working(since: ContinuousClock.Instant, gap: Duration)
   }
 
-  /// The duration of a round, and so the time between two comparisons of the same folder.
+  /// The duration of a round: each folder is compared once in this time.
   public let interval: Duration
   private var cursor: Int64 = 0
   private var state: State?
 
-  /// Creates a round that is not started.
+  /// Creates a round that has not started.
   public init(interval: Duration) {
     self.interval = interval
   }
 
-  /// Whether the round is started.
+  /// Whether the round has started.
   public var isRunning: Bool { state != nil }
 
   /// When the next slice is due; nil during a slice and before the start.
@@ -50,7 +44,7 @@ public struct FolderRound: Sendable {
     self = FolderRound(interval: interval)
   }
 
-  /// Begins and returns the slice that is due; nil if none is due.
+  /// Begins and returns a slice if one is due; otherwise returns nil.
   public mutating func takeSlice(folders: Int, at now: ContinuousClock.Instant) -> Slice? {
     guard let due = nextDeadline, due <= now else { return nil }
     let slices = sliceCount(folders)
@@ -65,13 +59,13 @@ public struct FolderRound: Sendable {
     cursor = last ?? 0
   }
 
-  /// Ends the slice in progress, because all work that it found is done.
+  /// Ends the current slice, because all work found in it is done.
   public mutating func endSlice(at now: ContinuousClock.Instant) {
     guard case .working(let begin, let gap) = state else { return }
     state = .resting(until: max(begin + gap, now + (now - begin) * 10))
   }
 
-  /// Slices have at least 64 folders, if there are that many; at most 288 slices, and one a second.
+  /// A round has at most 288 slices, at most one per second, each with at least 64 folders if possible.
   private func sliceCount(_ folders: Int) -> Int {
     max(1, min(288, folders / 64, Int(interval.components.seconds)))
   }

@@ -1,12 +1,12 @@
 import LinuxSystem
 
-/// The watches of inotify, on file systems that answer.
+/// Watches folders with inotify, but only on file systems that answer.
 ///
-/// To find the folder of a path, the kernel may have to ask a server, and the watcher's thread
-/// would hang with it.
+/// Watching a path can make the kernel ask a server; if the server did not answer, the watcher's
+/// thread would hang.
 struct GuardedWatches: ~Copyable, Sendable {
   let inotify: INotify
-  /// Asked before any file system that others serve.
+  /// Knows which file systems do not answer; checked before each access to a network or FUSE file system.
   let files: FileSystemGuard
 }
 
@@ -28,7 +28,7 @@ extension GuardedWatches: WatchSource {
   }
 
   /// Whether a folder exists at a path; true if its file system does not answer, so that the
-  /// indexer asks again.
+  /// indexer checks again later.
   borrowing func hasFolder(at path: FilePath) -> Bool {
     files.obstacle(at: path) != nil || inotify.hasFolder(at: path)
   }

@@ -1,45 +1,45 @@
 public import LinuxSystem
 
-/// Renames and exchanges, one after another, as one step: the path that an entry has after all of them.
+/// Combines successive renames and exchanges: gives the path of an entry after all of them.
 ///
-/// A path takes O(depth), for any number of moves.
+/// A lookup takes O(depth), whatever the number of moves.
 public struct PathRenames: Sendable {
   private struct Node {
-    /// The path that replaces the path of this node; nil if only paths below it are replaced.
+    /// The path that replaces this node's path; nil if only paths below it are replaced.
     var target: FilePath?
     var children: [[UInt8]: Node] = [:]
   }
 
   private var top = Node()
-  /// The innermost folder with all paths that are replaced; nil if there are none.
+  /// The innermost folder that contains all replaced paths; nil if there are none.
   private var common: FilePath?
 
-  /// Creates a step that renames nothing.
+  /// Creates a combination without moves.
   public init() {}
 
-  /// Creates the step that the moves are together.
+  /// Combines the moves, which are in the order in which they happened.
   public init(_ moves: some BidirectionalCollection<ChangeBatch.Move>) {
     for move in moves.reversed() { prepend(move) }
   }
 
-  /// Adds a move that comes before all others.
+  /// Adds a move that happened before all others.
   public mutating func prepend(_ move: ChangeBatch.Move) {
-    // An entry moved to a path follows the later moves of that path.
+    // An entry moved to the target is also affected by the later moves of the target.
     let (origin, target) = (node(at: move.origin), node(at: move.target))
-    // As in `Move.newPath`, the origin decides if one path is inside the other.
+    // As in `Move.newPath`, the origin takes precedence if one path is inside the other.
     if move.isExchange { replace(move.target, by: origin) }
     replace(move.origin, by: target)
   }
 
-  /// The path of an entry after all moves; nil if none of them is about it.
+  /// The path of an entry after all moves; nil if no move changes it.
   public func newPath(of path: FilePath) -> FilePath? {
     guard let common, path.isInside(common) else { return nil }
     return walk(path.components).renamed
   }
 
-  /// Follows a path through the known nodes.
+  /// Follows a path through the nodes.
   ///
-  /// - Returns: the node of the path, and the path after all moves, nil if it is not replaced.
+  /// - Returns: the node of the path, if there is one, and the path after all moves, nil if unchanged.
   private func walk(_ names: [[UInt8]]) -> (node: Node?, renamed: FilePath?) {
     var (node, depth, start) = (top as Node?, 0, 0)
     var target: FilePath?
@@ -52,7 +52,7 @@ public struct PathRenames: Sendable {
     return (node, target.map { names[start...].reduce($0) { $0.appending($1) } })
   }
 
-  /// The node of a path, with the path after all moves.
+  /// A node for a path, with the path after all moves as its target.
   private func node(at path: FilePath) -> Node {
     let (node, renamed) = walk(path.components)
     return Node(target: renamed ?? path, children: node?.children ?? [:])
@@ -70,7 +70,7 @@ public struct PathRenames: Sendable {
 }
 
 extension FilePath {
-  /// The innermost folder that this path and another one are inside of.
+  /// The innermost folder that contains both this path and another one.
   fileprivate func innermostFolder(with other: FilePath) -> FilePath {
     var folder = self
     while !other.isInside(folder) { folder = folder.parent }

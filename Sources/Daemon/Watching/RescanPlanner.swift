@@ -1,9 +1,9 @@
-/// Plans the comparisons with the disk that no event asks for: a value.
+/// Plans comparisons with the disk that do not result from events.
 ///
-/// After lost events all folders are compared, the first time at once. If events are lost again,
-/// the gap between two rescans doubles, unless a client waits for a barrier. Folders whose changes
-/// inotify does not report completely are polled. All folders are compared slowly, because inotify
-/// does not report a write through a mapping that stays open, or through a hard link elsewhere.
+/// After lost events all folders are compared, the first time at once. If events are lost again, the gap
+/// between two rescans doubles, unless a client waits for a barrier. Folders whose changes inotify reports
+/// incompletely are polled. Besides, all folders are compared slowly, because inotify does not report a write
+/// through a mapping that stays open, or through a hard link elsewhere.
 public struct RescanPlanner: Sendable {
   /// The intervals and gaps.
   public struct Timing: Equatable, Sendable {
@@ -15,7 +15,7 @@ public struct RescanPlanner: Sendable {
     public var gap: Duration = .seconds(1)
     /// The longest gap before a repeated rescan.
     public var longestGap: Duration = .seconds(5 * 60)
-    /// A loss of events later than this after the last rescan is not a repetition.
+    /// If events are lost later than this after the last rescan, the gap starts again at zero.
     public var calm: Duration = .seconds(10 * 60)
 
     /// Uses the default intervals and gaps.
@@ -30,7 +30,7 @@ public struct RescanPlanner: Sendable {
     case rescan
   }
 
-  /// Folders to compare with the disk.
+  /// The folders of one comparison.
   public enum Rescan: Equatable, Sendable {
     /// All roots and all entries below them.
     case everything
@@ -58,7 +58,7 @@ public struct RescanPlanner: Sendable {
     ]
   }
 
-  /// Changes the intervals and gaps; a round with another interval starts again.
+  /// Changes the intervals and gaps; a round whose interval changes starts again.
   public mutating func change(_ timing: Timing) {
     if timing.poll != self.timing.poll { rounds[.poll] = FolderRound(interval: timing.poll) }
     if timing.rescan != self.timing.rescan {
@@ -67,15 +67,15 @@ public struct RescanPlanner: Sendable {
     self.timing = timing
   }
 
-  /// Whether events were lost and the rescan for them has not begun.
+  /// Whether events were lost and the rescan because of this has not begun.
   public var isRescanDue: Bool { due != nil }
 
-  /// When ``takeDue(isIdle:at:folders:)`` or ``racyFiles`` returns work next.
+  /// When ``takeDue(isIdle:at:folders:)`` returns a rescan next, or ``racyFiles`` are due.
   public var nextDeadline: ContinuousClock.Instant? {
     ([nextDeadlineWhileBusy] + rounds.values.map(\.nextDeadline)).compactMap(\.self).min()
   }
 
-  /// The next deadline while there is other work: slices wait until there is none.
+  /// The next deadline while other work is left; slices wait until none is left.
   public var nextDeadlineWhileBusy: ContinuousClock.Instant? {
     [nextRescan, racyFiles.nextDeadline].compactMap(\.self).min()
   }
@@ -95,15 +95,15 @@ public struct RescanPlanner: Sendable {
     return true
   }
 
-  /// Shortens the gap before the scheduled rescan, because a client waits for a barrier after it.
+  /// Shortens the gap before the scheduled rescan, because a client's barrier waits for it.
   ///
-  /// The rescan then waits only ``Timing/gap``, even if events were lost often. A rescan in
-  /// progress ends first, because two at the same time would take longer.
+  /// The rescan then waits only for ``Timing/gap``, even if events were lost often. A rescan in
+  /// progress is finished first, because two at the same time would take longer.
   public mutating func expediteRescan() {
     if due != nil { isAwaited = true }
   }
 
-  /// When the scheduled rescan begins.
+  /// When the scheduled rescan begins; nil if none is scheduled.
   private var nextRescan: ContinuousClock.Instant? {
     guard isAwaited, !isRescanning, let due, let lastRescan else { return due }
     return min(due, lastRescan + timing.gap)
@@ -114,7 +114,7 @@ public struct RescanPlanner: Sendable {
   /// - Parameters:
   ///   - needsPolling: whether there are folders that must be polled.
   ///   - now: the current time.
-  ///   - folders: counts the folders; only called if a round starts.
+  ///   - folders: returns the number of folders; called only if a round starts.
   public mutating func plan(
     needsPolling: Bool, at now: ContinuousClock.Instant, folders: () throws -> Int
   ) rethrows {
@@ -128,13 +128,13 @@ public struct RescanPlanner: Sendable {
     }
   }
 
-  /// Begins and returns the rescan that is due.
+  /// Begins and returns a rescan or a slice if one is due.
   ///
   /// - Parameters:
-  ///   - isIdle: whether there is no other work; slices wait until then.
+  ///   - isIdle: whether no other work is left; only then slices begin.
   ///   - now: the current time.
-  ///   - folders: counts the folders; only called if a slice is due.
-  /// - Returns: the folders to compare with the disk; nil if no rescan is due.
+  ///   - folders: returns the number of folders; called only if a slice is due.
+  /// - Returns: the folders to compare with the disk; nil if nothing is due.
   public mutating func takeDue(
     isIdle: Bool, at now: ContinuousClock.Instant, folders: () throws -> Int
   ) rethrows -> Rescan? {
@@ -162,7 +162,7 @@ public struct RescanPlanner: Sendable {
   /// Ends the rescan and the slices in progress, because all work is done.
   public mutating func finishRescans(at now: ContinuousClock.Instant) {
     for round in Round.allCases { rounds[round]?.endSlice(at: now) }
-    // Count the calm time from the end of the rescan, which may take long.
+    // The calm time counts from the end of the rescan, which may take long.
     if isRescanning { lastRescan = now }
     isRescanning = false
   }

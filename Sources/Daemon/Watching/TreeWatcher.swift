@@ -1,30 +1,32 @@
 public import FileSelection
 public import LinuxSystem
+import Synchronization
 
 /// Watches folders and returns their changes in merged batches.
 ///
-/// The shell around ``WatchedTrees``: it owns the only inotify instance and reads it on its own
-/// event loop. It returns a batch when the only consumer asks for one and changes are due. Until
-/// then, changes are merged.
+/// It owns the daemon's only inotify instance and reads it on its own event loop; ``WatchedTrees``
+/// makes the decisions. There is one consumer, which gets a batch once changes are due; until then,
+/// changes are merged.
 public actor TreeWatcher {
   private let loop: EventLoop
   private let source: GuardedWatches
   private let mountMonitor: MountMonitor
-  /// How many folders the kernel lets a user watch.
+  /// How many watches the kernel grants to the user.
   public nonisolated let limit: WatchLimit
   /// Whether changes are due, for a consumer with long work.
   public nonisolated let dueChanges = DueChanges()
   private var mounts: MountTable
   private var trees: WatchedTrees {
-    didSet { shared.set(WatchOverview(of: trees)) }
+    didSet { shared.withLock { $0 = WatchOverview(of: trees) } }
   }
-  private nonisolated let shared: SharedOverview
+  /// Readable from every thread, because switching to the actor takes longer than a quick search.
+  private nonisolated let shared: Mutex<WatchOverview>
   private var consumer: CheckedContinuation<ChangeBatch?, Never>?
-  /// When the consumer continues without changes.
+  /// When the consumer's wait ends even without changes.
   private var consumerDeadline: ContinuousClock.Instant?
   private var timer: EventLoop.Timer?
   private var isStopped = false
-  /// A call of ``wake()`` while the consumer did not wait; it ends the next wait.
+  /// Whether ``wake()`` was called while the consumer did not wait; then its next wait ends at once.
   private var isWoken = false
 
   /// The actor's own thread.
@@ -36,11 +38,11 @@ public actor TreeWatcher {
   ///
   /// - Parameters:
   ///   - rules: which paths are indexed.
-  ///   - markerFolder: an existing folder of the service; a file created in it whose name is a
-  ///     number becomes a barrier.
+  ///   - markerFolder: an existing folder of the daemon. A file created in it with a number as its
+  ///     name becomes a barrier.
   ///   - timing: the delays of the change buffer.
-  ///   - limit: how many folders the kernel lets a user watch.
-  ///   - files: asked before any file system that others serve; it is notified of mounts.
+  ///   - limit: how many watches the kernel grants to the user.
+  ///   - files: knows which file systems do not answer; it is notified of mounts.
   /// - Throws: EMFILE if `fs.inotify.max_user_instances` is reached, ENOSPC if no watch is left for
   ///   the marker folder.
   public init(
@@ -59,7 +61,7 @@ public actor TreeWatcher {
     let marker = try source.inotify.watch(directory: markerFolder)
     trees.perform(trees.insertMarkerFolder(watch: marker), on: source, at: .now)
     self.trees = trees
-    shared = SharedOverview(WatchOverview(of: trees))
+    shared = Mutex(WatchOverview(of: trees))
   }
 
   deinit {
@@ -86,9 +88,9 @@ public actor TreeWatcher {
 
   /// Waits until a batch is due.
   ///
-  /// - Parameter deadline: when to return an empty batch instead; nil for never.
-  /// - Returns: nil if the watcher is stopped, or if the marker folder is lost and so are its
-  ///   barriers.
+  /// - Parameter deadline: when to return an empty batch if none is due; nil for never.
+  /// - Returns: the batch; nil if the watcher was stopped, or if the marker folder was lost, and
+  ///   barriers with it.
   public func nextBatch(until deadline: ContinuousClock.Instant? = nil) async -> ChangeBatch? {
     await withCheckedContinuation { continuation in
       consumer = continuation
@@ -115,7 +117,7 @@ public actor TreeWatcher {
     return batch
   }
 
-  /// Whether the marker folder is lost, so that there can be no more barriers.
+  /// Whether the marker folder was lost, so that barriers are no longer reached.
   public var hasLostMarkers: Bool { trees.hasLostMarkers }
 
   private var hasEnded: Bool { isStopped || trees.hasLostMarkers }
@@ -125,7 +127,7 @@ public actor TreeWatcher {
     do throws(SystemError) {
       for record in try source.inotify.read() { apply(record, at: now) }
     } catch {
-      // Records that could not be read are lost: the same remedy as for an overflow.
+      // The records that could not be read are lost, so this is treated like an overflow of the queue.
       apply(INotifyRecord(watch: -1, events: .overflow), at: now)
     }
     deliver()
@@ -176,23 +178,23 @@ public actor TreeWatcher {
 extension TreeWatcher {
   /// Watches an open folder.
   ///
-  /// Open the folder before the call and list it afterwards, so that no change is missed.
+  /// To miss no change, open the folder before the call, and list it after the call.
   ///
   /// - Parameters:
-  ///   - folder: the path that it was opened by.
+  ///   - folder: the path by which it was opened.
   ///   - descriptor: the open folder; it must stay open during the call.
-  ///   - age: the time since its last change; if there are too few watches, the youngest get them.
-  ///   - fileSystem: the type of its file system; nil if the folder above it lies on the same one.
+  ///   - age: the time since its last change; if watches are short, recently changed folders get them.
+  ///   - fileSystem: the type of its file system; nil if its parent folder is on the same one.
   ///   - isResolved: whether all events have been read since a conflict was found here; then the
-  ///     disk counts, and the outcome is not ``WatchOutcome/conflict``.
+  ///     disk is right, and the outcome is not ``WatchOutcome/conflict``.
   /// - Returns: whether the folder is watched.
   public func watch(
     _ folder: FilePath, descriptor: Int32, age: Duration = .zero,
     fileSystem: FileSystemType? = nil, isResolved: Bool = false
   ) -> WatchOutcome {
     let now = ContinuousClock.now
-    trees.setDelivery(fileSystem.map(EventDelivery.init), at: folder)
-    // If the kernel refuses a watch, the second attempt ends the watch of a quieter folder first.
+    trees.fileSystems.set(fileSystem.map(EventDelivery.init), at: folder)
+    // If the kernel refuses a watch, the second attempt ends the watch of a less active folder first.
     for _ in 0..<2 {
       guard let actions = trees.reserveWatch(for: folder, changedAt: now - age) else {
         return .polled
@@ -206,18 +208,18 @@ extension TreeWatcher {
         return outcome
       } catch {
         guard error.isOutOfRoom else { return .refused(error) }
-        trees.shrinkBudget()
+        trees.budget.shrink()
       }
     }
     return .polled
   }
 
-  /// Forgets a folder that is gone, if no event has reported that.
+  /// Ends the watches of a folder that no longer exists, in case no event has reported its removal.
   ///
-  /// The watcher has read more events than the caller has processed. So a folder that exists again
-  /// is kept.
+  /// The watcher has read more events than the caller has processed. So if the folder exists again,
+  /// its watches are kept.
   public func forgetMissing(_ folder: FilePath) {
-    // A folder on a file system that does not answer may be there.
+    // If the file system does not answer, the folder may still exist.
     if source.files.obstacle(at: folder) != nil { return }
     if (try? trees.rules.status(of: folder))?.kind != .directory { forget(folder) }
   }
@@ -227,8 +229,7 @@ extension TreeWatcher {
     trees.perform(trees.endWatches(below: folder), on: source, at: .now)
   }
 
-  /// Reports changes of these files from now on, whether they lie in a root or not, and exist or
-  /// not.
+  /// Reports changes of rule files from now on, wherever they are and whether or not they exist.
   public func watch(ruleFiles files: Set<FilePath>) {
     trees.perform(trees.watch(ruleFiles: files), on: source, at: .now)
   }
@@ -236,46 +237,46 @@ extension TreeWatcher {
   /// Replaces the rules; see ``WatchedTrees/setRules(_:)``.
   public func setRules(_ rules: SelectionRules) {
     trees.perform(trees.setRules(rules), on: source, at: .now)
-    // A batch may be due now.
+    // The change may make a batch due.
     deliver()
   }
 
-  /// Watches for a root that does not exist; its appearance becomes a change.
+  /// Begins to look for a missing root; when it appears, this is reported as a change.
   public func expect(root: FilePath) {
     trees.perform(trees.expect(root: root), on: source, at: .now)
   }
 
-  /// The state that is known without waiting for the watcher's thread; O(1).
-  public nonisolated var overview: WatchOverview { shared.value }
+  /// The facts that can be read without waiting for the watcher's thread; O(1).
+  public nonisolated var overview: WatchOverview { shared.withLock(\.self) }
 
-  /// The members of `folders` that have no watch.
+  /// The elements of `folders` that have no watch.
   public func unwatched(among folders: [FilePath]) -> [FilePath] {
     trees.unwatched(among: folders)
   }
 
-  /// The members of `folders` on file systems that do not notify every change.
+  /// The elements of `folders` on file systems that do not notify every change.
   public nonisolated func unreliable(among folders: [FilePath]) -> [FilePath] {
     overview.unreliable(among: folders)
   }
 
-  /// How changes in a folder are found.
+  /// How the watcher learns of changes in a folder.
   public func delivery(of folder: FilePath) -> FolderDelivery {
     trees.delivery(of: folder)
   }
 
-  /// Whether a pending change may concern a path.
+  /// Whether a pending change may affect a path.
   public func isWaiting(for path: FilePath) -> Bool {
     trees.buffer.hasChange(for: path)
   }
 
-  /// Lets the budget of watches grow, because all folders have been polled once.
+  /// Allows more watches again, after all folders without a watch have been polled.
   ///
   /// - Parameter unwatched: the number of folders without a watch.
   public func finishRound(unwatched: Int) {
     trees.budget.finishRound(unwatched: unwatched)
   }
 
-  /// Whether a folder must be polled.
+  /// Whether any folders must be polled.
   public var needsPolling: Bool { trees.needsPolling }
 
   /// The current status.

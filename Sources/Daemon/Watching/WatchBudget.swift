@@ -1,30 +1,30 @@
-/// Decides which folders are watched if there are more folders than watches: a value.
+/// Decides which folders are watched if there are more folders than watches.
 ///
 /// A fifth of the limit is left to other programs. The rest goes to the folders that changed last:
-/// a folder that changed more recently gets the watch of the folder that has been quiet for
-/// longest. See `max_user_watches` in inotify(7).
-public struct WatchBudget: Sendable {
+/// when a folder needs a watch, it gets the watch of the folder without changes for the longest
+/// time. See `max_user_watches` in inotify(7).
+struct WatchBudget: Sendable {
   /// The answer to a request for one more watch.
-  public enum Answer: Equatable, Sendable {
-    /// There is room.
+  enum Answer: Equatable, Sendable {
+    /// There is room: a watch is free.
     case granted
-    /// There is room after this watch is ended.
+    /// A watch is free if this watch is ended first.
     case instead(of: Int32)
-    /// All watched folders changed at least as recently.
+    /// No watch is free: all watched folders changed at least as recently.
     case refused
   }
 
-  /// The number of folders that can be watched.
-  public private(set) var capacity: Int
-  /// Whether a folder was refused or lost its watch.
-  public private(set) var isShort = false
+  /// The most folders that can be watched.
+  private(set) var capacity: Int
+  /// Whether a folder was refused a watch or lost its watch.
+  private(set) var isShort = false
   private let share: Int
   private let origin: ContinuousClock.Instant
-  /// The last change in the folder of each watch, in seconds from ``origin``.
+  /// When the folder of each watch last changed, in seconds after ``origin``.
   ///
-  /// There can be hundreds of thousands, so each takes 4 bytes.
+  /// There can be hundreds of thousands of watches, so each time takes only 4 bytes.
   private var changes: [Int32: Int32] = [:]
-  /// The quietest watches when the array was last filled, the quietest at the end.
+  /// Candidates for losing their watch: those that changed least recently, the oldest change last.
   private var quietest: [(watch: Int32, changed: Int32)] = []
 
   /// Creates a budget without watches.
@@ -32,27 +32,27 @@ public struct WatchBudget: Sendable {
   /// - Parameters:
   ///   - limit: how many watches the kernel grants to the user.
   ///   - origin: any time; other times are stored relative to it.
-  public init(limit: Int, origin: ContinuousClock.Instant = .now) {
+  init(limit: Int, origin: ContinuousClock.Instant = .now) {
     share = max(1, limit * 4 / 5)
     capacity = share
     self.origin = origin
   }
 
   /// The number of watches in use.
-  public var count: Int { changes.count }
+  var count: Int { changes.count }
 
-  /// Asks for one more watch, for a folder whose last change was at `time`.
+  /// Decides about one more watch, for a folder whose last change was at `time`.
   ///
-  /// O(1); for a full budget also O(watches × log watches) once per 16th part of it.
-  public mutating func room(forChangeAt time: ContinuousClock.Instant) -> Answer {
+  /// O(1); if no watch is free, also O(watches × log watches) once per sixteenth of them.
+  mutating func room(forChangeAt time: ContinuousClock.Instant) -> Answer {
     if count < capacity { return .granted }
     isShort = true
     guard let watch = quietest(before: second(time)) else { return .refused }
     return .instead(of: watch)
   }
 
-  /// Adds a watch.
-  public mutating func spend(_ watch: Int32, changedAt time: ContinuousClock.Instant) {
+  /// Counts a new watch.
+  mutating func spend(_ watch: Int32, changedAt time: ContinuousClock.Instant) {
     let second = second(time)
     changes[watch] = second
     guard let newest = quietest.first, second < newest.changed else { return }
@@ -60,30 +60,30 @@ public struct WatchBudget: Sendable {
     quietest.insert((watch, second), at: index)
   }
 
-  /// Removes a watch that has ended.
-  public mutating func giveBack(_ watch: Int32) {
+  /// Subtracts a watch that has ended.
+  mutating func giveBack(_ watch: Int32) {
     changes[watch] = nil
   }
 
   /// Records a change in the folder of a watch.
-  public mutating func recordChange(in watch: Int32, at time: ContinuousClock.Instant) {
+  mutating func recordChange(in watch: Int32, at time: ContinuousClock.Instant) {
     if changes[watch] != nil { changes[watch] = second(time) }
   }
 
   /// Reduces the capacity to the watches in use, because the kernel refused one more.
   ///
-  /// Other programs have the rest.
-  public mutating func shrink() {
+  /// The other watches of the limit are in use by other programs.
+  mutating func shrink() {
     isShort = true
     capacity = max(1, count)
   }
 
   /// Increases the capacity by an eighth, at least by 8, because all folders have been polled once.
   ///
-  /// Watches of other programs may be free again.
+  /// Watches of other programs may have become free.
   ///
   /// - Parameter unwatched: the number of folders without a watch.
-  public mutating func finishRound(unwatched: Int) {
+  mutating func finishRound(unwatched: Int) {
     isShort = unwatched > 0
     capacity = min(share, capacity + max(8, capacity / 8))
   }
@@ -107,7 +107,7 @@ public struct WatchBudget: Sendable {
       if changes[candidate.watch] == candidate.changed {
         return candidate.changed < second ? candidate.watch : nil
       }
-      // Its folder has changed, or the watch has ended.
+      // The folder has changed since, or the watch has ended.
       quietest.removeLast()
     }
   }

@@ -1,16 +1,16 @@
 public import LinuxSystem
 
-/// The result of a request for the watch of a folder.
+/// The result of watching a folder.
 public enum WatchOutcome: Equatable, Sendable {
   /// The folder is watched.
   case watched
-  /// The folder is polled, because the watches are used up by folders that changed more recently.
+  /// The folder is polled, because folders that changed more recently have all watches.
   case polled
-  /// The disk contradicts the tree: this folder has another path there, or another folder this
-  /// path.
+  /// The disk contradicts the tree: the watch belongs to another path, or the path has another
+  /// watch.
   ///
-  /// The events of a rename have not been read yet.
+  /// The events of a rename are probably not read yet.
   case conflict
-  /// The folder cannot be watched, now or at all.
+  /// The kernel refused the watch with this error.
   case refused(SystemError)
 }

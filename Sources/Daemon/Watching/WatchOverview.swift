@@ -1,10 +1,9 @@
 public import FileSelection
 public import LinuxSystem
-import Synchronization
 
-/// The facts about a watcher that each search needs, as of the last event that was read.
+/// What each search needs to know from the watcher, as of the last event read.
 public struct WatchOverview: Sendable {
-  /// The rules that say which paths are indexed.
+  /// The rules for which paths are indexed.
   public let rules: SelectionRules
   /// The number of pending changes.
   public let waitingCount: Int
@@ -15,27 +14,10 @@ public struct WatchOverview: Sendable {
     waitingCount = trees.buffer.count
   }
 
-  /// The members of `folders` on file systems that do not notify every change.
+  /// The elements of `folders` on file systems that do not notify every change.
   ///
   /// O(folders × file systems).
   public func unreliable(among folders: [FilePath]) -> [FilePath] {
     fileSystems.polled(among: folders)
-  }
-}
-
-/// A ``WatchOverview`` that every thread can read without waiting for the watcher's.
-///
-/// To change threads takes longer than a quick search.
-final class SharedOverview: Sendable {
-  private let overview: Mutex<WatchOverview>
-
-  init(_ overview: WatchOverview) {
-    self.overview = Mutex(overview)
-  }
-
-  var value: WatchOverview { overview.withLock(\.self) }
-
-  func set(_ new: WatchOverview) {
-    overview.withLock { $0 = new }
   }
 }

@@ -1,18 +1,18 @@
-public import LinuxSystem
+import LinuxSystem
 
-/// A source of watches: inotify, or a table in a scenario.
-public protocol WatchSource: ~Copyable {
-  /// Watches a folder for all events of it and of its entries.
+/// Adds and ends watches: inotify in the daemon, a table in tests.
+protocol WatchSource: ~Copyable {
+  /// Watches a folder for all events of the folder and of its entries.
   ///
   /// - Returns: the watch descriptor; nil if the folder cannot be watched.
   borrowing func watch(at folder: FilePath) -> Int32?
 
   /// Watches a folder like ``watch(at:)``, without following a symbolic link below its root.
   ///
-  /// - Returns: the watch descriptor; nil if there is no such folder in the root.
+  /// - Returns: the watch descriptor; nil if the root contains no such folder.
   borrowing func watch(at folder: FilePath, below root: FilePath) -> Int32?
 
-  /// Watches a folder only for a rename of the folder itself.
+  /// Watches a folder only for its own rename.
   ///
   /// - Returns: the watch descriptor; nil if the folder cannot be watched.
   borrowing func watchName(of folder: FilePath) -> Int32?
@@ -25,32 +25,28 @@ public protocol WatchSource: ~Copyable {
 }
 
 extension WatchSource where Self: ~Copyable {
-  /// Watches the folder at the path: the default for a source without symbolic links.
-  public borrowing func watch(at folder: FilePath, below root: FilePath) -> Int32? {
+  /// The same as ``watch(at:)``, for sources without symbolic links.
+  borrowing func watch(at folder: FilePath, below root: FilePath) -> Int32? {
     watch(at: folder)
   }
 }
 
 extension INotify: WatchSource {
-  /// Watches a folder for all events of it and of its entries; nil if it cannot be watched.
-  public borrowing func watch(at folder: FilePath) -> Int32? {
+  borrowing func watch(at folder: FilePath) -> Int32? {
     try? watch(directory: folder)
   }
 
-  /// Watches a folder without following a symbolic link below its root; nil if it cannot be
-  /// watched.
-  public borrowing func watch(at folder: FilePath, below root: FilePath) -> Int32? {
+  borrowing func watch(at folder: FilePath, below root: FilePath) -> Int32? {
     guard let open = try? FileDescriptor(openingDirectory: folder, below: root) else { return nil }
     return try? watch(openDirectory: open.number)
   }
 
-  /// Watches a folder only for a rename of the folder itself; nil if it cannot be watched.
-  public borrowing func watchName(of folder: FilePath) -> Int32? {
+  borrowing func watchName(of folder: FilePath) -> Int32? {
     try? watch(nameOf: folder)
   }
 
   /// Whether a folder exists at a path; a symbolic link to a folder does not count.
-  public borrowing func hasFolder(at path: FilePath) -> Bool {
+  borrowing func hasFolder(at path: FilePath) -> Bool {
     (try? FileStatus(of: path))?.kind == .directory
   }
 }

@@ -7,11 +7,11 @@ public struct WatchStatus: Equatable, Sendable {
   public struct Root: Equatable, Sendable {
     /// The root.
     public let path: FilePath
-    /// Whether the root does not exist now.
+    /// Whether the root does not exist at present.
     public var isMissing = false
-    /// The number of its watched folders; nil if all of them are watched.
+    /// How many of its folders are watched; nil if all are.
     public var watchedFolders: Int?
-    /// The types of the file systems in it that do not notify every change, sorted.
+    /// The types of file systems in it that do not notify every change, sorted.
     public var polledFileSystems: [String] = []
 
     package init(path: FilePath) {
@@ -21,23 +21,19 @@ public struct WatchStatus: Equatable, Sendable {
 
   /// The number of watched folders.
   public var watchedFolders = 0
-  /// How often the kernel's queue overflowed.
+  /// How often the event queue of the kernel overflowed.
   public var overflows = 0
   /// The number of pending changes.
   public var waiting = 0
   /// The roots.
   public var roots: [Root] = []
-  /// How many folders the kernel lets a user watch.
+  /// How many watches the kernel grants to the user.
   public var limit: WatchLimit
 
-  /// The roots that do not exist now.
+  /// The roots that do not exist at present.
   public var missingRoots: [FilePath] { roots.filter(\.isMissing).map(\.path) }
 
-  init(limit: WatchLimit) {
-    self.limit = limit
-  }
-
-  /// The status of roots without the watcher.
+  /// Creates the status if only the roots are known, because the watcher does not answer.
   package init(roots: [FilePath], limit: WatchLimit) {
     self.roots = roots.map(Root.init)
     self.limit = limit
@@ -48,8 +44,8 @@ extension WatchedTrees {
   /// The current status.
   ///
   /// O(roots), or O(watches × depth) if there are folders without a watch.
-  public func status(limit: WatchLimit) -> WatchStatus {
-    var status = WatchStatus(limit: limit)
+  func status(limit: WatchLimit) -> WatchStatus {
+    var status = WatchStatus(roots: [], limit: limit)
     status.watchedFolders = tree.watchCount - guards.count
     status.overflows = overflows
     status.waiting = buffer.count

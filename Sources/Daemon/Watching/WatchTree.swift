@@ -1,59 +1,56 @@
-public import LinuxSystem
+import LinuxSystem
 
 /// Maps watch descriptors to folders and back.
 ///
-/// Folders form a tree, so that a rename changes only one node. The kernel gives one descriptor to
-/// an inode, so a descriptor can have several paths (bind mounts). A folder takes about 70 bytes.
-public struct WatchTree: Sendable {
-  /// The watch of a folder without one.
+/// The folders are stored as a tree, so that a rename changes only one node. The kernel gives one descriptor
+/// per inode, so a descriptor can have several paths (bind mounts). A folder takes about 70 bytes.
+struct WatchTree: Sendable {
+  /// Stands for no descriptor, for folders that are not watched.
   private static let none: Int32 = -1
 
   private var tree = PathTree()
-  /// The descriptors by node.
+  /// The descriptor of each node.
   private var watches: ContiguousArray<Int32> = [none]
   private var nodes: [Int32: PathTree.Node] = [:]
-  /// The further nodes of the descriptors that have several.
+  /// All nodes but the first, for descriptors with several nodes.
   private var others: [Int32: [PathTree.Node]] = [:]
 
-  /// Creates an empty tree.
-  public init() {}
-
   /// The number of watch descriptors.
-  public var watchCount: Int { nodes.count }
+  var watchCount: Int { nodes.count }
 
-  /// The paths of a descriptor; empty if the descriptor is unknown.
+  /// The paths of a descriptor; empty if it is unknown.
   ///
-  /// O(depth) a path.
-  public func paths(of watch: Int32) -> [FilePath] {
+  /// O(depth) for each path.
+  func paths(of watch: Int32) -> [FilePath] {
     allNodes(of: watch).map { tree.path(of: $0) }
   }
 
-  /// The descriptor of a folder.
+  /// The descriptor of a folder; nil if it is not watched.
   ///
   /// O(depth).
-  public func watch(at path: FilePath) -> Int32? {
+  func watch(at path: FilePath) -> Int32? {
     tree.node(at: path).flatMap { watch(of: $0) }
   }
 
-  /// Whether a folder, or a folder below it, is in the tree.
+  /// Whether the tree contains a folder, or one below it.
   ///
   /// O(depth).
-  public func contains(_ path: FilePath) -> Bool {
+  func contains(_ path: FilePath) -> Bool {
     tree.node(at: path) != nil
   }
 
-  /// The number of watched folders at a path and below it.
+  /// The number of watched folders at and below a path.
   ///
   /// O(folders below).
-  public func watchCount(below path: FilePath) -> Int {
+  func watchCount(below path: FilePath) -> Int {
     tree.node(at: path).map { tree.nodes(below: $0).count { watch(of: $0) != nil } } ?? 0
   }
 
   /// Sets the descriptor of a folder.
   ///
-  /// - Returns: the former descriptor of the path, if it is another one and has no other path.
+  /// - Returns: the previous descriptor of the folder if it was another one and now has no path; otherwise nil.
   @discardableResult
-  public mutating func insert(_ path: FilePath, watch: Int32) -> Int32? {
+  mutating func insert(_ path: FilePath, watch: Int32) -> Int32? {
     let node = tree.insert(path)
     coverNodes()
     let old = self.watch(of: node)
@@ -68,7 +65,7 @@ public struct WatchTree: Sendable {
   /// O(folders below).
   ///
   /// - Returns: the descriptors that no longer have a path.
-  public mutating func remove(_ path: FilePath) -> [Int32] {
+  mutating func remove(_ path: FilePath) -> [Int32] {
     guard let node = tree.node(at: path), node != PathTree.root else { return [] }
     return tree.remove(node).compactMap { node in
       guard let watch = watch(of: node) else { return nil }
@@ -79,13 +76,8 @@ public struct WatchTree: Sendable {
 
   /// Removes a folder and all folders below it, except some folders that keep their watches.
   ///
-  /// O(folders below).
-  ///
-  /// - Parameters:
-  ///   - path: the folder.
-  ///   - kept: the folders that keep their watches.
   /// - Returns: the descriptors that no longer have a path.
-  public mutating func remove(_ path: FilePath, keeping kept: Set<FilePath>) -> [Int32] {
+  mutating func remove(_ path: FilePath, keeping kept: Set<FilePath>) -> [Int32] {
     let watches = kept.filter { $0.isInside(path) }
       .compactMap { folder in watch(at: folder).map { (folder, $0) } }
     let unused = remove(path)
@@ -96,7 +88,7 @@ public struct WatchTree: Sendable {
   /// Removes the watch of one folder and keeps the folders below it.
   ///
   /// - Returns: the descriptor, if it no longer has a path.
-  public mutating func unwatch(_ path: FilePath) -> Int32? {
+  mutating func unwatch(_ path: FilePath) -> Int32? {
     guard let node = tree.node(at: path), let watch = watch(of: node) else { return nil }
     watches[Int(node)] = Self.none
     return detach(node, from: watch)
@@ -106,9 +98,9 @@ public struct WatchTree: Sendable {
   ///
   /// If one path is not in the tree, the other folder is renamed.
   ///
-  /// - Returns: false, and changes nothing, if one path lies inside the other: no file system
+  /// - Returns: false if one path is inside the other; then nothing changes, because no file system
   ///   exchanges or renames such folders.
-  public mutating func exchange(_ one: FilePath, with other: FilePath) -> Bool {
+  mutating func exchange(_ one: FilePath, with other: FilePath) -> Bool {
     guard !one.isInside(other), !other.isInside(one) else { return false }
     switch (tree.node(at: one), tree.node(at: other)) {
     case (let first?, let second?): tree.exchange(first, with: second)
@@ -122,8 +114,8 @@ public struct WatchTree: Sendable {
 
   /// Removes a watch that the kernel has ended.
   ///
-  /// - Returns: the paths that it had.
-  public mutating func end(watch: Int32) -> [FilePath] {
+  /// - Returns: the paths of its folders.
+  mutating func end(watch: Int32) -> [FilePath] {
     let ended = allNodes(of: watch)
     (nodes[watch], others[watch]) = (nil, nil)
     for node in ended { watches[Int(node)] = Self.none }
@@ -138,7 +130,7 @@ public struct WatchTree: Sendable {
     watches[Int(node)] == Self.none ? nil : watches[Int(node)]
   }
 
-  /// Makes room for the watches of all nodes.
+  /// Makes ``watches`` large enough for all nodes.
   private mutating func coverNodes() {
     let missing = tree.capacity - watches.count
     if missing > 0 { watches += repeatElement(Self.none, count: missing) }

@@ -1,14 +1,14 @@
 import FileSelection
-public import LinuxSystem
+import LinuxSystem
 
 extension WatchedTrees {
   /// Translates a record into changes of paths, and updates the tree of watches.
   ///
-  /// O(depth) for each path of the watch; a renamed folder has the cost of
+  /// O(depth) for each path of the watch; for a renamed folder also the cost of
   /// ``ChangeBuffer/record(_:at:)``.
   ///
-  /// - Returns: the actions to perform before the next record is applied.
-  public mutating func apply(
+  /// - Returns: actions to perform before the next record.
+  mutating func apply(
     _ record: INotifyRecord, at now: ContinuousClock.Instant
   ) -> [Action] {
     if record.events.contains(.overflow) {
@@ -39,7 +39,7 @@ extension WatchedTrees {
     guards.subtract(folders)
   }
 
-  /// Records a barrier if the name is a number; other entries of the marker folder are ignored.
+  /// Records a barrier if a file with a number as its name was created; other events are ignored.
   private mutating func applyMarker(_ record: INotifyRecord, at now: ContinuousClock.Instant) {
     guard record.events.contains(.created),
       let number = UInt64(String(decoding: record.name, as: UTF8.self))
@@ -48,14 +48,14 @@ extension WatchedTrees {
     buffer.record(.barrier(number), at: now)
   }
 
-  /// Applies an event of a watched folder itself.
+  /// Applies an event of a watched folder itself, not of an entry.
   ///
-  /// The watch of its parent reports the event as well, unless the parent has no watch, or the
-  /// folder is a root or lies above one.
+  /// The watch of the parent folder also reports it, unless the parent has no watch, or the folder
+  /// is a root or contains one.
   private mutating func applyOwnEvents(
     _ events: INotifyRecord.Events, of folder: FilePath, at now: ContinuousClock.Instant
   ) {
-    // A replaced folder loses its last link, which is reported as a change of its attributes.
+    // When a replaced folder loses its last link, inotify reports a change of its attributes.
     if exchanges.keepsReplaced(at: folder),
       !events.isDisjoint(with: [.selfDeleted, .attributes, .unmounted])
     {
@@ -64,7 +64,7 @@ extension WatchedTrees {
       dropRoots(below: folder, at: now)
       if ruleFolders.remove(folder) != nil { rewatchRuleFiles(below: folder, at: now) }
       for root in missingRoots where root.isInside(folder) { actions.append(.lookFor(root)) }
-      // The table of mounts reports an unmount.
+      // A change of the mount table reports an unmount.
       if !events.contains(.unmounted), tree.watch(at: folder.parent) == nil,
         rules.verdict(on: folder).isIncluded
       {
@@ -75,7 +75,7 @@ extension WatchedTrees {
     }
   }
 
-  /// Removes the roots in a folder that has moved, and records that they appear at their paths.
+  /// Ends the watches of the roots in a moved folder, and has their paths compared with the disk again.
   mutating func dropRoots(below folder: FilePath, at now: ContinuousClock.Instant) {
     if markerFolder.isInside(folder) { hasLostMarkers = true }
     for root in rules.roots where root.isInside(folder) && !missingRoots.contains(root) {
@@ -85,11 +85,11 @@ extension WatchedTrees {
     if guards.contains(folder) { forget(folder) }
   }
 
-  /// Applies an event of an entry of a folder, for each path of the folder.
+  /// Applies an event of an entry in a folder, for each path of the folder.
   private mutating func applyEntryEvents(
     _ record: INotifyRecord, in folders: [FilePath], at now: ContinuousClock.Instant
   ) {
-    for folder in folders { confirmDelivery(from: folder) }
+    for folder in folders { fileSystems.confirm(folder) }
     let paths = folders.map { $0.appending(record.name) }
     let isArrival = !record.events.isDisjoint(with: [.created, .movedTo])
     for path in paths {
@@ -119,7 +119,7 @@ extension WatchedTrees {
       if isFolder { forget(path) }
       buffer.record(.completed(path), at: now)
     } else if isFolder {
-      // A folder without a watch may be readable after a change of its attributes.
+      // After a change of its attributes, a folder without a watch may have become readable.
       let isNew = events.contains(.created)
       let mayBeReadable = events.contains(.attributes) && tree.watch(at: path) == nil
       if isNew || mayBeReadable { buffer.record(.appeared(folder: path), at: now) }

@@ -1,15 +1,15 @@
 import FileSelection
 import LinuxSystem
 
-/// Renames and exchanges: two or four records, for each path of the folders.
+/// Renames, reported as two records, and exchanges, reported as four; for each path of the folders.
 extension WatchedTrees {
   /// Applies the second half of a rename, or the arrival of an entry from outside the watched
   /// trees.
   ///
   /// - Parameters:
   ///   - targets: the new paths that are indexed; each is paired with the nearest old path.
-  ///   - record: the record of inotify.
-  ///   - paths: all new paths; no other entry has one of them now.
+  ///   - record: the inotify record.
+  ///   - paths: all new paths; earlier entries at these paths are gone.
   ///   - now: the current time.
   mutating func applyArrival(
     at targets: [FilePath], _ record: INotifyRecord, replacing paths: [FilePath],
@@ -22,7 +22,7 @@ extension WatchedTrees {
     }
     var moves: [ChangeBatch.Move] = []
     for target in targets {
-      // A folder can be mounted below itself: then the first rename has changed the other paths.
+      // If a folder is mounted below itself, the first rename has also changed the other paths.
       let target = moves.reduce(target) { $1.newPath(of: $0) }
       guard let origin = origins.takeNearest(to: target) else {
         forgetReplaced(exchanges.release(target))
@@ -47,7 +47,7 @@ extension WatchedTrees {
     buffer.record(.completed(origin.path), at: now)
   }
 
-  /// Removes folders that were replaced by a rename that was not an exchange.
+  /// Ends the watches of replaced folders, because the renames were not exchanges.
   mutating func forgetReplaced(_ renames: [ExchangePairing.Rename]) {
     for rename in renames where rename.keepsReplaced { forget(rename.origin) }
   }
@@ -71,15 +71,15 @@ extension WatchedTrees {
       forgetReplaced(exchanges.hold(rename, at: now))
       buffer.record(.moved(from: origin, to: target, isFolder: isFolder), at: now)
     }
-    // A root inside the folder is indexed at its new path now, and missing at its own path.
+    // A root inside the renamed folder is now indexed at its new path, and missing at its own path.
     for root in rules.roots where isFolder && root.isInside(origin) {
       buffer.record(.appeared(folder: root), at: now)
     }
   }
 
-  /// Moves the watches of a folder to its new path.
+  /// Moves the watches of a renamed folder to its new path.
   ///
-  /// - Returns: false if the paths contradict each other, so that the tree must be wrong.
+  /// - Returns: false if one path is inside the other, so that the tree must be wrong.
   private mutating func moveWatches(
     _ move: ChangeBatch.Move, keepingReplaced keepsReplaced: Bool, at now: ContinuousClock.Instant
   ) -> Bool {
@@ -98,10 +98,10 @@ extension WatchedTrees {
     return true
   }
 
-  /// Asks again for the watch of a folder that has another path now.
+  /// Requests the watch of a renamed folder again, to compare it with the tree.
   ///
-  /// A crawl may have watched a new folder at the old path before the event was read. The result
-  /// shows whether the tree has the right watch.
+  /// A crawl may have watched a new folder at the old path before the event was read. The
+  /// descriptor shows whether the tree has the right one.
   private mutating func confirm(_ folder: FilePath) {
     if tree.watch(at: folder) != nil { actions.append(.confirm(folder)) }
   }

@@ -1,22 +1,21 @@
-public import FileSelection
+import FileSelection
 import LinuxSystem
 
-/// A change of the rules while folders are watched.
+/// Replacing the rules while folders are watched.
 extension WatchedTrees {
   /// Replaces the rules.
   ///
-  /// Folders that the rules add are not watched yet, and folders that they remove are still
-  /// watched. The comparison of folders with the disk asks for these watches or ends them. Pending
-  /// changes stay.
+  /// Folders that the new rules add are not watched yet, and folders that they exclude are still
+  /// watched; the comparison with the disk changes this later. Pending changes stay.
   ///
   /// - Parameter rules: which paths are indexed.
   /// - Returns: the actions to perform.
-  public mutating func setRules(_ rules: SelectionRules) -> [Action] {
+  mutating func setRules(_ rules: SelectionRules) -> [Action] {
     self.rules = rules
     missingRoots.formIntersection(rules.roots)
     rootAncestors = rootAncestors.filter { !rules.verdict(on: $0).isIncluded }
-    // A folder above the roots is watched for its own rename, an indexed folder for all events.
-    // Decide again which folders are which.
+    // Folders above the roots are watched only for their own rename, indexed folders for all
+    // events. The new rules may turn one kind into the other.
     let tops = rules.roots + [markerFolder]
     for folder in guards.union(tops.flatMap(formerlyIndexed)).sorted() {
       if let unused = tree.unwatch(folder) { end([unused]) }
@@ -27,7 +26,7 @@ extension WatchedTrees {
     return takeActions()
   }
 
-  /// The folders above a folder that were indexed with the former rules and are not any more.
+  /// The folders above `folder` that the former rules included and the new ones exclude.
   private func formerlyIndexed(above folder: FilePath) -> [FilePath] {
     var folders: [FilePath] = []
     var ancestor = folder.parent

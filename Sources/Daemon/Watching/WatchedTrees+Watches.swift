@@ -1,14 +1,11 @@
 import FileSelection
-public import LinuxSystem
+import LinuxSystem
 
 extension WatchedTrees {
-  /// Reserves a watch for a folder.
+  /// Reserves a watch for a folder; never fails for a root, or for a folder that is watched already.
   ///
-  /// - Parameters:
-  ///   - folder: the folder; a root and a folder with a watch never fail.
-  ///   - change: when something last changed in it.
-  /// - Returns: the actions to perform before the request for the watch; nil if there is no room.
-  public mutating func reserveWatch(
+  /// - Returns: actions to perform before the watch is requested; nil if no watch is free.
+  mutating func reserveWatch(
     for folder: FilePath, changedAt change: ContinuousClock.Instant
   ) -> [Action]? {
     if tree.watch(at: folder) != nil { return [] }
@@ -16,7 +13,7 @@ extension WatchedTrees {
     case .granted:
       return []
     case .instead(let watch):
-      // Its events are applied until the kernel reports that it has ended.
+      // Events of this watch are still applied until the kernel reports its end.
       end([watch])
       return takeActions()
     case .refused:
@@ -24,21 +21,16 @@ extension WatchedTrees {
     }
   }
 
-  /// Reduces the budget, because the kernel refused a watch although there was room.
-  public mutating func shrinkBudget() {
-    budget.shrink()
-  }
-
   /// Inserts the watch of an open folder.
   ///
   /// - Parameters:
   ///   - watch: the watch descriptor.
-  ///   - folder: the path that the folder was opened by.
-  ///   - change: when something last changed in it.
+  ///   - folder: the path by which the folder was opened.
+  ///   - change: when the folder last changed.
   ///   - isResolved: whether all events have been read since a conflict was found here; then the
-  ///     disk counts, and the outcome is not ``WatchOutcome/conflict``.
+  ///     disk is right, and the outcome is not ``WatchOutcome/conflict``.
   /// - Returns: the outcome, and the actions to perform.
-  public mutating func insert(
+  mutating func insert(
     _ watch: Int32, at folder: FilePath, changedAt change: ContinuousClock.Instant,
     isResolved: Bool = false
   ) -> (outcome: WatchOutcome, actions: [Action]) {
@@ -58,84 +50,63 @@ extension WatchedTrees {
   }
 
   /// Inserts the watch of the marker folder, which exists from the start.
-  public mutating func insertMarkerFolder(watch: Int32) -> [Action] {
+  mutating func insertMarkerFolder(watch: Int32) -> [Action] {
     tree.insert(markerFolder, watch: watch)
     guardNames(above: markerFolder)
     return takeActions()
   }
 
-  /// Sets how the file system with this topmost folder notifies changes.
+  /// Ends the watches of a folder and of all folders below it, because they are no longer indexed.
   ///
-  /// - Parameters:
-  ///   - delivery: nil if the folder lies on the same file system as the folder above it.
-  ///   - folder: the folder.
-  public mutating func setDelivery(_ delivery: EventDelivery?, at folder: FilePath) {
-    fileSystems.set(delivery, at: folder)
-  }
-
-  /// Ends the watches of a folder and of all folders below it, because it is no longer indexed.
-  ///
-  /// The marker folder, the folders above it and the folders of rule files may lie below it. They
-  /// are watched even if nothing is indexed there.
-  public mutating func endWatches(below folder: FilePath) -> [Action] {
+  /// The marker folder, the folders above it and the folders of rule files keep their watches, even
+  /// if they are below the folder.
+  mutating func endWatches(below folder: FilePath) -> [Action] {
     forget(folder, keeping: guards.union(ruleFolders).union([markerFolder]))
     return takeActions()
   }
 
-  /// The members of `folders` that have no watch.
+  /// The elements of `folders` that have no watch.
   ///
   /// O(folders × depth).
-  public func unwatched(among folders: [FilePath]) -> [FilePath] {
+  func unwatched(among folders: [FilePath]) -> [FilePath] {
     folders.filter { tree.watch(at: $0) == nil }
   }
 
-  /// The members of `folders` on file systems that do not notify every change.
-  ///
-  /// O(folders × file systems).
-  public func unreliable(among folders: [FilePath]) -> [FilePath] {
-    fileSystems.polled(among: folders)
-  }
-
-  /// Whether a folder must be polled.
-  public var needsPolling: Bool {
+  /// Whether any folders must be polled.
+  var needsPolling: Bool {
     budget.isShort || fileSystems.havePolled
-  }
-
-  /// Marks an untested file system as notified, because it has notified a change.
-  mutating func confirmDelivery(from folder: FilePath) {
-    fileSystems.confirm(folder)
   }
 }
 
 // MARK: - Folders that were renamed or mounted over
 
 extension WatchedTrees {
-  /// Watches the folders above a folder for their own renames, which no other watch reports.
+  /// Watches the folders above a folder for their own renames, where no other watch reports these.
   mutating func guardNames(above folder: FilePath) {
     var ancestor = folder.parent
     var isGuarded = false
     while !ancestor.isRoot {
-      // The watch of an indexed folder reports its rename.
+      // An indexed folder has a watch that also reports its rename.
       if tree.watch(at: ancestor) == nil, !rules.verdict(on: ancestor).isIncluded {
         actions.append(.watchName(ancestor))
         isGuarded = true
       }
       ancestor = ancestor.parent
     }
-    // One of them may have been renamed before it was watched.
+    // One of these folders may have been renamed before its watch began.
     if isGuarded { actions.append(.confirm(folder)) }
   }
 
   /// Inserts the watch of a folder that is watched only for its own rename.
-  public mutating func insertGuard(_ folder: FilePath, watch: Int32) -> [Action] {
+  mutating func insertGuard(_ folder: FilePath, watch: Int32) -> [Action] {
     if tree.watch(at: folder) == watch { return [] }
     if let unused = tree.insert(folder, watch: watch) { end([unused]) }
     guards.insert(folder)
     return takeActions()
   }
 
-  /// Compares the current watch of a path with the watch in the tree.
-  public mutating func confirm(
+  /// Compares the watch that a path has now with the watch in the tree, and corrects the tree.
+  mutating func confirm(
     _ folder: FilePath, watch: Int32?, at now: ContinuousClock.Instant
   ) -> [Action] {
     guard let watch else {
@@ -146,12 +117,12 @@ extension WatchedTrees {
     if tree.watch(at: folder) == watch { return [] }
     if folder == markerFolder { hasLostMarkers = true }
     if tree.watch(at: folder) != nil {
-      // The events of another rename are not read yet. The comparison of the folder resolves this.
+      // Another rename is not read yet; comparing the folder resolves the conflict.
       if !tree.paths(of: watch).isEmpty {
         buffer.record(.appeared(folder: folder), at: now)
         return []
       }
-      // The watches at this path and below it belong to another folder.
+      // The tree's watches at and below this path belong to another folder.
       forget(folder)
     }
     if let unused = tree.insert(folder, watch: watch) { end([unused]) }
@@ -160,11 +131,10 @@ extension WatchedTrees {
     return takeActions()
   }
 
-  /// Records a mount or unmount at these mount points.
+  /// Handles a mount or unmount at these mount points.
   ///
-  /// No event reports which files are there now. The path of a root below a mount point names
-  /// another folder now.
-  public mutating func applyMounts(
+  /// No event reports which files are visible now. Roots below a mount point are other folders now.
+  mutating func applyMounts(
     at points: [FilePath], now: ContinuousClock.Instant
   ) -> [Action] {
     for point in points {
@@ -188,14 +158,14 @@ extension WatchedTrees {
 // MARK: - Roots that do not exist
 
 extension WatchedTrees {
-  /// Watches for a root that does not exist; its appearance becomes a change.
-  public mutating func expect(root: FilePath) -> [Action] {
+  /// Begins to look for a missing root; when it appears, this is recorded as a change.
+  mutating func expect(root: FilePath) -> [Action] {
     missingRoots.insert(root)
     return [.lookFor(root)]
   }
 
-  /// Applies the result of looking for a missing root.
-  public mutating func applyLookup(
+  /// Handles the result of looking for a missing root.
+  mutating func applyLookup(
     _ lookup: RootLookup, of root: FilePath, at now: ContinuousClock.Instant
   ) -> [Action] {
     guard missingRoots.contains(root) else { return [] }
@@ -205,7 +175,7 @@ extension WatchedTrees {
       unwatchRootAncestors()
       buffer.record(.appeared(folder: root), at: now)
     case .missing(let folder, let watch):
-      // A folder created before this watch was not reported: look again.
+      // The next folder on the way to the root may have been created before this watch: look again.
       let isNew = tree.watch(at: folder) != watch || guards.contains(folder)
       if let unused = tree.insert(folder, watch: watch) { end([unused]) }
       guards.remove(folder)
@@ -224,7 +194,7 @@ extension WatchedTrees {
       if let unused = tree.unwatch(folder) { end([unused]) }
     }
     rootAncestors = []
-    // Some of them were also watched for renames above other roots.
+    // Some of these folders were also watched for renames, because they are above other roots.
     for folder in rules.roots + [markerFolder] where tree.watch(at: folder) != nil {
       guardNames(above: folder)
     }

@@ -1,20 +1,19 @@
-public import FileSelection
-public import LinuxSystem
+import FileSelection
+import LinuxSystem
 
-/// The state of the watcher as a value: inotify's records in, actions and batches out.
+/// The state and the decisions of the watcher: takes inotify records, returns actions and batches.
 ///
 /// It combines ``WatchTree``, ``RenamePairing``, ``ChangeBuffer`` and ``WatchBudget``, and uses no
-/// descriptor, disk or clock. It returns actions; ``perform(_:on:at:)`` performs them and passes
-/// the results back.
-public struct WatchedTrees: Sendable {
-  /// An effect outside of the value.
-  public enum Action: Equatable, Sendable {
+/// descriptor, disk or clock; only ``perform(_:on:at:)`` performs the actions and handles their
+/// results.
+struct WatchedTrees: Sendable {
+  /// An action outside of this state.
+  enum Action: Equatable, Sendable {
     /// End a watch.
     case unwatch(Int32)
-    /// Ask for the watch of a folder again, and pass it to ``confirm(_:watch:at:)``.
+    /// Request the watch of a folder again, and pass it to ``confirm(_:watch:at:)``.
     case confirm(FilePath)
-    /// Watch a folder for a rename of the folder itself, and pass the watch to
-    /// ``insertGuard(_:watch:)``.
+    /// Watch a folder for its own rename, and pass the watch to ``insertGuard(_:watch:)``.
     case watchName(FilePath)
     /// Watch the folder of a rule file, or the nearest existing folder above it, and pass the watch
     /// to ``insertRuleFolder(_:watch:)``.
@@ -24,17 +23,18 @@ public struct WatchedTrees: Sendable {
   }
 
   /// The result of looking for a root.
-  public enum RootLookup: Equatable, Sendable {
+  enum RootLookup: Equatable, Sendable {
     /// The root exists.
     case found
-    /// The root does not exist; the values are the nearest folder above it and its watch.
+    /// The root does not exist; these are the nearest existing folder above it, and its watch.
     case missing(nearest: FilePath, watch: Int32)
     /// The root does not exist, and no folder above it can be watched.
     case unwatchable
   }
 
-  /// The rules that say which paths are indexed; see ``setRules(_:)``.
-  public internal(set) var rules: SelectionRules
+  /// The rules for which paths are indexed; see ``setRules(_:)``.
+  var rules: SelectionRules
+  /// A folder of the daemon; a file created in it with a number as its name becomes a barrier.
   let markerFolder: FilePath
   var tree = WatchTree()
   var pairing = RenamePairing()
@@ -44,46 +44,29 @@ public struct WatchedTrees: Sendable {
   /// How file systems notify changes.
   var fileSystems = FileSystemDeliveries()
   var missingRoots: Set<FilePath> = []
-  /// Folders above missing roots, watched until the roots appear.
+  /// Folders above missing roots, which are watched until the roots appear.
   var rootAncestors: Set<FilePath> = []
-  /// Folders above roots and above the marker folder, watched only for renames of these folders.
+  /// Folders above the roots and the marker folder, watched only for their own renames.
   var guards: Set<FilePath> = []
-  /// Files with rules, watched inside and outside of the roots.
+  /// Rule files, which are watched inside and outside the roots.
   var ruleFiles = PathMap<Void>()
-  /// Folders that are watched because of ``ruleFiles``.
+  /// Folders that are watched because of rule files.
   var ruleFolders: Set<FilePath> = []
   /// The actions that have not been returned yet.
   var actions: [Action] = []
   var overflows = 0
-  /// Whether the marker folder is lost, so that there can be no more barriers.
-  public internal(set) var hasLostMarkers = false
-
-  /// Creates a value without watches.
-  ///
-  /// - Parameters:
-  ///   - rules: which paths are indexed.
-  ///   - markerFolder: a folder of the service; a file created in it whose name is a number becomes
-  ///     a barrier.
-  ///   - buffer: merges changes until they are due.
-  ///   - budget: how many folders can be watched.
-  public init(
-    rules: SelectionRules, markerFolder: FilePath, buffer: ChangeBuffer, budget: WatchBudget
-  ) {
-    self.rules = rules
-    self.markerFolder = markerFolder
-    self.buffer = buffer
-    self.budget = budget
-  }
+  /// Whether the marker folder was lost, so that barriers are no longer reached.
+  var hasLostMarkers = false
 
   /// When to call ``takeBatch(at:)`` next; nil if nothing is pending.
-  public var nextDeadline: ContinuousClock.Instant? {
+  var nextDeadline: ContinuousClock.Instant? {
     [buffer.nextDeadline, pairing.nextDeadline, exchanges.nextDeadline].compactMap(\.self).min()
   }
 
   /// Removes and returns the batch that is due.
   ///
-  /// - Returns: the batch, nil if none is due; and the actions for entries that left the trees.
-  public mutating func takeBatch(
+  /// - Returns: the batch, nil if none is due; and actions for entries that left the watched trees.
+  mutating func takeBatch(
     at now: ContinuousClock.Instant
   ) -> (batch: ChangeBatch?, actions: [Action]) {
     for origin in pairing.expire(at: now) { applyDeparture(origin, at: now) }
@@ -91,8 +74,8 @@ public struct WatchedTrees: Sendable {
     return (buffer.takeBatch(at: now), takeActions())
   }
 
-  /// Performs actions, and the actions that result from them.
-  public mutating func perform(
+  /// Performs actions, and further actions that result from them.
+  mutating func perform(
     _ actions: [Action], on source: borrowing some WatchSource & ~Copyable,
     at now: ContinuousClock.Instant
   ) {
@@ -143,18 +126,18 @@ public struct WatchedTrees: Sendable {
     return actions
   }
 
-  /// Removes a folder and all folders below it, except some folders that keep their watches.
+  /// Ends the watches of a folder and of all folders below it, except those of some folders.
   mutating func forget(_ folder: FilePath, keeping kept: Set<FilePath> = []) {
     let hadMarkers = tree.watch(at: markerFolder) != nil
     end(tree.remove(folder, keeping: kept))
-    // Without its watch every barrier would wait for its timeout.
+    // Without the watch of the marker folder, no barrier would be reached before its timeout.
     if hadMarkers, tree.watch(at: markerFolder) == nil { hasLostMarkers = true }
     guards = guards.filter { !$0.isInside(folder) || kept.contains($0) }
     rootAncestors = rootAncestors.filter { !$0.isInside(folder) }
     fileSystems.forget(inside: folder)
   }
 
-  /// Ends watches that no longer have a path.
+  /// Ends watches whose folders have no path any more.
   mutating func end(_ unused: [Int32]) {
     for watch in unused {
       budget.giveBack(watch)

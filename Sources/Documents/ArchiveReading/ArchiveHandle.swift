@@ -4,45 +4,45 @@ import Glibc
 
 /// An archive that libarchive reads from memory; see archive_read(3).
 ///
-/// The only type that calls libarchive. The memory must stay mapped and unchanged as long as the
-/// handle lives.
+/// The only type that calls libarchive. The memory must stay mapped and unchanged until the handle is
+/// destroyed.
 @safe
 struct ArchiveHandle: ~Copyable {
   /// The kinds of files that libarchive is asked to read.
   enum Kind {
-    /// A zip file with a list of its members, which gives members at any place.
+    /// A zip file that is read through its list of members, so libarchive can seek to any member.
     case listedZip
     /// A zip file that is read from its beginning.
     case streamedZip
-    /// A container of any format, compressed or not; a zip file only with a list.
+    /// A container of any format, compressed or not; a zip file only if it has its list of members.
     case container
     /// One compressed file.
     case compressedFile
   }
 
-  /// The result of a call for the next header.
+  /// What ``nextHeader()`` found.
   enum Header: Equatable {
     /// A member.
     case member
     /// The end of the archive.
     case end
-    /// A member whose header is damaged; the next one may be readable.
+    /// A member with a damaged header; the next member may be readable.
     case damagedMember(ReadingFailure)
-    /// The rest cannot be read.
+    /// The archive is damaged, and no further member can be read.
     case damagedRest(ReadingFailure)
   }
 
-  /// How the content of a member ended.
+  /// Where the unpacking of a member's content ended.
   enum Ending: Equatable {
-    /// At its end.
+    /// At the end of the content.
     case complete
-    /// Where the caller wanted no more.
+    /// Where the caller asked to stop.
     case stopped
-    /// Before its end.
+    /// At a damage, before the end of the content.
     case damaged(ReadingFailure)
   }
 
-  /// libarchive may return nothing for ever; more empty blocks in a row are damage.
+  /// libarchive may return empty blocks for ever; more empty blocks in a row than this count as damage.
   private static let mostEmptyBlocks = 10_000
   private static let hole = [UInt8](repeating: 0, count: 64 << 10)
 
@@ -54,9 +54,9 @@ struct ArchiveHandle: ~Copyable {
     unsafe self.archive = archive
   }
 
-  /// Opens an archive; formats and filters are enabled one by one, because others start programs.
+  /// Opens an archive; enables formats and filters one by one, because some others start programs.
   ///
-  /// - Throws: ``ReadingFailure`` if it is compressed more than once, or there is no memory.
+  /// - Throws: ``ReadingFailure`` if the archive is compressed more than once, or if there is no memory.
   static func open(
     _ bytes: UnsafeRawBufferPointer, as kind: Kind
   ) throws(ReadingFailure) -> ArchiveHandle {
@@ -66,13 +66,13 @@ struct ArchiveHandle: ~Copyable {
     let archive = unsafe handle.archive
     let isFiltered = kind == .container || kind == .compressedFile
     let enablings = unsafe formats(of: kind) + (isFiltered ? filters : [])
-    // A library that was built without a filter would start a program in its place.
+    // If libarchive was built without a filter's library, it would start an external program instead.
     guard unsafe enablings.allSatisfy({ unsafe $0(archive) == ARCHIVE_OK }) else {
       throw .unsupported("libarchive lacks a format")
     }
     guard unsafe archive_read_open_memory(archive, bytes.baseAddress, bytes.count) == ARCHIVE_OK
     else { throw handle.failure }
-    // The last filter is the file itself.
+    // libarchive counts the file itself as the last filter.
     if unsafe archive_filter_count(archive) > 2 {
       throw .unsupported("it is compressed more than once")
     }
@@ -112,12 +112,10 @@ struct ArchiveHandle: ~Copyable {
   /// Whether the archive as a whole is compressed.
   var isCompressed: Bool { unsafe archive_filter_code(archive, 0) != ARCHIVE_FILTER_NONE }
 
-  /// Whether members may be encrypted that the archive does not even name.
+  /// Whether the archive encrypts even the names of its members, as far as libarchive knows.
   var hasEncryptedMembers: Bool { unsafe archive_read_has_encrypted_entries(archive) > 0 }
 
-  /// Whether it costs nothing to skip a member; libarchive would unpack it in other formats.
-  ///
-  /// Known after the first header.
+  /// Whether a member can be skipped without unpacking its content; known after the first header.
   var skipsForFree: Bool {
     if isCompressed { return false }
     switch unsafe archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK {
@@ -136,53 +134,51 @@ struct ArchiveHandle: ~Copyable {
     }
   }
 
-  /// Whether the member is a file with a content of its own: no folder, link or device.
+  /// Whether the member is a file with content: not a folder, link or device.
   var isFile: Bool {
     let type = unsafe archive_entry_filetype(entry)
     if unsafe archive_entry_hardlink(entry) != nil { return false }
     return type == 0 || type == S_IFREG
   }
 
-  /// Whether a password is needed.
+  /// Whether a password is needed for the content of the member.
   var isEncrypted: Bool { unsafe archive_entry_is_data_encrypted(entry) > 0 }
 
-  /// The member's path as the archive has it, in UTF-8 if the archive knows the encoding.
+  /// The path of the member: in UTF-8 if the archive declares the encoding, else the bytes of the archive.
   ///
-  /// It is nil if the archive declares an encoding in which the path is invalid.
+  /// Nil if the archive declares an encoding, and the path is invalid in it.
   var path: [UInt8]? {
     guard let name = unsafe archive_entry_pathname(entry) else { return nil }
     return unsafe [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))
   }
 
-  /// Whether it is a zip file.
-  ///
-  /// Known after the first header.
+  /// Whether the archive is a zip file; known after the first header.
   var isZip: Bool {
     unsafe archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK == ARCHIVE_FORMAT_ZIP
   }
 
-  /// Where libarchive began to look for the member's header, in a zip file that is streamed.
+  /// The offset at which libarchive began to look for the member's header; used for a streamed zip file.
   var headerOffset: Int { unsafe Int(clamping: archive_read_header_position(archive)) }
 
-  /// Where the content of the member begins, in a zip file before any of the content is read.
+  /// The offset of the member's content in a zip file, as long as none of the content has been read.
   var contentOffset: Int { unsafe Int(clamping: archive_filter_bytes(archive, 0)) }
 
-  /// The unpacked size, if the archive says it.
+  /// The unpacked size of the member in bytes; nil if the archive does not declare it.
   var size: Int64? {
     guard unsafe archive_entry_size_is_set(entry) != 0 else { return nil }
     return unsafe max(0, archive_entry_size(entry))
   }
 
-  /// The last modification in seconds since 1970, if the archive says it.
+  /// The modification time of the member in seconds since 1970; nil if the archive does not declare it.
   var modified: Int64? {
     guard unsafe archive_entry_mtime_is_set(entry) != 0 else { return nil }
     return unsafe Int64(archive_entry_mtime(entry))
   }
 
-  /// Unpacks the member; holes of sparse files are zeros.
+  /// Unpacks the content of the member; holes of sparse files become zeros.
   ///
-  /// - Parameter body: gets the content in pieces, and returns whether it wants more.
-  /// - Returns: how the content ended.
+  /// - Parameter body: gets the content in pieces; returns false to stop.
+  /// - Returns: where the unpacking ended.
   mutating func forEachPiece(_ body: (Span<UInt8>) -> Bool) -> Ending {
     var (position, emptyBlocks) = (Int64(0), 0)
     while true {
@@ -207,12 +203,12 @@ struct ArchiveHandle: ~Copyable {
         emptyBlocks += 1
         if emptyBlocks > Self.mostEmptyBlocks { return .damaged(.damaged("it does not end")) }
       }
-      // A checksum does not agree, or the size.
+      // libarchive warns if the checksum or the size of the content is wrong.
       if result == ARCHIVE_WARN { return .damaged(failure) }
     }
   }
 
-  /// The last error; libarchive's sentences name no content.
+  /// The last error of libarchive; its messages contain no content of the file.
   private var failure: ReadingFailure {
     guard let text = unsafe archive_error_string(archive) else { return .damaged("unknown error") }
     let bytes = unsafe UnsafeRawBufferPointer(start: text, count: min(strlen(text), 200))

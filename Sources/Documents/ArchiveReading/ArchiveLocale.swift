@@ -1,23 +1,23 @@
 import Glibc
 
-/// The locale in which libarchive gives names as UTF-8.
+/// A locale with UTF-8, in which libarchive returns names as UTF-8.
 ///
-/// In the locale "C" it would ask iconv(3), which opens files. See newlocale(3).
+/// In the locale "C", libarchive would call iconv(3), which opens files. See newlocale(3).
 ///
-/// It is unchecked because of the pointer. Nothing changes or frees the locale after newlocale(3) has made
-/// it, so several threads may use it at once; uselocale(3) sets it for the calling thread alone.
+/// Unchecked because it holds a pointer. Nothing changes or frees the locale after newlocale(3) has made it,
+/// so several threads may use it at once; uselocale(3) sets it for the calling thread alone.
 @safe
 struct ArchiveLocale: @unchecked Sendable {
   private let locale: locale_t?
 
-  /// Loaded once: `C.UTF-8` comes from files.
+  /// The locale; made once, because `C.UTF-8` is loaded from files.
   static let shared = ArchiveLocale()
 
   private init() {
     unsafe locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
   }
 
-  /// Runs a function with this locale on this thread.
+  /// Runs `body` with this locale set for the current thread.
   func run<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

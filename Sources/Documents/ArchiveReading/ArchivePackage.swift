@@ -2,8 +2,8 @@ public import DocumentReaders
 
 /// A zip file whose members a reader asks for by name: docx, xlsx, pptx, odt, epub.
 ///
-/// Members in the order of the file cost one pass; going back begins another one. Copies share the
-/// pass, so a package belongs to one thread.
+/// Reading members in the order of the file takes one pass; going back begins another pass. Copies share the
+/// current pass, so a package must be used by one thread only.
 public struct ArchivePackage: DocumentPackage {
   private let cursor: PackageCursor
 
@@ -11,14 +11,14 @@ public struct ArchivePackage: DocumentPackage {
     cursor = try unsafe PackageCursor(bytes)
   }
 
-  /// Opens a package for the time of a function.
+  /// Opens a package, runs `body` with it, and closes the package.
   ///
   /// - Parameters:
   ///   - bytes: the zip file, whole.
-  ///   - body: uses the package; no copy may leave it.
-  /// - Returns: the result of the function.
-  /// - Throws: ``ReadingFailure`` of the function; else, after it has ended, the reason why the
-  ///   content of a member was not whole.
+  ///   - body: uses the package; it must not keep a copy of it.
+  /// - Returns: the result of `body`.
+  /// - Throws: the ``ReadingFailure`` of `body`; if `body` succeeds but a member's content was incomplete,
+  ///   the reason for that.
   public static func read<Result>(
     _ bytes: Span<UInt8>,
     _ body: (inout ArchivePackage) throws(ReadingFailure) -> Result
@@ -35,16 +35,16 @@ public struct ArchivePackage: DocumentPackage {
     }
   }
 
-  /// The names of all files, in the order of the package; not unique.
+  /// The names of all files, in the order of the package; a name may occur twice.
   public var names: [String] { cursor.names }
 
   /// Unpacks a member.
   ///
   /// - Parameters:
-  ///   - name: a name out of ``names``; of several members with this name the first is meant.
-  ///   - limit: how many bytes are wanted; a longer content is cut there.
-  /// - Returns: nil if there is no such member; of a damaged one the content before the damage.
-  /// - Throws: ``ReadingFailure`` if nothing of the member can be unpacked.
+  ///   - name: a name from ``names``; if several members have this name, the first one is unpacked.
+  ///   - limit: the content is cut after this number of bytes.
+  /// - Returns: the content, of a damaged member up to the damage; nil if there is no such member.
+  /// - Throws: ``ReadingFailure`` if no byte of the member can be unpacked.
   public mutating func content(of name: String, limit: Int) throws(ReadingFailure) -> [UInt8]? {
     try cursor.content(of: name, limit: limit)
   }

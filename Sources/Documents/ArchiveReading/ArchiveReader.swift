@@ -3,17 +3,17 @@ import Glibc
 
 /// Reads archives: zip, tar, 7z, rar, cpio and ar, also compressed as a whole.
 ///
-/// Each file becomes a member of the document; folders, links and devices do not. The names of
-/// members whose content is not read are the text of the document. Names are UTF-8, even if the
-/// archive has them in another encoding.
+/// Each file becomes a member of the document; folders, links and devices do not. If the content of a member
+/// is not read, its name becomes text of the document. Names are UTF-8, even if the archive has them in
+/// another encoding.
 public enum ArchiveReader {
-  /// The number of members that are given; of more only the names are.
+  /// The number of members that are given to the sink; of further members, only the names are.
   public static let mostMembers = 10_000
 
-  /// Loads the system files that reading needs; call it before the process gives up its rights.
+  /// Loads the system files that reading needs; call it before the process enters the jail.
   public static func prepare() {
     ArchiveLocale.shared.run {}
-    // The first mktime(3) opens the time zone file, which the jail forbids.
+    // mktime(3) opens the time zone file at its first call, which the jail forbids.
     tzset()
   }
 
@@ -22,16 +22,16 @@ public enum ArchiveReader {
   /// - Parameters:
   ///   - bytes: the archive, whole.
   ///   - sink: gets the members.
-  /// - Throws: ``ReadingFailure`` after everything that could be read was given: `.encrypted` if a
-  ///   member needs a password, `.memberLimit` or `.sizeLimit` if the archive exceeds a limit, of both
-  ///   the limit.
+  /// - Throws: ``ReadingFailure`` after everything readable was given: `.encrypted` if a member needs a
+  ///   password, `.memberLimit` or `.sizeLimit` if the archive exceeds a limit; the limit if both are the
+  ///   case.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     try read(bytes, UnpackingBudget(packedSize: bytes.count), into: &sink)
   }
 
-  /// Reads an archive with a budget, which holds for each of two attempts.
+  /// Reads an archive; each of at most two attempts may unpack the whole budget.
   static func read(
     _ bytes: Span<UInt8>, _ budget: UnpackingBudget, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -51,7 +51,7 @@ public enum ArchiveReader {
     let first = unsafe walk(through: bytes, directory, budget, as: .container, into: &sink)
     guard let failure = first.failure else { return }
     if first.hasHeaders || failure == .encrypted { throw failure }
-    // Otherwise it is a zip file whose list is missing, as after an interrupted download.
+    // No member was found: the file may be a zip file without list, as after an interrupted download.
     let second = unsafe walk(through: bytes, directory, budget, as: .streamedZip, into: &sink)
     if !second.hasHeaders { throw failure }
     throw second.failure ?? .damaged("the list of its members is missing")

@@ -1,19 +1,19 @@
 import DocumentReaders
 
-/// The way through an archive, one member after the other.
+/// Reads the members of an archive, one after the other.
 struct ArchiveWalk {
   enum Step {
     case `continue`
     case end
   }
 
-  /// The number of headers, of folders and links too, that are looked at.
+  /// The number of headers that are read at most, including headers of folders and links.
   static let mostHeaders = 100_000
-  /// The number of damaged headers after which an archive is given up.
+  /// Reading ends after this number of damaged headers.
   private static let mostDamages = 100
   private static let pieceSize = 32 << 10
 
-  /// Why not everything was read; the walk goes on with the next member where it can.
+  /// Why the archive was not read completely, although reading goes on where it can; nil if it was.
   var failure: ReadingFailure? { gravest.failure }
   /// Whether there was any member.
   var hasHeaders: Bool { headers > 0 }
@@ -24,20 +24,20 @@ struct ArchiveWalk {
   private var headers = 0
   private var members = 0
   private var damages = 0
-  /// Names of members without content, as lines.
+  /// The names of members whose content is not read, one a line.
   private var names: [UInt8] = []
 
-  /// Begins a walk.
+  /// Prepares to read an archive.
   ///
   /// - Parameters:
   ///   - paths: the paths of the members.
-  ///   - budget: how much is unpacked of all members.
-  ///   - isStreamed: whether libarchive unpacks skipped members in every format.
+  ///   - budget: how many bytes of all members together may be unpacked.
+  ///   - isStreamed: whether libarchive unpacks a skipped member, whatever the format.
   init(paths: MemberPaths, budget: UnpackingBudget, isStreamed: Bool) {
     (self.paths, self.budget, self.isStreamed) = (paths, budget, isStreamed)
   }
 
-  /// Reads a member.
+  /// Reads the next member.
   mutating func step(_ archive: inout ArchiveHandle, into sink: inout some DocumentSink) -> Step {
     switch archive.nextHeader() {
     case .member: break
@@ -70,7 +70,7 @@ struct ArchiveWalk {
     return skip(&archive, skipsForFree)
   }
 
-  /// Gives the rest to the sink.
+  /// Gives the remaining names to the sink, and checks for encrypted names of members.
   mutating func finish(_ archive: borrowing ArchiveHandle, into sink: inout some DocumentSink) {
     flush(to: &sink)
     if archive.hasEncryptedMembers { fail(.encrypted) }
@@ -106,7 +106,7 @@ struct ArchiveWalk {
     return proceed(after: ending, skipsForFree, wantsMore: sink.wantsMore)
   }
 
-  /// Goes to the end of a member without its content.
+  /// Moves to the end of a member without giving its content to the sink.
   private mutating func skip(_ archive: inout ArchiveHandle, _ skipsForFree: Bool) -> Step {
     if skipsForFree { return .continue }
     let ending = archive.forEachPiece { budget.take($0.count) == $0.count }

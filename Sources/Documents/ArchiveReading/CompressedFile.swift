@@ -6,7 +6,7 @@ public enum CompressedFile {
   ///
   /// - Parameters:
   ///   - bytes: the compressed file, whole.
-  ///   - limit: how many bytes are wanted; a longer content is cut there.
+  ///   - limit: the content is cut after this number of bytes.
   /// - Returns: the content.
   /// - Throws: ``ReadingFailure`` if any part of the content up to the limit cannot be unpacked.
   public static func unpack(_ bytes: Span<UInt8>, limit: Int) throws(ReadingFailure) -> [UInt8] {
@@ -15,13 +15,13 @@ public enum CompressedFile {
     return content
   }
 
-  /// Unpacks a file; content before a damage is kept.
+  /// Unpacks a file; if the file is damaged, keeps the content before the damage.
   ///
   /// - Parameters:
   ///   - bytes: the compressed file, whole.
-  ///   - limit: how many bytes are wanted; a longer content is cut there.
+  ///   - limit: the content is cut after this number of bytes.
   ///   - content: receives the unpacked bytes.
-  /// - Throws: ``ReadingFailure`` after the content before the damage was given.
+  /// - Throws: ``ReadingFailure`` for a damaged file, after `content` received the bytes before the damage.
   public static func unpack(
     _ bytes: Span<UInt8>, limit: Int, into content: inout [UInt8]
   ) throws(ReadingFailure) {

@@ -1,13 +1,13 @@
 import DocumentReaders
 
-/// Why an archive was not read whole; of several reasons, the most important one.
+/// The reason why an archive was not read completely; if there are several, the most important one.
 ///
-/// A limit ends the reading and is no fault of the archive; a password can be given; damage is
-/// expected beside both. Of equal reasons the first counts.
+/// A limit is more important than a missing password, and a password more than damage. Of equally important
+/// reasons the first one is kept.
 struct GravestFailure: Equatable {
   private(set) var failure: ReadingFailure?
 
-  /// Takes another reason into account.
+  /// Replaces the reason by `other` if `other` is more important.
   mutating func add(_ other: ReadingFailure) {
     guard let failure else { return self.failure = other }
     if Self.weight(of: other) > Self.weight(of: failure) { self.failure = other }

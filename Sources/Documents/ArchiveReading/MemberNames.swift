@@ -1,17 +1,17 @@
 import CharacterEncodings
 
-/// Makes UTF-8 of the names of members, whose encoding most archives do not declare.
+/// Converts the names of members to UTF-8; most archives do not declare the encoding of names.
 ///
-/// Names that are UTF-8 stay as they are. All others of an archive have one encoding, because one
-/// program wrote them; see `FileNameEncoding`.
+/// Names in valid UTF-8 stay as they are. All other names of an archive are taken to have one encoding,
+/// because one program wrote them; see `FileNameEncoding`.
 struct MemberNames {
   private let encoding: CharacterEncoding
   private let isZip: Bool
 
-  /// Recognizes the encoding.
+  /// Recognizes the encoding of the names.
   ///
   /// - Parameters:
-  ///   - paths: the paths of the archive; UTF-8 paths are ignored.
+  ///   - paths: the paths of all members; paths in UTF-8 are ignored.
   ///   - isZip: whether it is a zip file.
   init(_ paths: [[UInt8]], isZip: Bool) {
     self.isZip = isZip
@@ -19,16 +19,16 @@ struct MemberNames {
       of: paths.filter { !Self.isUnicode($0) }, from: isZip ? .zip : .other)
   }
 
-  /// Whether a path is UTF-8, and needs no decoding.
+  /// Whether a path is valid UTF-8, and needs no decoding.
   static func isUnicode(_ path: [UInt8]) -> Bool {
     (try? UTF8Span(validating: path.span)) != nil
   }
 
-  /// A path as UTF-8.
+  /// Returns a path as UTF-8.
   func decoded(_ path: [UInt8]) -> [UInt8] {
     if Self.isUnicode(path) { return path }
     var decoded = encoding.decode(path.span)
-    // Old programs of DOS wrote its separator; in the encoding of the path it may be half a character.
+    // Old DOS programs wrote `\` for `/`. Replaced after decoding: its byte may be half a character.
     if isZip, !decoded.contains(UInt8(ascii: "/")) {
       for index in decoded.indices where decoded[index] == UInt8(ascii: "\\") {
         decoded[index] = UInt8(ascii: "/")

@@ -1,28 +1,28 @@
 import DocumentReaders
 
-/// The paths of an archive's members, converted to UTF-8.
+/// Returns the paths of an archive's members in UTF-8.
 @safe
 struct MemberPaths {
   private let bytes: UnsafeRawBufferPointer
   private let kind: ArchiveHandle.Kind
   private let directory: ZipDirectory
-  /// How paths are decoded that are not UTF-8; known once there is one.
+  /// Decodes paths that are not UTF-8; nil until there is such a path.
   private var names: MemberNames?
 
-  /// Begins with an archive.
+  /// Prepares for an archive.
   ///
   /// - Parameters:
   ///   - bytes: the archive, whole.
-  ///   - kind: how it is read.
-  ///   - directory: the list of a zip file; empty for others.
+  ///   - kind: how the archive is read.
+  ///   - directory: the list of members of a zip file; empty for other archives.
   init(of bytes: UnsafeRawBufferPointer, as kind: ArchiveHandle.Kind, _ directory: ZipDirectory) {
     unsafe self.bytes = bytes
     (self.kind, self.directory) = (kind, directory)
   }
 
-  /// The path of the current member, and the CRC-32 of its content if the archive has a list of them.
+  /// Returns the path of the current member, and the CRC-32 of its content if the archive lists it.
   ///
-  /// The path is empty if the archive has none, or one that cannot be read.
+  /// The path is empty if the archive has none, or if the path cannot be read.
   mutating func next(
     of archive: borrowing ArchiveHandle
   ) -> (path: [UInt8], checksum: UInt32?) {
@@ -34,7 +34,7 @@ struct MemberPaths {
     return (names.decoded(path), checksum)
   }
 
-  /// The path that a zip file wrongly declares to be UTF-8, which libarchive does not give.
+  /// Returns the path's bytes if a zip file wrongly declares them as UTF-8; libarchive rejects such a path.
   private func rawPath(of archive: borrowing ArchiveHandle) -> [UInt8] {
     guard archive.isZip, !archive.isCompressed else { return [] }
     if kind != .streamedZip {
@@ -47,7 +47,7 @@ struct MemberPaths {
   private func survey(_ path: [UInt8], isZip: Bool) -> MemberNames {
     var paths = directory.foreignPaths
     if paths.isEmpty { paths = unsafe NameSurvey.paths(of: bytes, as: kind) }
-    // Only a damaged archive has names that the list does not have.
+    // Only in a damaged archive can a member have a name that is not in the list.
     if paths.allSatisfy(MemberNames.isUnicode) { paths.append(path) }
     return MemberNames(paths, isZip: isZip)
   }

@@ -1,13 +1,13 @@
 import DocumentReaders
 
-/// Collects the names of an archive that has no list of them, once one of them is not UTF-8.
+/// Collects the names of all members of an archive without a list, to recognize their encoding.
 enum NameSurvey {
-  /// The number of headers after which enough is known.
+  /// Reading ends after this number of headers: their names are enough to recognize the encoding.
   private static let mostHeaders = 2_000
-  /// The most bytes that are unpacked in order to skip contents.
+  /// How many bytes may be unpacked to skip the contents of members.
   private static let mostUnpacked = 32 << 20
 
-  /// The paths, as the archive has them.
+  /// Returns the paths as the bytes of the archive.
   static func paths(
     of bytes: UnsafeRawBufferPointer, as kind: ArchiveHandle.Kind
   ) -> [[UInt8]] {

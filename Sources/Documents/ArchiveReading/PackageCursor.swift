@@ -1,29 +1,29 @@
 import DocumentReaders
 
-/// A place in a package, from which it is read on.
+/// Reads the members of a package, and keeps the position in the archive between two reads.
 @safe
 final class PackageCursor {
-  /// The number of headers after which a package is cut.
+  /// No more headers of a package are read.
   private static let mostHeaders = 50_000
-  /// The number of headers of all passes, about 5 s; a hostile order of requests needs billions.
+  /// How many headers all passes together may read, in about 5 s; a hostile order of reads needs billions.
   private static let mostSteps = 1_000_000
 
-  /// The names of all files, in their order.
+  /// The names of all files, in the order of the package.
   private(set) var names: [String] = []
-  /// Why the list or the content of a member was not whole.
+  /// Why the list or the content of a member was incomplete; nil if both were complete.
   var failure: ReadingFailure? { gravest.failure }
   private var gravest = GravestFailure()
-  /// The index of the header of each name.
+  /// The index of the header of each name, among all headers.
   private var indices: [String: Int] = [:]
   private var bytes: UnsafeRawBufferPointer
   private var kind = ArchiveHandle.Kind.listedZip
   private var archive: ArchiveHandle?
-  /// The index of the next header.
+  /// The index of the header that is read next.
   private var next = 0
   private var steps = 0
   private var budget: UnpackingBudget
 
-  /// Reads the names.
+  /// Reads the names of all members.
   init(_ bytes: UnsafeRawBufferPointer) throws(ReadingFailure) {
     unsafe self.bytes = bytes
     budget = UnpackingBudget(packedSize: bytes.count)
@@ -33,7 +33,7 @@ final class PackageCursor {
       gravest.add(error)
     }
     guard let failure, names.isEmpty else { return }
-    // Without a list, as after a download that was cut, there are still the members.
+    // Without a list, as after an interrupted download, the members can still be read one by one.
     kind = .streamedZip
     archive = nil
     let second = try readNames()
@@ -42,13 +42,13 @@ final class PackageCursor {
     gravest.add(second ?? .damaged("the list of its members is missing"))
   }
 
-  /// Ends all use of the memory.
+  /// Stops using the memory of the file.
   func close() {
     archive = nil
     unsafe bytes = UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
-  /// Unpacks a member; see ``ArchivePackage``.
+  /// Unpacks a member; see ``ArchivePackage/content(of:limit:)``.
   func content(of name: String, limit: Int) throws(ReadingFailure) -> [UInt8]? {
     guard let index = indices[name] else { return nil }
     if next > index { archive = nil }
@@ -79,7 +79,7 @@ final class PackageCursor {
     return content
   }
 
-  /// Reads all headers.
+  /// Reads all headers; returns why the last header could not be reached, or nil.
   private func readNames() throws(ReadingFailure) -> ReadingFailure? {
     var headers: [(path: [UInt8], index: Int)] = []
     defer { name(headers) }
@@ -106,7 +106,7 @@ final class PackageCursor {
     }
   }
 
-  /// Goes to the next header, of a new pass if there is none.
+  /// Reads the next header; begins a new pass if no pass is open.
   private func step() throws(ReadingFailure) -> ArchiveHandle.Header {
     if archive == nil {
       archive = try unsafe ArchiveHandle.open(bytes, as: kind)
@@ -118,7 +118,7 @@ final class PackageCursor {
     return archive?.nextHeader() ?? .end
   }
 
-  /// Unpacks a member for nothing, which libarchive would do without a limit.
+  /// Unpacks and drops a member's content within the budget; libarchive would skip it without a limit.
   private func skip() throws(ReadingFailure) {
     let ending = archive?.forEachPiece { budget.take($0.count) == $0.count }
     if ending == .stopped { throw .sizeLimit }

@@ -1,25 +1,25 @@
-/// The list of members at the end of a zip file: the fields that libarchive does not give.
+/// The list of members at the end of a zip file; it has fields that libarchive does not return.
 ///
 /// Source: APPNOTE.TXT of PKWARE, sections 4.3.12 to 4.3.16. Zip files of more than 4 GiB or 65,535 members
-/// have their list at another place (ZIP64), which is not read.
+/// have another list (ZIP64), which is not read.
 struct ZipDirectory: Equatable {
   private static let endSize = 22
   private static let headerSize = 46
   private static let localHeaderSize = 30
   private static let longestComment = 65_535
 
-  /// The CRC-32 of each member by path, as the list has it; without paths that occur twice.
+  /// The CRC-32 of each member by path, as the list has it; a path that occurs twice is left out.
   private(set) var checksums: [[UInt8]: UInt32] = [:]
-  /// The paths that are not UTF-8, in the order of the list.
+  /// The paths that are not valid UTF-8, in the order of the list.
   private(set) var foreignPaths: [[UInt8]] = []
-  /// The paths of ``foreignPaths`` by the offset at which the content of their member begins.
+  /// The paths of ``foreignPaths``, by the offset of the member's content in the file.
   private var foreignPathsByContent: [Int: [UInt8]] = [:]
 
   /// Reads the list.
   ///
-  /// O(bytes) in the list, O(1) in the rest of the file.
+  /// O(size of the list).
   ///
-  /// - Parameter bytes: a file, whole; of any format, and damaged or not.
+  /// - Parameter bytes: a whole file of any format, possibly damaged.
   init(of bytes: Span<UInt8>) {
     guard let end = Self.endRecord(bytes) else { return }
     let count = Int(bytes.number(at: end + 10, size: 2))
@@ -47,10 +47,10 @@ struct ZipDirectory: Equatable {
     for path in repeated { checksums[path] = nil }
   }
 
-  /// The path, which is not UTF-8, of the member whose content begins at an offset; nil for others.
+  /// Returns the path of the member whose content begins at an offset, if the path is not UTF-8; else nil.
   func foreignPath(ofContentAt offset: Int) -> [UInt8]? { foreignPathsByContent[offset] }
 
-  /// The path of the member whose header is at an offset, as the header has it; nil if there is none.
+  /// Returns the path in the member's header at an offset; nil if there is no header.
   static func path(ofHeaderAt offset: Int, _ bytes: Span<UInt8>) -> [UInt8]? {
     guard offset >= 0, offset < bytes.count, let content = content(of: offset, bytes) else {
       return nil
@@ -60,7 +60,7 @@ struct ZipDirectory: Equatable {
     return end <= content ? (name..<end).map { bytes[$0] } : nil
   }
 
-  /// Where the content of a member begins whose header is at an offset.
+  /// Returns the offset of a member's content, given the offset of the member's header.
   private static func content(of header: Int, _ bytes: Span<UInt8>) -> Int? {
     guard header + localHeaderSize <= bytes.count, bytes.number(at: header, size: 4) == 0x0403_4b50
     else { return nil }
@@ -70,7 +70,7 @@ struct ZipDirectory: Equatable {
     return content <= bytes.count ? content : nil
   }
 
-  /// The offset of the record that ends the file, followed by nothing but its comment.
+  /// Returns the offset of the record that ends the file; only the record's comment follows it.
   private static func endRecord(_ bytes: Span<UInt8>) -> Int? {
     let last = bytes.count - endSize
     guard last >= 0 else { return nil }
@@ -84,7 +84,7 @@ struct ZipDirectory: Equatable {
 }
 
 extension Span<UInt8> {
-  /// A little-endian number of at most four bytes, all of which must be there.
+  /// Reads a little-endian number of at most four bytes; the span must contain all of them.
   fileprivate func number(at offset: Int, size: Int) -> UInt32 {
     (0..<size).reduce(0) { $0 | UInt32(self[offset + $1]) << (8 * UInt32($1)) }
   }

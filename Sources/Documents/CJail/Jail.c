@@ -14,7 +14,7 @@ static int enter_landlock(const struct cjail_options *options) {
   if (abi < 1) return 0;
   int ruleset = clandlock_create(abi, clandlock_file_rights(abi), 1);
   if (ruleset < 0) return 0;
-  // A folder that cannot be opened cannot be read.
+  // If the folder cannot be opened, the jail is made without it.
   if (options->folder)
     clandlock_allow(ruleset, options->folder, clandlock_read_file | clandlock_read_folder);
   return clandlock_enforce(ruleset) == 0 ? abi : 0;
@@ -39,9 +39,9 @@ static int die_with(pid_t parent) {
   return -1;
 }
 
-// Whether the kernel has filters for this process and its children.
+// Whether this process runs under a filter, which its children inherit.
 static int is_filtered;
-// Made beforehand, because the filter of the parent forbids the calls that making one takes.
+// The filter of child processes. Made early: the parent's own filter forbids the calls for making it.
 static struct cjail_filter child_filter;
 
 int cjail_enter(const struct cjail_options *options, struct cjail_state *state) {
@@ -55,7 +55,7 @@ int cjail_enter(const struct cjail_options *options, struct cjail_state *state) 
   limit(RLIMIT_FSIZE, 256 << 20); // memory files count, too
   if (clandlock_forbid_new_privileges() != 0) return -1;
   state->landlock = enter_landlock(options);
-  // Without Landlock no file can be opened at all.
+  // Without Landlock openat(2) would open any file, so it stays forbidden.
   int may_open = options->folder != NULL && state->landlock > 0;
   static struct cjail_filter filter;
   is_filtered = cjail_make_filter(&filter, may_open, 0, options->is_strict) == 0
@@ -65,7 +65,7 @@ int cjail_enter(const struct cjail_options *options, struct cjail_state *state) 
 }
 
 int cjail_enter_child(uint64_t memory, uint64_t seconds, pid_t parent) {
-  // fork clears it.
+  // fork(2) clears PR_SET_PDEATHSIG in the child.
   if (die_with(parent) != 0) return -1;
   limit(RLIMIT_AS, memory);
   limit(RLIMIT_CPU, seconds);

@@ -1,23 +1,23 @@
 /// Counts the kinds of bytes in a sample.
 struct ByteCensus {
-  /// NULs.
+  /// NUL bytes.
   private(set) var nulls = 0
   /// Control characters that do not occur in text.
   private(set) var controls = 0
-  /// Escape characters.
+  /// ESC characters.
   private(set) var escapes = 0
-  /// Bytes beyond ASCII.
+  /// Bytes from 0x80 on.
   private(set) var high = 0
-  /// Characters of UTF-8 with more than one byte.
+  /// Valid UTF-8 characters of two or more bytes.
   private(set) var multibyte = 0
-  /// Bytes beyond ASCII that are not UTF-8.
+  /// Bytes from 0x80 on that are not part of valid UTF-8.
   private(set) var invalid = 0
   private let count: Int
 
-  /// Whether the bytes are no text: one in 50 is a control character.
+  /// Whether the bytes are not text: more than one byte in 50 is a control character.
   var isBinary: Bool { controls * 50 > count }
 
-  /// Counts.
+  /// Counts the bytes of a sample.
   ///
   /// O(bytes).
   init(_ sample: Span<UInt8>) {
@@ -35,7 +35,7 @@ struct ByteCensus {
       switch byte {
       case 0: nulls += 1
       case 0x1b: escapes += 1
-      // Backspace overstrikes in formatted manuals; form feeds end pages; 0x1a ended files of DOS.
+      // Not counted: backspace (overstrikes in manuals), form feed (end of page), 0x1a (end of a DOS file).
       case 0x01...0x07, 0x0b, 0x0e...0x19, 0x1c...0x1f, 0x7f: controls += 1
       default: break
       }
@@ -43,7 +43,7 @@ struct ByteCensus {
     }
   }
 
-  /// - Returns: 0 for an invalid character.
+  /// - Returns: the length in bytes; 0 for an invalid character.
   private static func length(ofCharacterAt start: Int, in sample: Span<UInt8>) -> Int {
     let (length, range): (Int, ClosedRange<UInt8>) =
       switch sample[start] {

@@ -1,23 +1,23 @@
 /// A character encoding that ICU decodes.
 public struct CharacterEncoding: Equatable, Sendable {
-  /// The name, as in the Encoding Standard of WHATWG, or ICU's for encodings that are not in it.
+  /// The name in the Encoding Standard of WHATWG; ICU's name if the standard does not have the encoding.
   public let name: String
 
-  /// UTF-8, which needs no conversion.
+  /// UTF-8.
   public static let utf8 = Self(known: "UTF-8")
-  /// The encoding of Western text that declares none.
+  /// The encoding that is assumed for Western text without a declared encoding.
   public static let windows1252 = Self(known: "windows-1252")
 
   init(known name: String) {
     self.name = name
   }
 
-  /// Finds an encoding by a label, as labels occur in HTML, XML and mail; nil for an unknown label.
+  /// Finds an encoding by a label from HTML, XML or mail; nil for an unknown label.
   ///
-  /// Labels of small encodings mean the larger ones that contain them, as browsers do it:
-  /// `iso-8859-1` means windows-1252. Source: https://encoding.spec.whatwg.org/#names-and-labels
+  /// As in browsers, the label of a small encoding means the larger encoding that contains it: `iso-8859-1`
+  /// means windows-1252. Source: https://encoding.spec.whatwg.org/#names-and-labels
   ///
-  /// - Parameter label: a name or alias in any case; blanks and quotes around it do not matter.
+  /// - Parameter label: a name or alias in any case; blanks and quotes around it are ignored.
   public init?(label: String) {
     let label = label.lowercased().filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
     guard !label.isEmpty, label.utf8.count <= 64, label.allSatisfy(\.isASCII) else { return nil }
@@ -35,19 +35,19 @@ public struct CharacterEncoding: Equatable, Sendable {
   /// O(bytes).
   ///
   /// - Parameter bytes: the encoded text, whole.
-  /// - Returns: valid UTF-8 without a byte order mark; invalid sequences are U+FFFD.
+  /// - Returns: valid UTF-8 without a byte order mark; invalid sequences become U+FFFD.
   public func decode(_ bytes: Span<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     decode(bytes, limit: .max, into: &text)
     return text
   }
 
-  /// Decodes bytes until the text has reached a limit.
+  /// Decodes bytes until the text reaches a limit.
   ///
   /// - Parameters:
   ///   - bytes: the encoded text.
-  ///   - limit: decoding stops once the text has this number of bytes, or up to 64 KiB more.
-  ///   - text: gets valid UTF-8 without a byte order mark; invalid sequences are U+FFFD.
+  ///   - limit: decoding stops after this number of bytes of text, at most 64 KiB later.
+  ///   - text: receives valid UTF-8 without a byte order mark; invalid sequences become U+FFFD.
   /// - Returns: the number of bytes that were decoded.
   @discardableResult
   public func decode(_ bytes: Span<UInt8>, limit: Int, into text: inout [UInt8]) -> Int {
@@ -61,7 +61,7 @@ public struct CharacterEncoding: Equatable, Sendable {
     return converter.decode(bytes, limit: limit, into: &text)
   }
 
-  /// Labels whose meaning differs from ICU's, and the names that WHATWG gives the encodings.
+  /// The WHATWG names of encodings, by the labels that ICU lacks or understands differently.
   private static let names: [String: String] = {
     let labels = [
       "UTF-8": "utf-8 utf8 unicode-1-1-utf-8 x-unicode20utf8 us-utf-8",

@@ -1,13 +1,13 @@
-/// The class of a character among its neighbours, and how rare it is.
+/// The class of a character, by which its neighbours are judged, and its cost, by which its rarity is.
 struct CharacterKind: Equatable {
-  /// The classes whose neighbours say whether a text was decoded right.
+  /// The classes of characters; how likely a character is depends on the classes of its neighbours.
   enum Class: Equatable {
     case blank, asciiLetter(isUpper: Bool), otherASCII
     case lower, upper, caseless
-    /// Marks before, after and around words, and within them.
+    /// Punctuation before, after and around words, and within words.
     case opening, closing, quote, apostrophe, dash
     case line, frame, symbol
-    /// No character, a control character, or one of private use.
+    /// An unassigned, control or private use character.
     case invalid
   }
 
@@ -17,7 +17,7 @@ struct CharacterKind: Equatable {
 
   let `class`: Class
   let script: Script
-  /// The cost if nothing is odd, in about the bits that are needed to guess the character.
+  /// The cost of the character between likely neighbours, about in bits; a rare character costs more.
   let cost: Int
 
   private init(_ class: Class, _ script: Script = .none, _ cost: Int = 0) {
@@ -26,7 +26,7 @@ struct CharacterKind: Equatable {
 
   static let blank = Self(.blank)
 
-  /// Whether it is a blank, a line end, or a control character.
+  /// Whether the character is a blank, a line end, or a control character.
   var isBlank: Bool { `class` == .blank }
 
   /// Classifies a character.
@@ -37,7 +37,7 @@ struct CharacterKind: Equatable {
     case 0x61...0x7a: self = Self(.asciiLetter(isUpper: false), .latin)
     case 0x21..<0x7f: self = Self(.otherASCII)
     case 0x7f..<0xa0, 0xfffd, 0xe000..<0xf900: self = Self(.invalid, .none, 40)
-    // French has this blank beside its punctuation.
+    // The no-break space; French writes it beside punctuation.
     case 0xa0: self = Self(.blank, .none, 5)
     case 0xad: self = Self(.symbol, .none, 8)
     case 0x201c, 0x201d, 0x2018: self = Self(.quote, .none, 4)
@@ -47,7 +47,7 @@ struct CharacterKind: Equatable {
     case 0x2013, 0x2014: self = Self(.dash, .none, 4)
     case 0x2500, 0x2550, 0x2580, 0x2584, 0x2588, 0x2591...0x2593: self = Self(.line, .none, 8)
     case 0x2500..<0x25a0: self = Self(.frame, .none, 8)
-    // Common in text: the signs for a section, degrees, powers, products and the euro.
+    // Signs that are common in text: section, degree, powers, product, euro and others.
     case 0xa7, 0xa9, 0xae, 0xb0, 0xb2, 0xb3, 0xd7, 0x20ac, 0x2116, 0x2022:
       self = Self(.symbol, .none, 6)
     default: self = Self(beyondLatin: scalar)
@@ -67,14 +67,14 @@ struct CharacterKind: Equatable {
     case .uppercaseLetter:
       let lower = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
       self = Self(.upper, script, Self.rarity(of: lower, script) + 1)
-    // Ordinal indicators and other signs of Latin-1 are no letters of words.
+    // Ordinal indicators and other signs of Latin-1 have this category, but are not letters of words.
     case .otherLetter where scalar.value >= 0x250, .nonspacingMark, .spacingMark:
       self = Self(.caseless, script, 4)
     default: self = Self(.symbol, .none, 9)
     }
   }
 
-  /// Whether it is a letter, in ASCII or not.
+  /// Whether the character is a letter, in ASCII or not.
   var isLetter: Bool {
     switch `class` {
     case .asciiLetter, .lower, .upper, .caseless: true
@@ -82,7 +82,7 @@ struct CharacterKind: Equatable {
     }
   }
 
-  /// Whether it is a part of frames, lines and areas.
+  /// Whether the character draws frames, lines or areas.
   var isDrawing: Bool { `class` == .frame || `class` == .line }
 
   var isUpper: Bool { `class` == .upper || `class` == .asciiLetter(isUpper: true) }

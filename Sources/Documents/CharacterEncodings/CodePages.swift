@@ -1,4 +1,4 @@
-/// The code pages of DOS and of the Macintosh, which ICU's statistics do not know.
+/// Recognizes code pages of DOS and of the Macintosh, which ICU's statistics do not recognize.
 enum CodePages {
   static let western = CharacterEncoding(known: "IBM850")
   static let original = CharacterEncoding(known: "IBM437")
@@ -6,11 +6,11 @@ enum CodePages {
   static let cyrillic = CharacterEncoding(known: "IBM866")
   static let macintosh = CharacterEncoding(known: "macintosh")
 
-  /// Statistics need no more bytes than these.
+  /// Only this number of first bytes is examined.
   private static let sampleSize = 16_384
-  /// A code page must be better than other encodings by this number of bits, about two letters.
+  /// A code page must be this number of bits cheaper than other encodings, which is about two letters.
   private static let margin = 16
-  /// The most bits that a byte beyond ASCII may cost on average in a code page.
+  /// The highest average cost of a byte from 0x80 on in a recognized code page, in bits.
   private static let highestCost = 7
 
   private static let candidates = pages([western, original, central, cyrillic, macintosh])
@@ -19,22 +19,22 @@ enum CodePages {
       CharacterEncoding(known: $0)
     })
 
-  /// The page of an encoding, loaded once for the common ones; nil if it is no single-byte encoding.
+  /// Returns the page of an encoding, cached for the common ones; nil if it is not a single-byte encoding.
   static func page(_ encoding: CharacterEncoding) -> SingleBytePage? {
     (candidates + rivals).first { $0.encoding == encoding } ?? SingleBytePage(encoding)
   }
 
-  /// Whether the encoding is one of DOS, in which ICU exchanges control characters.
+  /// Whether the encoding is a code page of DOS; ICU's converters for these swap control characters.
   static func isDOS(_ encoding: CharacterEncoding) -> Bool {
     [western, original, central, cyrillic].contains(encoding)
   }
 
-  /// Finds a code page in place of an encoding.
+  /// Returns the code page that fits the bytes better than the encoding found so far.
   ///
   /// - Parameters:
   ///   - bytes: text that is not UTF-8.
-  ///   - found: the encoding that was recognized, or is assumed.
-  /// - Returns: nil unless the bytes clearly say so.
+  ///   - found: the encoding that was recognized or assumed.
+  /// - Returns: nil unless a code page fits clearly better.
   static func encoding(
     of bytes: Span<UInt8>, insteadOf found: CharacterEncoding
   ) -> CharacterEncoding? {

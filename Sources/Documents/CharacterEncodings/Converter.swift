@@ -1,11 +1,11 @@
 internal import _FoundationICU
 
-/// A converter of ICU, which looks for files first; see ``ConverterFiles``.
+/// A converter of ICU; ICU looks for files of converters first, see ``ConverterFiles``.
 ///
 /// Source: https://unicode-org.github.io/icu/userguide/conversion/converters.html
 @safe struct Converter: ~Copyable {
   private let converter: OpaquePointer
-  /// U+FFFD.
+  /// U+FFFD in UTF-8.
   private static let replacement: [UInt8] = [0xef, 0xbf, 0xbd]
 
   /// Opens the converter of an encoding; nil if ICU has none.
@@ -21,9 +21,8 @@ internal import _FoundationICU
     unsafe swift_ucnv_close(converter)
   }
 
-  /// The name that IANA or else ICU gives an encoding; nil for one without a converter.
+  /// Returns the IANA name of an encoding, or else ICU's name; nil if ICU has no converter for it.
   static func canonicalName(of label: String) -> String? {
-    // Labels of mainframe codepages, and other labels of Unicode encodings, mark no text.
     var status = U_ZERO_ERROR
     guard Self(label) != nil else { return nil }
     for standard in ["MIME", "IANA", ""] {
@@ -37,7 +36,7 @@ internal import _FoundationICU
     return label
   }
 
-  /// Decodes bytes until the text has reached a limit.
+  /// Decodes bytes until the text reaches a limit.
   ///
   /// - Returns: the number of bytes that were decoded.
   func decode(_ bytes: Span<UInt8>, limit: Int, into text: inout [UInt8]) -> Int {
@@ -75,9 +74,9 @@ internal import _FoundationICU
   /// Appends UTF-16 as UTF-8.
   ///
   /// - Parameters:
-  ///   - units: code units.
-  ///   - pending: a leading surrogate whose second half comes with the next units.
-  ///   - text: gets UTF-8.
+  ///   - units: the code units to append.
+  ///   - pending: a high surrogate at the end of the units, kept for the next call.
+  ///   - text: receives UTF-8.
   private static func append(
     _ units: UnsafeBufferPointer<UInt16>, _ pending: inout UInt16?, to text: inout [UInt8]
   ) {
@@ -96,7 +95,7 @@ internal import _FoundationICU
         text.append(contentsOf: Self.replacement)
       }
       switch unit {
-      // Some converters write U+001A for an invalid byte.
+      // Some converters return U+001A for an invalid byte.
       case 0x1a: text.append(contentsOf: Self.replacement)
       case ..<0x80: text.append(UInt8(truncatingIfNeeded: unit))
       case ..<0x800:

@@ -1,11 +1,11 @@
 internal import _FoundationICU
 
-/// The files in which ICU looks for converters before it takes its own.
+/// The files of converters, in which ICU looks before it uses its built-in converters.
 public enum ConverterFiles {
-  /// Has ICU look for no file, in a process that may open none.
+  /// Makes ICU ignore these files, for a process that may open no files.
   ///
-  /// Call it before any text is decoded, and while there is one thread only. The corresponding C
-  /// function is `udata_setFileAccess`.
+  /// Call it before any text is decoded, while the process has only one thread. The corresponding C function
+  /// is `udata_setFileAccess`.
   public static func ignore() {
     var status = U_ZERO_ERROR
     unsafe swift_udata_setFileAccess(UDATA_NO_FILES, &status)

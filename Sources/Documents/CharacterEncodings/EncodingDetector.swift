@@ -1,15 +1,15 @@
-/// Finds out how plain text is encoded: byte order mark, UTF-8, UTF-16, escape sequences, statistics.
+/// Detects the encoding of plain text: byte order mark, UTF-8, UTF-16, escape sequences, statistics.
 public enum EncodingDetector {
-  /// Statistics need no more bytes than these.
+  /// Statistics examine at most this number of bytes.
   private static let sampleSize = 65_536
-  /// In this number of first bytes a NUL means that the bytes are UTF-16, or no text.
+  /// A NUL in this number of first bytes means that the bytes are UTF-16 or not text.
   private static let probeSize = 8_192
 
-  /// Finds the encoding of text.
+  /// Detects the encoding of a text.
   ///
   /// O(bytes).
   ///
-  /// - Parameter bytes: the text; its end may cut a character.
+  /// - Parameter bytes: the text; it may end inside a character.
   /// - Returns: nil if the bytes are not text.
   public static func encoding(of bytes: Span<UInt8>) -> CharacterEncoding? {
     if let encoding = byteOrderMark(bytes) { return encoding }
@@ -19,7 +19,7 @@ public enum EncodingDetector {
     }
     if census.isBinary { return nil }
     if census.escapes > 0, census.high == 0 { return escaped(bytes) ?? .utf8 }
-    // A few damaged places in a log do not make it another encoding.
+    // Text with a few invalid bytes, such as a damaged log, is still UTF-8.
     if census.invalid == 0 || census.invalid * 4 <= census.multibyte { return .utf8 }
     return statistical(bytes)
   }
@@ -35,7 +35,7 @@ public enum EncodingDetector {
     return nil
   }
 
-  /// ISO-2022 encodings have seven bits and escape sequences (RFC 1468, RFC 1557, RFC 1922).
+  /// Returns the ISO-2022 encoding (RFC 1468, RFC 1557, RFC 1922) whose escape sequence comes first.
   private static func escaped(_ bytes: Span<UInt8>) -> CharacterEncoding? {
     for index in bytes.indices where bytes[index] == 0x1b && index + 2 < bytes.count {
       switch (bytes[index + 1], bytes[index + 2]) {
@@ -51,7 +51,7 @@ public enum EncodingDetector {
     return nil
   }
 
-  /// Decides by the lines that are not ASCII.
+  /// Detects the encoding by statistics of the lines that are not ASCII.
   private static func statistical(_ bytes: Span<UInt8>) -> CharacterEncoding {
     let lines = linesBeyondASCII(bytes)
     let found = statistical(lines)
@@ -63,14 +63,14 @@ public enum EncodingDetector {
     let found = Statistics.encoding(of: lines)
     if let found, found.isMultibyte { return found }
     if profile.isShort, let encoding = profile.pairs { return encoding }
-    // A few letters do not distinguish Western from Central European text.
+    // A few letters are not enough to distinguish Western from Central European text.
     if let found, !profile.isTiny || found.isDistinct {
       return profile.thai(insteadOf: found) ?? found
     }
     return profile.thai(insteadOf: .windows1252) ?? .windows1252
   }
 
-  /// The first lines that are not ASCII.
+  /// Returns the first lines that contain bytes from 0x80 on.
   private static func linesBeyondASCII(_ bytes: Span<UInt8>) -> [UInt8] {
     var lines: [UInt8] = []
     var (start, isWanted) = (0, false)

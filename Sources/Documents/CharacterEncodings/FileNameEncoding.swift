@@ -1,24 +1,24 @@
-/// Recognizes the encoding of file names in an archive that does not declare it.
+/// Recognizes the encoding of file names in an archive that does not declare their encoding.
 public enum FileNameEncoding {
-  /// Where names come from, which makes some encodings more likely.
+  /// The kind of archive; it makes some encodings more likely.
   public enum Origin: Sendable {
-    /// Zip files, whose names are in the code page of DOS in the country of their author.
+    /// Zip files: names are usually in the DOS code page of the author's country.
     case zip
-    /// Archives of Unix, whose names are in the encoding of a locale.
+    /// Other archives, from Unix: names are usually in the encoding of a locale.
     case other
   }
 
-  /// Names need no more bytes than these.
+  /// Only this number of bytes of names is examined.
   private static let sampleSize = 16_384
 
-  /// Finds the encoding in which names are most likely; every byte of it is a character.
+  /// Finds the encoding in which the names are most likely.
   ///
   /// O(bytes), up to 16 KiB.
   ///
   /// - Parameters:
-  ///   - names: all names of the archive together that are not UTF-8.
+  ///   - names: all names in the archive that are not UTF-8.
   ///   - origin: the kind of archive.
-  /// - Returns: an encoding, in case of doubt the usual one of the archive.
+  /// - Returns: the most likely encoding; without evidence, the usual encoding of this kind of archive.
   public static func encoding(of names: [[UInt8]], from origin: Origin) -> CharacterEncoding {
     var bytes: [UInt8] = []
     for name in names where bytes.count < sampleSize { bytes += name + [0x0a] }
@@ -31,7 +31,7 @@ public enum FileNameEncoding {
     return costs.min { $0.1 < $1.1 }?.0 ?? CodePages.original
   }
 
-  /// The encodings, and how unlikely they are before any name is seen, in bits.
+  /// The encodings, each with its cost in bits before any name is seen; a rarer encoding costs more.
   private static let candidates: [(name: String, inZip: Int, elsewhere: Int)] = [
     ("IBM437", 0, 9), ("IBM850", 0, 8), ("IBM866", 2, 8), ("IBM852", 3, 10),
     ("Shift_JIS", 2, 4), ("GB18030", 2, 2), ("EUC-KR", 2, 2), ("Big5", 4, 4), ("EUC-JP", 8, 2),

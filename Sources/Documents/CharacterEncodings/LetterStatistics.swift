@@ -1,12 +1,12 @@
-/// Compares encodings by the letters that bytes are in them.
+/// Compares encodings by how likely the letters are that the bytes stand for.
 enum LetterStatistics {
   private static let invalid = 40
-  /// The amount by which a common character is cheaper than others of its row.
+  /// How many bits less a common character costs than other characters of its row.
   private static let commonBonus = 5
 
-  /// Measures how unlikely bytes are in an encoding, about in bits; ASCII costs nothing.
+  /// Returns how unlikely the bytes are in an encoding, about in bits; ASCII costs nothing.
   ///
-  /// Frames and lines may be drawn only if `hasFrames`; names have none.
+  /// Pass false as `hasFrames` for names: frames and lines then cost more, because names contain none.
   static func cost(
     of bytes: Span<UInt8>, in encoding: CharacterEncoding, hasFrames: Bool = true
   ) -> Int {
@@ -37,7 +37,7 @@ enum LetterStatistics {
     return max(0, sum)
   }
 
-  /// The cost of a character of two bytes: its rows are ordered by how common their characters are.
+  /// Returns the cost of a two-byte character, lower in rows of common characters; nil if it is invalid.
   private static func pairCost(_ lead: UInt8, _ trail: UInt8, _ name: String) -> Int? {
     let isPlain = trail >= 0xa1
     return switch (name, lead) {

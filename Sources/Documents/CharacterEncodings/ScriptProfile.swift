@@ -1,20 +1,19 @@
-/// Recognizes scripts whose bytes are distinct, where a text is too short for statistics.
+/// Recognizes scripts with typical bytes in texts that are too short for statistics.
 struct ScriptProfile {
-  /// In a text with fewer bytes beyond ASCII, statistics do not recognize encodings with two bytes a
-  /// character.
+  /// In a text with fewer bytes from 0x80 on, statistics do not recognize encodings with two-byte characters.
   private static let shortText = 24
-  /// With fewer bytes beyond ASCII, a text does not distinguish similar alphabets.
+  /// In a text with fewer bytes from 0x80 on, similar alphabets cannot be distinguished.
   private static let tinyText = 8
 
   private var high = 0
   private var ascii = 0
-  /// Bytes that windows-874 gives to Thai letters.
+  /// The number of bytes that are Thai letters in windows-874.
   private var thai = 0
-  /// Pairs of EUC: both bytes are from 0xa1 to 0xfe.
+  /// The number of EUC characters, and whether all bytes from 0x80 on form such pairs (0xa1 to 0xfe).
   private var (pairsOfEUC, isEUC) = (0, true)
-  /// Pairs of Shift_JIS.
+  /// The number of two-byte characters of Shift_JIS, and whether the text is valid Shift_JIS.
   private var (pairsOfSJIS, isSJIS) = (0, true)
-  /// First bytes of kana, of hangul, and of others in EUC; kana in Shift_JIS.
+  /// The number of kana and of hangul in EUC, by their first byte; the number of kana in Shift_JIS.
   private var (kana, hangul, kanaOfSJIS) = (0, 0, 0)
 
   /// Examines text.
@@ -41,7 +40,7 @@ struct ScriptProfile {
   /// Whether there are too few bytes beyond ASCII to distinguish similar alphabets.
   var isTiny: Bool { high < Self.tinyText }
 
-  /// The encoding in which all bytes beyond ASCII are pairs of a typical script; nil if there is none.
+  /// The encoding, if all bytes from 0x80 on are two-byte characters of a typical script; else nil.
   var pairs: CharacterEncoding? {
     guard high > ascii else { return nil }
     if isSJIS, kanaOfSJIS * 4 >= pairsOfSJIS, kanaOfSJIS > 0 {
@@ -49,11 +48,11 @@ struct ScriptProfile {
     }
     guard isEUC, pairsOfEUC > 1 else { return nil }
     if kana * 5 >= pairsOfEUC { return CharacterEncoding(known: "EUC-JP") }
-    // Hangul has the first bytes 0xb0 to 0xc8; hanzi in common use go on to 0xd7.
+    // Hangul has the first bytes 0xb0 to 0xc8; common Chinese characters go on to 0xd7.
     return CharacterEncoding(known: hangul == pairsOfEUC ? "EUC-KR" : "GB18030")
   }
 
-  /// windows-874 in place of an encoding of Western text, if the bytes are Thai.
+  /// Returns windows-874 if `found` is windows-1252 and the bytes look like Thai; else nil.
   func thai(insteadOf found: CharacterEncoding) -> CharacterEncoding? {
     guard found == .windows1252, !isTiny, high > ascii * 2, thai == high else { return nil }
     return CharacterEncoding(known: "windows-874")

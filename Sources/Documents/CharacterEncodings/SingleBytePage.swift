@@ -1,11 +1,11 @@
-/// An encoding with one byte a character whose first half is ASCII.
+/// A single-byte encoding whose lower half is ASCII.
 struct SingleBytePage {
   let encoding: CharacterEncoding
-  /// The characters of the bytes from 0x80 on, as UTF-8.
+  /// The characters of the bytes 0x80 to 0xff, each as UTF-8.
   private let upperHalf: [[UInt8]]
   private let kinds: [CharacterKind]
 
-  /// Loads a page; nil if an encoding is none.
+  /// Loads the page of an encoding; nil if it is not a single-byte encoding.
   init?(_ encoding: CharacterEncoding) {
     if encoding.isMultibyte { return nil }
     guard let converter = Converter(encoding.name) else { return nil }
@@ -21,7 +21,7 @@ struct SingleBytePage {
       + scalars.map { CharacterKind($0) }
   }
 
-  /// Decodes bytes; ASCII stays as it is, where a converter of ICU exchanges control characters.
+  /// Decodes bytes; unlike some of ICU's converters, it leaves control characters as they are.
   ///
   /// - Returns: the number of bytes that were decoded.
   func decode(_ bytes: Span<UInt8>, limit: Int, into text: inout [UInt8]) -> Int {
@@ -36,10 +36,10 @@ struct SingleBytePage {
     return bytes.count
   }
 
-  /// Measures how unlikely the bytes beyond ASCII are in this page, about in bits.
+  /// Returns how unlikely the bytes from 0x80 on are in this page, about in bits.
   ///
-  /// O(bytes). Letters are likely beside letters of the same script, and where their case fits;
-  /// signs are likely between words. Frames and lines may be drawn only if `hasFrames`; names have none.
+  /// O(bytes). Letters are likely beside letters of the same script in fitting case, signs between words.
+  /// Pass false as `hasFrames` for names: frames and lines then cost more, because names contain none.
   func cost(of bytes: Span<UInt8>, hasFrames: Bool = true) -> Int {
     var sum = 0
     for index in bytes.indices where bytes[index] >= 0x80 {

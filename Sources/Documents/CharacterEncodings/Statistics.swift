@@ -1,13 +1,13 @@
 internal import _FoundationICU
 
-/// ICU's statistics of byte sequences.
+/// Detects encodings by ICU's statistics of byte sequences.
 ///
 /// Source: https://unicode-org.github.io/icu/userguide/conversion/detection.html
 enum Statistics {
-  /// Below this confidence, of 100, the result is not used.
+  /// A result with a lower confidence (of 100) is not used.
   private static let minimumConfidence: Int32 = 15
 
-  /// Finds the most likely encoding; nil if none is likely, or if bytes are invalid in it.
+  /// Finds the most likely encoding; nil if none is likely, or if over 1% of the bytes are invalid in it.
   static func encoding(of bytes: [UInt8]) -> CharacterEncoding? {
     var status = U_ZERO_ERROR
     guard let detector = unsafe swift_ucsdet_open(&status), status.rawValue <= 0 else { return nil }
@@ -31,12 +31,12 @@ enum Statistics {
 }
 
 extension CharacterEncoding {
-  /// Whether characters beyond ASCII have two bytes or more.
+  /// Whether characters beyond ASCII have two or more bytes.
   var isMultibyte: Bool {
     ["Shift_JIS", "EUC-JP", "EUC-KR", "GB18030", "Big5"].contains(name)
   }
 
-  /// Whether its letters differ from the letters of Western text at the same bytes.
+  /// Whether the encoding has other letters than Western encodings at the same byte values.
   var isDistinct: Bool {
     !["ISO-8859-2", "windows-1250", "windows-1254", "windows-1252"].contains(name)
   }

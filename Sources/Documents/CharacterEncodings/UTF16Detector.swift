@@ -1,9 +1,9 @@
 /// Recognizes UTF-16 without a byte order mark.
 enum UTF16Detector {
-  /// Finds the byte order by blanks and line ends, which text in every script has.
+  /// Finds the byte order in which there are more blanks and line ends; text of every script has some.
   ///
-  /// - Parameter sample: bytes with NULs among them.
-  /// - Returns: nil if neither order gives text.
+  /// - Parameter sample: bytes that contain a NUL.
+  /// - Returns: nil if the sample is not text in either byte order.
   static func encoding(of sample: Span<UInt8>) -> CharacterEncoding? {
     let little = text(in: sample, isLittle: true)
     let big = text(in: sample, isLittle: false)
@@ -13,7 +13,7 @@ enum UTF16Detector {
     return CharacterEncoding(known: best.1)
   }
 
-  /// How many blanks and line ends a sample has in a byte order; 0 if it is no text in it.
+  /// Counts the blanks and line ends of a sample in a byte order; 0 if it is not text in this byte order.
   private static func text(in sample: Span<UInt8>, isLittle: Bool) -> Int {
     var (blanks, others, high) = (0, 0, false)
     for index in stride(from: 0, to: sample.count - 1, by: 2) {

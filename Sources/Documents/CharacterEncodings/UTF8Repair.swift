@@ -1,15 +1,15 @@
-/// Makes valid UTF-8 of bytes that are mostly UTF-8.
+/// Converts bytes that are mostly UTF-8 to valid UTF-8.
 enum UTF8Repair {
-  /// The size of the parts that are repaired one by one, so that there is no second copy of a large
-  /// text; an invalid byte becomes three, and a part less than 64 KiB.
+  /// The size of the parts that are repaired one by one, which saves a second copy of a large text; repairing
+  /// triples an invalid byte, so a part becomes less than 64 KiB.
   private static let partSize = 16_384
 
-  /// Copies bytes, with invalid sequences replaced by U+FFFD and a byte order mark removed.
+  /// Copies bytes; replaces invalid sequences by U+FFFD, and removes a byte order mark.
   ///
   /// - Parameters:
   ///   - bytes: the text.
-  ///   - limit: copying stops once the text has this number of bytes, or up to 64 KiB more.
-  ///   - text: gets valid UTF-8.
+  ///   - limit: copying stops after this number of bytes of text, at most 64 KiB later.
+  ///   - text: receives valid UTF-8.
   /// - Returns: the number of bytes that were read.
   static func decode(_ bytes: Span<UInt8>, limit: Int, into text: inout [UInt8]) -> Int {
     var start = 0
@@ -29,7 +29,7 @@ enum UTF8Repair {
     return start
   }
 
-  /// The end of a part, not inside a character.
+  /// Returns the end of the part that begins at `start`; it does not split a character.
   private static func endOfPart(from start: Int, in bytes: Span<UInt8>) -> Int {
     let end = start + partSize
     guard end < bytes.count else { return bytes.count }

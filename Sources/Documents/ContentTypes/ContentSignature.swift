@@ -2,7 +2,7 @@
 ///
 /// Sources: the shared MIME-info database of freedesktop.org, and the specifications of the formats.
 enum ContentSignature {
-  /// Bytes at an offset, and the type that they mean.
+  /// Bytes at an offset that identify a type.
   private struct Signature {
     let offset: Int
     let bytes: [UInt8]
@@ -50,52 +50,52 @@ enum ContentSignature {
     Signature("AT&TFORM", "image/vnd.djvu"),
   ]
 
-  /// Finds the type of a file that is not plain text.
+  /// Finds the type of a binary file.
   ///
-  /// - Parameter start: the first bytes of the file, at least 512 of a longer one.
+  /// - Parameter start: the first bytes of the file: at least 512, or the whole file.
   /// - Returns: nil if no signature matches.
   static func type(of start: [UInt8]) -> String? {
     signatures.first { $0.matches(start) }?.type
   }
 
-  /// Whether a file has the header of PDF after other bytes, as readers of PDF allow.
+  /// Whether a PDF header follows other bytes, which readers of PDF accept.
   ///
   /// Source: ISO 32000-1, note 13 of annex H.
   static func hasLatePDFHeader(_ start: [UInt8]) -> Bool {
     start.prefix(1_024).firstRange(of: Array("%PDF-".utf8)) != nil
   }
 
-  /// Whether text begins as an HTML document does.
+  /// Whether the text begins like an HTML document.
   static func isHTML(_ start: [UInt8]) -> Bool {
     let text = start.prefix(512).drop { $0 <= 0x20 || [0xef, 0xbb, 0xbf].contains($0) }
     let beginning = String(decoding: text.prefix(14), as: UTF8.self).lowercased()
     return beginning.hasPrefix("<!doctype html") || beginning.hasPrefix("<html")
   }
 
-  /// The headers of which a mail has at least two (RFC 5322), or one that only mail has.
+  /// Common headers of a mail (RFC 5322): at least three mean mail, or two with a telling header.
   private static let headers: Set<String> = [
     "from", "to", "subject", "date", "message-id", "cc", "reply-to", "mime-version", "sender",
     "content-type",
   ]
   private static let tellingHeaders: Set<String> = ["received", "return-path", "delivered-to"]
 
-  /// Whether text has the macros that begin a manual page: man(7) or mdoc(7).
+  /// Whether the text has a macro that begins a manual page, in man(7) or mdoc(7).
   static func isManualPage(_ start: [UInt8]) -> Bool {
     start.split(separator: 0x0a).contains { line in
       [".TH ", ".Dd ", ".Dt ", ".SH "].contains { line.starts(with: $0.utf8) }
     }
   }
 
-  /// Whether text has the separator of the nodes of an Info file.
+  /// Whether the text has the separator between nodes of an Info file, or names makeinfo.
   static func isInfo(_ start: [UInt8]) -> Bool {
     start.contains(0x1f) || start.firstRange(of: Array("produced by makeinfo".utf8)) != nil
   }
 
-  /// Whether text begins as a mail does, or as a mailbox: with a block of headers.
+  /// Whether the text begins like a mail or a mailbox, with a block of headers.
   ///
-  /// - Parameter start: the first bytes of the file, 8 KiB of a longer one. Relays add so many
-  ///   headers that the author's headers may be missing among them.
-  /// - Returns: whether the headers of a mail come first.
+  /// - Parameter start: the first 8 KiB of the file, or the whole file. Relays add many headers, so the
+  ///   headers of the author may come later.
+  /// - Returns: whether the text begins with headers of a mail.
   static func isMail(_ start: [UInt8]) -> Bool {
     var (known, telling) = (0, 0)
     var start = start[...]
@@ -104,7 +104,7 @@ enum ContentSignature {
     }
     for line in start.split(separator: 0x0a, omittingEmptySubsequences: false) {
       guard let first = line.first, first != 0x0d else { break }
-      // A folded header goes on.
+      // A line with a leading blank continues the header before it.
       if first == 0x20 || first == 0x09 {
         if known + telling == 0 { return false }
         continue

@@ -1,33 +1,33 @@
 public import ExtractionProtocol
 import MediaTypes
 
-/// The type of a file, by its name and its first bytes, and the reader that it needs.
+/// The type of a file, found by its name and first bytes, and the reader for this type.
 public struct ContentType: Equatable, Sendable {
-  /// The number of first bytes by which a file is recognized.
+  /// The number of first bytes that are examined.
   public static let probeLength = 8_192
 
-  /// A reader of a file.
+  /// How the content of a file is read.
   public enum Reader: Equatable, Sendable {
-    /// It is plain text.
+    /// The file is plain text.
     case plainText
-    /// A jailed program reads it.
+    /// A jailed program reads the file.
     case format(DocumentFormat)
-    /// There is none: only its name is known.
+    /// The content is not read; only the name is indexed.
     case none
   }
 
   /// The media type, such as `text/html`.
   public let type: String
-  /// The reader.
+  /// How the content is read.
   public let reader: Reader
-  /// Whether the file is compressed; then ``reader`` reads its content.
+  /// Whether the file is compressed; ``reader`` is then the reader of the unpacked content.
   public private(set) var isCompressed = false
 
-  /// Decides by the name, unless the content contradicts.
+  /// Finds the type by the name; by the content if it contradicts the name.
   ///
   /// - Parameters:
   ///   - name: the name of the file.
-  ///   - start: its first bytes, ``probeLength`` of a longer one; empty to decide by the name alone.
+  ///   - start: its first ``probeLength`` bytes, or the whole file; empty to use the name alone.
   public init(fileName name: [UInt8], start: [UInt8]) {
     let named = MediaType(fileName: name)
     let signature = ContentSignature.type(of: start) ?? Self.lateSignature(named, start)
@@ -51,14 +51,14 @@ public struct ContentType: Equatable, Sendable {
     (self.type, self.reader) = (type, reader)
   }
 
-  /// Decides for a member of a container, which may declare a type.
+  /// Finds the type of a member of a container; the container may declare a type.
   ///
-  /// The declared type counts if name and content do not show the type; a declared mail is a mail.
+  /// The declared type is used if name and content do not show the type. A declared mail is always a mail.
   ///
   /// - Parameters:
-  ///   - path: the path in the container.
-  ///   - declared: the declared media type; not trusted, and usually wrong if it is general.
-  ///   - start: its first bytes, ``probeLength`` of a longer one; empty to decide by the name alone.
+  ///   - path: the path of the member in the container.
+  ///   - declared: the declared media type; untrusted, and usually wrong if it is a general type.
+  ///   - start: its first ``probeLength`` bytes, or the whole member; empty to use the name alone.
   public init(memberAt path: [UInt8], declared: String?, start: [UInt8]) {
     let slash = path.lastIndex(of: UInt8(ascii: "/"))
     let name = slash.map { Array(path[($0 + 1)...]) } ?? path
@@ -77,7 +77,7 @@ public struct ContentType: Equatable, Sendable {
     }
   }
 
-  /// Whether a name says that a file is plain text.
+  /// Whether the suffix of a name means plain text.
   private static func isNamedText(_ name: [UInt8]) -> Bool {
     let name = String(decoding: name, as: UTF8.self).lowercased()
     return [".txt", ".text", ".log"].contains(where: name.hasSuffix)
@@ -92,8 +92,8 @@ public struct ContentType: Equatable, Sendable {
     "application/x-lz4",
   ]
 
-  /// The format of a compressed file, by its name without the last suffix: `ls.1.gz` is a manual page;
-  /// nil if its content is nothing that is read.
+  /// Returns the format of a compressed file's content by the name without its last suffix (`ls.1.gz` is a
+  /// manual page); nil if no reader reads such content.
   private static func reader(ofCompressed name: [UInt8]) -> DocumentFormat? {
     let dot = name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
     let suffix = String(decoding: name[dot...], as: UTF8.self).lowercased()
@@ -109,7 +109,7 @@ public struct ContentType: Equatable, Sendable {
     _ named: MediaType, _ signature: String?, _ start: [UInt8]
   ) -> String {
     if let signature, !named.isContained(in: signature) { return signature }
-    // A page that a browser saved under the name of another file is still a page.
+    // A page that a browser saved under the name of another type is still a page.
     if named.isUnknown || !named.isText && signature == nil, ContentSignature.isHTML(start) {
       return MediaType.html
     }
@@ -119,7 +119,7 @@ public struct ContentType: Equatable, Sendable {
     return named.name
   }
 
-  /// The formats by media type.
+  /// The formats, by media type.
   public static let formats: [String: DocumentFormat] = {
     let types: [DocumentFormat: String] = [
       .html: "text/html application/xhtml+xml",
@@ -180,7 +180,7 @@ public struct ContentType: Equatable, Sendable {
 }
 
 extension DocumentFormat {
-  /// Whether files of this format have a signature; without it, a file is something else.
+  /// Whether all files of this format have a signature; a file without a signature has another format.
   fileprivate var isBinary: Bool {
     switch self {
     case .richText, .compoundFile, .image, .audio, .video, .archive, .pdf: true
@@ -188,7 +188,7 @@ extension DocumentFormat {
     }
   }
 
-  /// Whether files of this format are packages of members.
+  /// Whether files of this format are zip packages or other containers.
   fileprivate var isPackage: Bool {
     switch self {
     case .officeOpenXML, .openDocument, .epub, .archive: true
@@ -196,10 +196,10 @@ extension DocumentFormat {
     }
   }
 
-  /// Whether a document of this format is unpacked first if it is compressed.
+  /// Whether a compressed document of this format is unpacked before it is read.
   fileprivate var canBeCompressed: Bool { !isPackage }
 
-  /// Whether a file has only the name of a format whose names are used for other files as well.
+  /// Whether a file is not of this format, although its name suggests it: the names are ambiguous.
   fileprivate func isDisguised(in start: [UInt8]) -> Bool {
     if start.isEmpty { return false }
     switch self {

@@ -1,13 +1,13 @@
-/// A member of a container, such as an attachment, with the content that a reader has found in it.
+/// A member of a container, such as an attachment, with the content that a reader found in it.
 public struct AnsweredMember: Equatable, Sendable {
-  /// The path of the member in each container, from the document to the member; at least one.
+  /// The path in each container, from the document down to the member; at least one path.
   public var path: [[UInt8]]
-  /// The container's description of it.
+  /// The description of the member.
   public var description: ExtractionFrame.Member
-  /// The content that was found in it.
+  /// The content of the member.
   public var content: DocumentContent
-  /// Whether its file came, because another program reads it.
+  /// Whether the bytes of the member's file were received, because another program reads them.
   public var hasFile: Bool
-  /// How reading it ended.
+  /// How the reading of the member ended.
   public var ending: ExtractionFrame.Ending
 }

@@ -1,18 +1,18 @@
 extension DocumentContent {
-  /// The pages with hardly any letters, whose text may be in an image.
+  /// The pages with almost no letters; their text may be in an image.
   public var scannedPages: PageNumbers {
     PageNumbers(values(of: .scannedPages).joined(separator: ",")) ?? PageNumbers()
   }
 
   /// Inserts recognized texts, each at the end of its page.
   ///
-  /// Page 1 is the first part that is a page. Without parts, page 1 is all of the document. The parts
-  /// keep their order, and begin where they began in the text. O(text).
+  /// Page 1 is the first part that is a page; in a document without pages, it is the whole document. Parts
+  /// keep their order and the text at their beginning. O(text).
   ///
   /// - Parameters:
   ///   - texts: the text of each page, in UTF-8.
-  ///   - limit: a text is not inserted if the whole becomes longer than that, in bytes.
-  /// - Returns: whether the limit left no text out.
+  ///   - limit: a text is left out if the whole text would become longer than this number of bytes.
+  /// - Returns: false if a text was left out because of the limit.
   @discardableResult
   public mutating func insert(_ texts: [UInt32: [UInt8]], limit: Int) -> Bool {
     if texts.values.allSatisfy(\.isEmpty) { return true }

@@ -1,15 +1,14 @@
-/// The content that a reader has found in a document or in a member of it: metadata, parts and
-/// text.
+/// The content that a reader found in a document or in a member: metadata, parts and text.
 public struct DocumentContent: Equatable, Sendable {
-  /// A part, and where it begins.
+  /// A part of the document, and the offset at which it begins.
   public struct Part: Equatable, Sendable {
-    /// The offset in the text.
+    /// The offset of the part in the text, in bytes.
     public var offset: Int
-    /// Its kind, and its label for people.
+    /// The kind and the label of the part.
     public var part: DocumentPart
   }
 
-  /// The text in UTF-8, without NULs; invalid bytes are replaced by U+FFFD.
+  /// The text in UTF-8, without NULs; invalid bytes became U+FFFD.
   public internal(set) var text: [UInt8] = []
   /// The parts, in the order of their offsets.
   public internal(set) var parts: [Part] = []
@@ -18,13 +17,13 @@ public struct DocumentContent: Equatable, Sendable {
   /// Creates an empty content.
   public init() {}
 
-  /// Whether it has neither text nor parts.
+  /// Whether there are neither text nor parts; metadata may exist.
   public var isEmpty: Bool { text.isEmpty && parts.isEmpty }
 
-  /// The values of a metadata field, in their order.
+  /// Returns the values of a metadata field, in their order.
   public func values(of field: DocumentField) -> [String] { fields[field] ?? [] }
 
-  /// Adds a value of a metadata field; an empty value, and one beyond the limit, is ignored.
+  /// Adds a value to a metadata field; ignores an empty value, and values beyond the limit.
   mutating func add(_ value: [UInt8], to field: DocumentField) {
     let value = Self.string(value)
     let limit = ExtractionAnswer.valueLimit
@@ -32,14 +31,14 @@ public struct DocumentContent: Equatable, Sendable {
     fields[field, default: []].append(value)
   }
 
-  /// Begins a part at the end of the text; one beyond the limit is ignored.
+  /// Begins a part at the end of the text; ignores parts beyond the limit.
   mutating func begin(_ kind: DocumentPart.Kind, label: [UInt8], limit: Int) {
     guard parts.count < limit else { return }
     let part = DocumentPart(kind, label: Self.string(label))
     parts.append(Part(offset: text.count, part: part))
   }
 
-  /// Appends text, with invalid bytes and NULs replaced.
+  /// Appends text; replaces invalid bytes by U+FFFD, and NULs by blanks.
   mutating func append(_ bytes: [UInt8]) {
     if String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(0) {
       text += bytes
@@ -48,7 +47,7 @@ public struct DocumentContent: Equatable, Sendable {
     }
   }
 
-  /// A value as a line without control characters, cut at the limit.
+  /// Returns a value as one line, cut at the limit; control characters become blanks.
   private static func string(_ bytes: [UInt8]) -> String {
     var end = min(bytes.count, ExtractionAnswer.fieldLimit)
     while end > 0, end < bytes.count, bytes[end] & 0xc0 == 0x80 { end -= 1 }

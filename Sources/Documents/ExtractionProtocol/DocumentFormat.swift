@@ -28,27 +28,27 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   case openDocument
   case epub
   case archive
-  /// Text in a compressed file.
+  /// Plain text; used for text in compressed files.
   case plainText
   case pdf
 
-  /// The version of its reader; increase it to have all documents of the format read again.
+  /// The version of the format's reader; raise it to have all documents of the format read again.
   public var readerVersion: UInt16 {
     switch self {
-    // Members are documents since version 3, PDF documents among them since version 4. All alternatives of a
-    // mail are read since version 5, in containers, too.
+    // 3: members are documents. 4: also PDF documents in them. 5: all alternatives of a mail are read, also
+    // in containers.
     case .archive, .mail, .appleMail, .mailbox, .compoundFile: 5
-    // It is read in code pages of DOS since version 3.
+    // 3: text is also recognized in DOS code pages.
     case .plainText: 3
-    // Since version 3 the date of the last change counts where there is no other one.
+    // 3: the date of the last change is used if there is no other date.
     case .image: 3
-    // Since version 3 the first section is not always the title.
+    // 3: the first section does not always give the title.
     case .manualPage: 3
     default: 2
     }
   }
 
-  /// Whether documents of it can have members, which are documents of their own.
+  /// Whether documents of the format can have members, which are documents, too.
   public var canHaveMembers: Bool {
     switch self {
     case .archive, .mail, .appleMail, .mailbox, .compoundFile: true
@@ -56,7 +56,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a large file usually means a large text; false for sound, pixels and members.
+  /// Whether a large file usually has much text; false for sound, pixels, and files with members.
   public var textGrowsWithSize: Bool {
     switch self {
     case .image, .audio, .video: false
@@ -64,38 +64,43 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The name for people.
-  public var name: String {
+  /// The name of the format for people.
+  public var name: String { names.name }
+
+  /// The word for the format in options and in messages for programs; several formats may share it.
+  public var keyword: String { names.keyword }
+
+  private var names: (name: String, keyword: String) {
     switch self {
-    case .html: "HTML"
-    case .mail, .appleMail: "mail"
-    case .webArchive: "web archive"
-    case .mailbox: "mailbox"
-    case .richText: "RTF"
-    case .compoundFile: "Office 97–2003"
-    case .flatOpenDocument: "flat OpenDocument"
-    case .fictionBook: "FictionBook"
-    case .abiWord: "AbiWord"
-    case .gnumeric: "Gnumeric"
-    case .dia: "Dia"
-    case .svg: "SVG"
-    case .notebook: "Jupyter notebook"
-    case .calendar: "calendar"
-    case .contacts: "contacts"
-    case .subtitles: "subtitles"
-    case .translations: "translations"
-    case .manualPage: "manual page"
-    case .info: "Info file"
-    case .tex: "TeX"
-    case .image: "image metadata"
-    case .audio: "audio tags"
-    case .video: "video tags"
-    case .officeOpenXML: "Office Open XML"
-    case .openDocument: "OpenDocument"
-    case .epub: "EPUB"
-    case .archive: "archive"
-    case .plainText: "compressed text"
-    case .pdf: "PDF"
+    case .html: ("HTML", "html")
+    case .mail, .appleMail: ("mail", "mail")
+    case .webArchive: ("web archive", "web-archive")
+    case .mailbox: ("mailbox", "mailbox")
+    case .richText: ("RTF", "rtf")
+    case .compoundFile: ("Office 97–2003", "office97")
+    case .flatOpenDocument: ("flat OpenDocument", "flat-opendocument")
+    case .fictionBook: ("FictionBook", "fictionbook")
+    case .abiWord: ("AbiWord", "abiword")
+    case .gnumeric: ("Gnumeric", "gnumeric")
+    case .dia: ("Dia", "dia")
+    case .svg: ("SVG", "svg")
+    case .notebook: ("Jupyter notebook", "notebook")
+    case .calendar: ("calendar", "calendar")
+    case .contacts: ("contacts", "contacts")
+    case .subtitles: ("subtitles", "subtitles")
+    case .translations: ("translations", "translations")
+    case .manualPage: ("manual page", "manual")
+    case .info: ("Info file", "info")
+    case .tex: ("TeX", "tex")
+    case .image: ("image metadata", "image")
+    case .audio: ("audio tags", "audio")
+    case .video: ("video tags", "video")
+    case .officeOpenXML: ("Office Open XML", "ooxml")
+    case .openDocument: ("OpenDocument", "opendocument")
+    case .epub: ("EPUB", "epub")
+    case .archive: ("archive", "archive")
+    case .plainText: ("compressed text", "compressed-text")
+    case .pdf: ("PDF", "pdf")
     }
   }
 }

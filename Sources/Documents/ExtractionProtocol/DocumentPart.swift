@@ -6,13 +6,13 @@ public struct DocumentPart: Equatable, Sendable {
     case slide
     case sheet
     case chapter
-    /// A part of a mail.
+    /// The body of a mail.
     case body
   }
 
-  /// Its kind.
+  /// The kind of the part.
   public var kind: Kind
-  /// The label for people: a page's number as printed, a sheet's name.
+  /// The label for people: the printed page number, the name of a sheet.
   public var label: String
 
   /// Describes a part.

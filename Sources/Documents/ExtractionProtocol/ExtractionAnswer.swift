@@ -1,46 +1,46 @@
-/// The daemon's state of the answer to a request: a state machine that trusts no frame.
+/// Follows the answer to a request in the daemon: a state machine that trusts no frame.
 ///
-/// Each frame is checked for its order, its size and its count. A broken rule ends the answer, and counts
-/// as a crash of the reader.
+/// It checks the order, size and number of frames. A frame that breaks a rule ends the answer, and counts as
+/// a crash of the reader.
 public struct ExtractionAnswer: Sendable {
-  /// A part of the document, and where it begins.
+  /// A part of the document, and the offset at which it begins.
   public typealias Part = DocumentContent.Part
 
-  /// The longest value of a metadata field in bytes; a longer one is cut.
+  /// The longest value of a metadata field in bytes; longer values are cut.
   public static let fieldLimit = 1_024
-  /// The number of values that a field may have; more are ignored.
+  /// The number of values of a field that are kept; further values are ignored.
   public static let valueLimit = 64
-  /// The number of parts that are kept.
+  /// The number of the document's parts that are kept.
   public static let partLimit = 100_000
-  /// The number of parts that are kept of a member.
+  /// The number of a member's parts that are kept.
   public static let memberPartLimit = 10_000
-  /// The number of members, of inner containers too; more break a rule.
+  /// The largest number of members, including members of members; more break a rule.
   public static let memberLimit = 10_000
-  /// The number of members inside each other; more break a rule.
+  /// The deepest nesting of members; a deeper one breaks a rule.
   public static let depthLimit = 4
-  /// The size of a file for another program in bytes; more breaks a rule.
+  /// The largest file for another program in bytes; a larger one breaks a rule.
   public static let fileLimit = 128 << 20
-  /// The text of all members in bytes; much more breaks a rule.
+  /// The largest text of all members together in bytes; much more breaks a rule.
   public static let memberTextLimit = 128 << 20
 
-  /// The next step after a frame.
+  /// What the daemon does after a frame.
   public enum Step: Equatable, Sendable {
     /// More frames follow.
     case more
-    /// Bytes of the file of the member that was begun last, or of the document, which another program
-    /// reads. More frames follow.
+    /// Bytes of a file that another program reads: of the innermost open member, or of a compressed document.
+    /// More frames follow.
     case content([UInt8])
-    /// A member is complete; the members in it came before. More frames follow.
+    /// A member is complete; its own members came before. More frames follow.
     case member(AnsweredMember)
     /// The reader has ended.
     case ended(ExtractionFrame.Ending)
-    /// The process has ended before the reader.
+    /// The process ended before the answer did.
     case died(ExtractionFrame.Exit)
-    /// The frame breaks a rule, and the process cannot be used any more.
+    /// The frame breaks a rule; the process must not be used any more.
     case broken
   }
 
-  /// A member whose end has not come.
+  /// A member whose end has not come yet.
   private struct OpenMember {
     var description: ExtractionFrame.Member
     var content = DocumentContent()
@@ -49,11 +49,11 @@ public struct ExtractionAnswer: Sendable {
 
   /// The content of the document itself.
   public private(set) var content = DocumentContent()
-  /// The offset in a mailbox at which the next request can begin; everything before it was read.
+  /// The offset in a mailbox at which the next request can begin: everything before it was read.
   ///
-  /// It is nil for other formats.
+  /// Nil for other formats.
   public private(set) var position: UInt64?
-  /// The size of the file in a compressed document, which another program reads; 0 if there is none.
+  /// The size of an unpacked document that another program reads, in bytes so far; 0 if there is none.
   public private(set) var fileSize = 0
   /// The program that answers.
   private let program: ReaderProgram
@@ -61,28 +61,28 @@ public struct ExtractionAnswer: Sendable {
   private let format: DocumentFormat
   private let textLimit: Int
   private let longestTime: UInt64
-  /// The offsets that a position can have.
+  /// The offsets that a position in the document may have.
   private let positions: ClosedRange<UInt64>
-  /// The limits of this answer; tests take smaller ones.
+  /// The limits of this answer; tests set smaller ones.
   var (memberTextLimit, fileLimit) = (Self.memberTextLimit, Self.fileLimit)
   private var isOver = false
   private var textFrames = 0
   private var fileFrames = 0
   private var fileBytes = 0
-  /// The number of parts, in members too, each of which may have a short text.
+  /// The number of parts, including parts of members; each part allows one more frame of text.
   private var allowedParts = 0
-  /// The text in all members, complete ones too.
+  /// The size of the text of all members in bytes, including complete members.
   private var memberText = 0
   private var members = 0
-  /// Members inside each other; the outermost is the first.
+  /// The open members; each contains the next one.
   private var open: [OpenMember] = []
 
-  /// Expects the answer to a request.
+  /// Begins with no frame of the answer to a request.
   public init(to request: ExtractionRequest) {
     (program, format) = (request.program, request.format)
     textLimit = Int(clamping: request.textLimit)
     longestTime = request.longestTime
-    // Positions in the unpacked content of a compressed document are not used.
+    // For a compressed document, positions are offsets in the unpacked content, and are not used.
     positions =
       request.isCompressed
       ? 0...UInt64.max : min(request.start, request.fileSize)...request.fileSize
@@ -96,9 +96,9 @@ public struct ExtractionAnswer: Sendable {
   /// The values of a metadata field of the document, in their order.
   public func values(of field: DocumentField) -> [String] { content.values(of: field) }
 
-  /// Takes a frame in.
+  /// Checks and records a frame.
   ///
-  /// - Returns: the next step.
+  /// - Returns: what to do next.
   public mutating func take(_ frame: ExtractionFrame) -> Step {
     guard !isOver, let step = self.step(frame) else {
       isOver = true
@@ -152,16 +152,16 @@ public struct ExtractionAnswer: Sendable {
     return .more
   }
 
-  /// Counts a frame of text.
+  /// Counts a text frame.
   ///
-  /// - Returns: whether it is within the limits.
+  /// - Returns: whether the text is within the limits.
   private mutating func allows(_ bytes: [UInt8]) -> Bool {
     textFrames += 1
-    // A reader looks at the limit after a frame at the latest, and sends no small ones for long.
+    // A sender may exceed the limit by one frame, but may not send many small frames.
     let count = (open.last?.content ?? content).text.count
     let isTooMuch = count - ExtractionPacket.maximumSize >= textLimit
     let total = content.text.count + memberText
-    // Each part has a frame of its own, such as an empty page.
+    // Each part may have a frame of its own, such as an empty page.
     let isFlood = textFrames > 4_096 + 16 * members + allowedParts + total / 256
     if isTooMuch || isFlood || bytes.isEmpty { return false }
     if open.isEmpty { return true }
@@ -169,9 +169,9 @@ public struct ExtractionAnswer: Sendable {
     return memberText <= memberTextLimit + ExtractionPacket.maximumSize
   }
 
-  /// Counts bytes of a file for another program.
+  /// Counts bytes of a file that another program reads.
   ///
-  /// - Returns: whether they are within the limits, and another program reads the file.
+  /// - Returns: whether the bytes are within the limits, and another program does read the file.
   private mutating func allows(file bytes: [UInt8]) -> Bool {
     fileFrames += 1
     fileBytes += bytes.count
@@ -188,7 +188,7 @@ public struct ExtractionAnswer: Sendable {
     return open.last?.fileSize ?? fileSize <= fileLimit
   }
 
-  /// Changes the content of the member that was begun last, or of the document.
+  /// Changes the content of the innermost open member; of the document if none is open.
   private mutating func change(_ body: (inout DocumentContent) -> Void) {
     if open.isEmpty {
       body(&content)

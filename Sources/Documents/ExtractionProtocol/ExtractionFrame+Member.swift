@@ -1,24 +1,24 @@
 extension ExtractionFrame {
   /// A member of a container: an attachment, a file of an archive, a message of a mailbox.
   ///
-  /// A jailed program sends it before the content of the member.
+  /// A jailed program sends the description before the content of the member.
   public struct Member: Equatable, Sendable {
     /// The longest path in bytes.
     public static let pathLimit = 4_096
     /// The longest media type in bytes.
     public static let typeLimit = 127
 
-    /// The path in the container, as bytes; not normalized, not unique, never empty.
+    /// The path in the container, as bytes: not normalized, not unique, never empty.
     public var path: [UInt8]
-    /// The media type, in printable ASCII; empty if it is unknown.
+    /// The media type, in printable ASCII; empty if unknown.
     public var type: String
-    /// The reader, which is ``DocumentFormat/plainText`` for text in any encoding; nil for no reader.
+    /// The reader: ``DocumentFormat/plainText`` for text in any encoding, nil if no reader exists.
     public var format: DocumentFormat?
     /// The unpacked size in bytes.
     public var size: UInt64
-    /// The last modification in seconds since 1970, if it is known.
+    /// The modification time in seconds since 1970; nil if unknown.
     public var modified: Int64?
-    /// The checksum that the container has of its content, if it has one: CRC-32 in zip files.
+    /// The checksum of the content in the container, such as the CRC-32 in zip files; nil if there is none.
     public var checksum: UInt64?
 
     /// Describes a member.
@@ -30,7 +30,7 @@ extension ExtractionFrame {
       (self.modified, self.checksum) = (modified, checksum)
     }
 
-    /// Reads the bytes of ``write(to:)``; nil if they break the rules.
+    /// Reads a description that ``write(to:)`` has written; nil if the bytes break a rule.
     init?(_ content: ArraySlice<UInt8>) {
       var bytes = content
       guard let reader = bytes.popFirst(), let known = bytes.popFirst(), known <= 3,
@@ -53,7 +53,7 @@ extension ExtractionFrame {
       if known & 2 != 0 { self.checksum = checksum }
     }
 
-    /// Appends the description: reader, known fields, size, modification, checksum, type, path.
+    /// Appends the description: reader, flags of known fields, size, time, checksum, type, path.
     func write(to bytes: inout [UInt8]) {
       let type = self.type.utf8.prefix(Self.typeLimit)
       bytes.append(format?.rawValue ?? 0)

@@ -1,9 +1,9 @@
-/// A frame of the answer of a jailed program; an ``ExtractionPacket`` has one or more.
+/// A frame of a jailed program's answer; an ``ExtractionPacket`` contains one or more frames.
 ///
-/// It has its type in one byte, then the fields of the type; all numbers are little-endian.
+/// A frame has one byte for its type, then the fields of this type; numbers are little-endian.
 public enum ExtractionFrame: Equatable, Sendable {
-  /// The program is ready: the ABI of Landlock in effect, and whether its calls are filtered; the
-  /// number of the request is 0.
+  /// The program is ready: the ABI version of Landlock in effect (0 for none), and whether system calls are
+  /// filtered. The number of the request is 0.
   case ready(landlock: UInt8, isFiltered: Bool)
   /// A value of a metadata field.
   case field(DocumentField, [UInt8])
@@ -13,32 +13,31 @@ public enum ExtractionFrame: Equatable, Sendable {
   case text([UInt8])
   /// The beginning of a member; the frames up to its end belong to it.
   case member(Member)
-  /// Bytes of a file that another program reads: the last member's, or a compressed document's.
-  ///
+  /// Bytes of a file that another program reads: of the innermost open member, or of a compressed document.
   /// Only more bytes and the end may follow.
   case content([UInt8])
-  /// The end of the member that was begun last.
+  /// The end of the innermost open member.
   case endMember(Ending)
-  /// An offset in the document: everything before it has been read, and reading can go on there.
+  /// An offset in the document: everything before it was read, and reading can continue there.
   case position(UInt64)
   /// The beginning of a rendered page: its width and height in pixels.
   case image(width: UInt32, height: UInt32)
-  /// The next pixels of the page, row after row, each a byte of gray.
+  /// The next pixels of the page, row by row; each is one byte of gray.
   case pixels([UInt8])
-  /// The end of the answer of the reader.
+  /// The end of the answer.
   case end(Ending)
-  /// The end of the process that read the document; only the process that started it sends it.
+  /// The end of the process that read the document; its parent process sends this frame.
   case exit(Exit)
 
-  /// How reading ended.
+  /// How reading a document or a member ended.
   public struct Ending: Equatable, Sendable {
-    /// Why it ended.
+    /// Why reading ended.
     public enum Reason: UInt8, Sendable {
       /// The document was read to its end.
       case complete = 0
-      /// The limit of the text was reached.
+      /// The text limit was reached.
       case textLimit
-      /// The limit of CPU time was reached.
+      /// The limit of the CPU time was reached.
       case timeLimit
       /// The rest cannot be read.
       case damaged
@@ -46,25 +45,25 @@ public enum ExtractionFrame: Equatable, Sendable {
       case encrypted
       /// The format has a version or feature that is not supported.
       case unsupported
-      /// It has more members than are read.
+      /// There are more members than the limit.
       case memberLimit
-      /// It is larger than the limit of unpacked bytes, or unpacks to much more than its size.
+      /// The content exceeds the limit of unpacked bytes, or unpacks to much more than its size.
       case sizeLimit
-      /// It is in more containers inside each other than are opened.
+      /// The member is nested in too many containers.
       case depthLimit
-      /// It was not read, because its library only runs where the kernel filters system calls.
+      /// Not read: its library may run only where the kernel filters system calls, and here it does not.
       case withoutFilter
     }
 
-    /// Why it ended.
+    /// Why reading ended.
     public var reason: Reason
     /// The CPU time that reading took, in microseconds.
     public var time: UInt64
 
-    /// ``time``, or the longest that a number of 63 bits can express.
+    /// The CPU time, clamped to 63 bits of microseconds.
     public var duration: Duration { .microseconds(Int64(clamping: time)) }
 
-    /// Describes an ending.
+    /// Creates an ending.
     public init(_ reason: Reason, time: UInt64) {
       (self.reason, self.time) = (reason, time)
     }
@@ -85,14 +84,14 @@ public enum ExtractionFrame: Equatable, Sendable {
 
   /// How a process ended.
   public struct Exit: Equatable, Sendable {
-    /// Its exit code, or the negative number of the signal that killed it.
+    /// The exit code, or the negative number of the signal that killed the process.
     public var status: Int32
-    /// Its CPU time in microseconds.
+    /// The CPU time of the process in microseconds.
     public var time: UInt64
-    /// Its largest resident size in KiB.
+    /// The largest resident size of the process in KiB.
     public var memory: UInt64
 
-    /// ``time``, or the longest that a number of 63 bits can express.
+    /// The CPU time, clamped to 63 bits of microseconds.
     public var duration: Duration { .microseconds(Int64(clamping: time)) }
 
     /// Describes the end of a process.
@@ -106,9 +105,9 @@ public enum ExtractionFrame: Equatable, Sendable {
     case part, text, end, exit, ready, member, endMember, position, image, pixels, content
   }
 
-  /// Reads a frame.
+  /// Reads a frame; nil if the bytes break a rule.
   ///
-  /// - Parameter bytes: the bytes of ``write(to:)``; bytes that break the rules give nil.
+  /// - Parameter bytes: a frame that ``write(to:)`` has written.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let tag = bytes.first.flatMap(Tag.init(rawValue:)) else { return nil }
     self.init(tag, bytes.dropFirst())
@@ -155,7 +154,7 @@ public enum ExtractionFrame: Equatable, Sendable {
     }
   }
 
-  /// Appends the frame.
+  /// Appends the bytes of the frame.
   func write(to bytes: inout [UInt8]) {
     switch self {
     case .ready(let landlock, let isFiltered):

@@ -1,7 +1,7 @@
-/// A packet of the answer of a jailed program: frames of the answer to one request.
+/// A packet of a jailed program's answer: frames that answer one request.
 ///
-/// The number of the request (32 bits), then each frame after its size (32 bits); all numbers are
-/// little-endian. The daemon believes none of it: see `ExtractionAnswer`.
+/// It has the number of the request (32 bits), then each frame after its size (32 bits), all little-endian.
+/// The daemon trusts no packet: see `ExtractionAnswer`.
 public struct ExtractionPacket: Sendable {
   /// The largest size of a packet in bytes.
   public static let maximumSize = 60 << 10
@@ -11,11 +11,11 @@ public struct ExtractionPacket: Sendable {
   /// The bytes of the packet.
   public private(set) var bytes: [UInt8] = []
 
-  /// Makes a packet.
+  /// Creates a packet.
   ///
   /// - Parameters:
   ///   - number: the number of the request.
-  ///   - frames: the first frames; together they must fit.
+  ///   - frames: the first frames; together they must fit into a packet.
   public init(_ number: UInt32, _ frames: [ExtractionFrame] = []) {
     bytes.append(number: number)
     for frame in frames {
@@ -24,17 +24,17 @@ public struct ExtractionPacket: Sendable {
     }
   }
 
-  /// Whether there is no frame in it.
+  /// Whether the packet contains no frame.
   public var isEmpty: Bool { bytes.count == Self.headerSize }
 
-  /// Removes all frames, and keeps the memory.
+  /// Removes all frames, but keeps the allocated memory.
   public mutating func removeAll() {
     bytes.removeLast(bytes.count - Self.headerSize)
   }
 
-  /// Appends a frame if it fits.
+  /// Appends a frame if there is room.
   ///
-  /// - Returns: whether it did; each frame fits into an empty packet.
+  /// - Returns: whether the frame was appended; any frame fits into an empty packet.
   public mutating func append(_ frame: ExtractionFrame) -> Bool {
     let start = bytes.count
     bytes.append(number: UInt32(0))
@@ -53,7 +53,7 @@ public struct ExtractionPacket: Sendable {
   /// O(bytes).
   ///
   /// - Parameter packet: the packet, whole.
-  /// - Returns: the number of its request and the frames, at least one; nil if it breaks the rules.
+  /// - Returns: the number of the request, and one or more frames; nil if the packet breaks a rule.
   public static func read(
     _ packet: ArraySlice<UInt8>
   ) -> (number: UInt32, frames: [ExtractionFrame])? {

@@ -1,41 +1,38 @@
-/// Asks a jailed program to read a document, whose open file comes with the packet.
+/// Asks a jailed program to read a document; the packet carries the open file.
 ///
-/// A packet of a SOCK_SEQPACKET socket: version, format, 1 for a compressed document, flags (1 for a
-/// document with a process of its own, 2 to render a page), then little-endian the number of the request
-/// (32 bits), the limit of CPU time in milliseconds (32), the limit of the text in bytes (64), the size of
-/// the file (64), the offset at which reading begins or the number of the page (64), and the limits of
-/// members: depth (8), number (32), and bytes (64).
+/// The packet, for a SOCK_SEQPACKET socket, in order: version, format, 1 for a compressed document, flags (1
+/// to read the document in its own process, 2 to render a page), number of the request (32 bits), limit of
+/// the CPU time in milliseconds (32), limit of the text in bytes (64), size of the file (64), start offset or
+/// page number (64), limits of members: depth (8), number (32), bytes (64). Numbers are little-endian.
 public struct ExtractionRequest: Equatable, Sendable {
-  /// The version of requests and frames.
+  /// The version of the format of requests and frames.
   ///
-  /// The daemon and the jailed programs are built together, so a request of another version is
-  /// refused.
+  /// The daemon and the jailed programs are built together, so requests of other versions are refused.
   public static let version: UInt8 = 1
-  /// The size of a packet.
+  /// The size of a packet in bytes.
   public static let size = 36 + MemberLimits.byteCount
 
-  /// The number that all frames of the answer repeat.
+  /// The number of the request; all frames of the answer repeat it.
   public var number: UInt32
-  /// The reader to use.
+  /// The format of the document, which decides about the reader.
   public var format: DocumentFormat
-  /// Whether the document is compressed, and has to be unpacked first.
+  /// Whether the document is compressed and must be unpacked first.
   public var isCompressed: Bool
-  /// Whether the process that reads the document reads no other one after it.
+  /// Whether the process that reads the document must end after it.
   public var isAlone: Bool
-  /// The CPU time after which no more is read, in milliseconds.
+  /// The limit of the CPU time in milliseconds; no more is read after it.
   public var time: UInt32
-  /// The size after which no more text is read, in bytes.
+  /// The limit of the text in bytes; no more text is read after it.
   public var textLimit: UInt64
   /// The size of the file in bytes.
   public var fileSize: UInt64
-  /// The offset of the first message to read in a mailbox that was read up to there before.
+  /// The offset of the first message to read, in a mailbox that was partly read before; 0 to read all.
   ///
-  /// If no message begins there, the answer has no position. It is 0 to read all, and has no meaning for
-  /// other formats.
+  /// If no message begins there, the answer contains no position. Other formats ignore the offset.
   public var start: UInt64
-  /// The page to render in shades of gray, the first one being 1; nil to read the document.
+  /// The page to render in shades of gray, counted from 1; nil to read the document.
   public var page: UInt32?
-  /// How much is read of the members of a container.
+  /// How much of a container's members is read.
   public var members: MemberLimits
 
   /// Describes a request.
@@ -50,7 +47,7 @@ public struct ExtractionRequest: Equatable, Sendable {
     (self.start, self.page, self.members) = (page == nil ? start : 0, page, members)
   }
 
-  /// Reads a packet; nil for one of another version or form.
+  /// Reads a packet; nil if it has another version or an invalid form.
   public init?(packet: ArraySlice<UInt8>) {
     var bytes = packet
     guard packet.count == Self.size, bytes.popFirst() == Self.version,
@@ -70,7 +67,7 @@ public struct ExtractionRequest: Equatable, Sendable {
       members: members)
   }
 
-  /// The packet.
+  /// The packet of the request.
   public var packet: [UInt8] {
     let flags: UInt8 = (isAlone ? 1 : 0) | (page == nil ? 0 : 2)
     var bytes = [Self.version, format.rawValue, isCompressed ? 1 : 0, flags]
@@ -82,14 +79,14 @@ public struct ExtractionRequest: Equatable, Sendable {
     return bytes + members.bytes
   }
 
-  /// The longest CPU time in microseconds that an answer can report: the daemon waits ten times the limit.
+  /// The longest CPU time in microseconds that an answer may report: ten times ``time``.
   ///
-  /// A longer one is a lie, and breaks a rule. So the times of many answers can be added.
+  /// The daemon waits as long. Longer times break a rule, so the times of many answers can be added.
   public var longestTime: UInt64 { UInt64(time) * 10_000 }
 
-  /// The program that gets the request: only one of them unpacks.
+  /// The program that reads the request; only the general program unpacks.
   public var program: ReaderProgram { isCompressed ? .general : format.program }
 
-  /// Whether a library in C or C++ reads the document.
+  /// Whether a library in C or C++ reads or unpacks the document.
   public var needsFilter: Bool { isCompressed || format.needsFilter }
 }

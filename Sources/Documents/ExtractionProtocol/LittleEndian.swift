@@ -8,7 +8,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// Takes a number in little-endian order from the front; nil if there are not enough bytes.
+  /// Removes a little-endian number from the front, and returns it; nil if there are too few bytes.
   package mutating func popNumber<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
     let size = Number.bitWidth / 8
     guard count >= size else { return nil }

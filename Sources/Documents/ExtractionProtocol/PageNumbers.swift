@@ -1,20 +1,20 @@
-/// Numbers of pages, the first page being 1.
+/// A set of page numbers; the first page is 1.
 ///
-/// They are written as ascending ranges such as `1-3,7`.
+/// Written as ascending ranges, such as `1-3,7`.
 public struct PageNumbers: Equatable, Sendable {
-  /// The largest number; no document has more pages.
+  /// The largest page number that is accepted.
   public static let largest: UInt32 = 1_000_000
-  /// The most ranges that are read.
+  /// The number of ranges that are read.
   private static let mostRanges = 10_000
 
   private var ranges: [ClosedRange<UInt32>] = []
 
-  /// No pages.
+  /// Creates an empty set.
   public init() {}
 
-  /// Reads a text that ``text`` has written.
+  /// Parses the format of ``text``; nil for any other text.
   ///
-  /// - Parameter text: ascending ranges; nil for any other text.
+  /// - Parameter text: ascending ranges.
   public init?(_ text: some StringProtocol) {
     for word in text.utf8.split(separator: UInt8(ascii: ",")) {
       let bounds = word.split(
@@ -37,7 +37,7 @@ public struct PageNumbers: Equatable, Sendable {
     return (1...largest).contains(number) ? number : nil
   }
 
-  /// Adds a page after all others; a smaller number changes nothing.
+  /// Appends a page; ignored unless it is greater than all pages in the set.
   public mutating func append(_ page: UInt32) {
     guard let last = ranges.last else {
       if (1...Self.largest).contains(page) { ranges.append(page...page) }
@@ -51,16 +51,16 @@ public struct PageNumbers: Equatable, Sendable {
     }
   }
 
-  /// Whether there are none.
+  /// Whether there are no pages.
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// How many there are.
+  /// The number of pages.
   public var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
-  /// All of them, ascending.
+  /// All page numbers in ascending order.
   public var all: some Sequence<UInt32> { ranges.lazy.flatMap { $0 } }
 
-  /// The pages for which a condition holds.
+  /// Returns the pages that satisfy a condition.
   public func filter(_ isIncluded: (UInt32) -> Bool) -> PageNumbers {
     var pages = PageNumbers()
     for page in all where isIncluded(page) { pages.append(page) }

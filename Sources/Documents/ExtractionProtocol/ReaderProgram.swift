@@ -1,17 +1,17 @@
-/// A jailed program, by the name of its file.
+/// A jailed program; the raw value is the name of its executable.
 public enum ReaderProgram: String, CaseIterable, Sendable {
-  /// Readers in Swift, and libarchive.
+  /// Reads most formats, in Swift and with libarchive.
   case general = "sitta-extract"
-  /// PDF documents, through poppler.
+  /// Reads PDF documents with poppler.
   case pdf = "sitta-extract-pdf"
 }
 
 extension DocumentFormat {
-  /// The program that reads documents of this format.
+  /// The program that reads documents of the format.
   public var program: ReaderProgram { self == .pdf ? .pdf : .general }
 
-  /// Whether a library in C or C++ reads documents of this format; such a library only runs where the
-  /// kernel filters its system calls.
+  /// Whether a library in C or C++ reads the format; such a library may run only where the kernel filters
+  /// system calls.
   public var needsFilter: Bool {
     switch self {
     case .officeOpenXML, .openDocument, .epub, .archive, .plainText, .pdf: true

@@ -1,22 +1,21 @@
-/// The daemon's state of the answer to a request to render a page: a state machine that trusts no
-/// frame.
+/// Follows the answer to a request to render a page, in the daemon: a state machine that trusts no frame.
 public struct RenderingAnswer: Sendable {
-  /// The most pixels of a page: A3 with 400 dots per inch has 31 million.
+  /// The largest number of pixels of a page; A3 with 400 dots per inch has 31 million.
   public static let mostPixels = 32 << 20
 
-  /// The next step after a frame.
+  /// What the daemon does after a frame.
   public enum Step: Equatable, Sendable {
     /// More frames follow.
     case more
-    /// The page has this size, and its pixels follow.
+    /// The size of the page in pixels; the pixels follow.
     case image(width: Int, height: Int)
-    /// The next pixels.
+    /// The next pixels, each one byte of gray.
     case pixels([UInt8])
-    /// The program has ended the answer; whether all pixels came. Without any, the page is empty.
+    /// The answer has ended. `isWhole` is false if pixels are missing; if there were none, the page is empty.
     case ended(ExtractionFrame.Ending, isWhole: Bool)
-    /// The process has ended before.
+    /// The process ended before the answer did.
     case died(ExtractionFrame.Exit)
-    /// The frame breaks a rule, and the process cannot be used any more.
+    /// The frame breaks a rule; the process must not be used any more.
     case broken
   }
 
@@ -24,14 +23,14 @@ public struct RenderingAnswer: Sendable {
   private var missing: Int?
   private var isOver = false
 
-  /// Expects the answer to a request.
+  /// Begins with no frame of the answer to a request.
   public init(to request: ExtractionRequest) {
     longestTime = request.longestTime
   }
 
-  /// Takes a frame in.
+  /// Checks and records a frame.
   ///
-  /// - Returns: the next step.
+  /// - Returns: what to do next.
   public mutating func take(_ frame: ExtractionFrame) -> Step {
     guard !isOver, let step = step(frame) else {
       isOver = true

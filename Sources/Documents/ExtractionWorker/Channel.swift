@@ -1,19 +1,19 @@
 import CChannel
 import ExtractionProtocol
 
-/// The requests of the daemon.
+/// Receives the daemon's requests.
 enum Channel {
-  /// Waits for a request, and leaves it in the socket.
+  /// Waits for a request, but leaves it in the socket.
   ///
-  /// - Returns: nil if none has come for a while, or the daemon has closed the socket.
+  /// - Returns: nil if no request came before the timeout, or if the daemon has closed the socket.
   static func nextRequest(_ socket: Int32) -> ExtractionRequest? {
     unsafe receive(socket, nil, isPeek: true)
   }
 
-  /// Takes a request out of the socket.
+  /// Waits for a request, and takes it out of the socket.
   ///
-  /// - Returns: the request and the open file; nil if none has come for a while, or the daemon has
-  ///   closed the socket.
+  /// - Returns: the request and the open file; nil if no request came before the timeout, or if the daemon
+  ///   has closed the socket.
   static func takeRequest(_ socket: Int32) -> (request: ExtractionRequest, file: Int32)? {
     var file: Int32 = -1
     guard let request = unsafe receive(socket, &file, isPeek: false) else { return nil }
@@ -21,7 +21,7 @@ enum Channel {
     return (request, file)
   }
 
-  /// A request that breaks the rules ends this process.
+  /// Receives a request; ends this process if the request breaks a rule.
   private static func receive(
     _ socket: Int32, _ file: UnsafeMutablePointer<Int32>?, isPeek: Bool
   ) -> ExtractionRequest? {

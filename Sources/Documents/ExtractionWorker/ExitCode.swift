@@ -1,19 +1,19 @@
 import Glibc
 
-/// How the processes of an extractor end by themselves.
+/// The exit codes of the processes that read documents.
 enum ExitCode: Int32 {
-  /// There was nothing to do for a while, or the daemon has closed the socket.
+  /// No request came before the timeout, or the daemon has closed the socket.
   case isIdle = 0
-  /// The daemon is gone.
+  /// The daemon has ended: a packet could not be sent.
   case hasNoDaemon = 64
-  /// A worker has read enough, or met an error; another one goes on.
+  /// A worker has read enough, or met an error; a new worker continues.
   case isRetired = 65
-  /// The jail cannot be made.
+  /// The jail could not be made.
   case hasNoJail = 70
-  /// A request breaks the rules.
+  /// A request breaks a rule.
   case hasBadRequest = 71
 
-  /// Ends this process.
+  /// Ends this process with the code.
   func exit() -> Never {
     _exit(rawValue)
   }

@@ -1,97 +1,97 @@
 public import DocumentReaders
 public import ExtractionProtocol
 
-/// A program that reads foreign documents in a jail.
+/// A program that reads untrusted documents in a jail.
 ///
-/// Its executable calls ``run()``; see there for the steps and their order.
+/// Its executable calls ``run()``, which describes the steps.
 public protocol ExtractionProgram {
-  /// Which program it is; nil for one that reads no members and unpacks nothing.
+  /// The name of the program; nil if it neither reads members nor unpacks.
   var name: ReaderProgram? { get }
 
-  /// The only folder that can be read in the jail; nil for none.
+  /// The only folder that the jail allows to read; nil for none.
   var folder: StaticString? { get }
 
-  /// Has everything loaded that is loaded at its first use, because no file can be opened later.
+  /// Loads everything that would be loaded at first use, because the jail allows to open no files.
   ///
-  /// - Returns: false if the program cannot read here.
+  /// - Returns: false if the program cannot work here.
   func prepare() -> Bool
 
-  /// Whether a document gets a process of its own, which ends after it.
+  /// Whether each document of a format is read in a process of its own.
   func isHeavy(_ format: DocumentFormat) -> Bool
 
-  /// Whether a document is read only if system calls are filtered.
+  /// Whether a document may be read only if system calls are filtered.
   func needsFilter(_ request: ExtractionRequest) -> Bool
 
   /// Reads a document.
   ///
   /// - Parameters:
   ///   - bytes: the document.
-  ///   - format: its format; one of another program is not supported.
-  ///   - start: the offset of the first message to read, for a mailbox; else it has no meaning.
+  ///   - format: the format of the document; throws `unsupported` if another program reads it.
+  ///   - start: the offset of the first message to read in a mailbox; ignored for other formats.
   ///   - sink: receives the content.
-  /// - Throws: why the rest cannot be read.
+  /// - Throws: why the document, or the rest of it, cannot be read.
   func read(
     _ bytes: Span<UInt8>, _ format: DocumentFormat, from start: Int,
     into sink: inout some DocumentSink
   ) throws(ReadingFailure)
 
-  /// Renders a page of a document; a program that does not render any throws.
+  /// Renders a page of a document; throws if the program cannot render.
   ///
   /// - Parameters:
-  ///   - page: its number, the first page being 1.
+  ///   - page: the number of the page, counted from 1.
   ///   - bytes: the document.
   ///   - format: the format of the document.
-  /// - Returns: the page; nil if there is next to nothing on it.
+  /// - Returns: the page; nil if the page is nearly empty.
   /// - Throws: why the page cannot be rendered.
   func render(
     _ page: UInt32, of bytes: Span<UInt8>, _ format: DocumentFormat
   ) throws(ReadingFailure) -> GrayImage?
 
-  /// Unpacks a compressed document; a program that does not unpack any throws.
+  /// Unpacks a compressed document; throws if the program cannot unpack.
   ///
   /// - Parameters:
   ///   - bytes: the compressed document.
-  ///   - limit: how many bytes are wanted; a longer content is cut there.
+  ///   - limit: the content is cut after this number of bytes.
   ///   - content: receives the unpacked bytes.
-  /// - Throws: why the rest cannot be unpacked.
+  /// - Throws: why the document, or the rest of it, cannot be unpacked.
   func unpack(
     _ bytes: Span<UInt8>, limit: Int, into content: inout [UInt8]
   ) throws(ReadingFailure)
 }
 
 extension ExtractionProgram {
-  /// No name.
+  /// Nil: the program neither reads members nor unpacks.
   public var name: ReaderProgram? { nil }
 
-  /// No folder.
+  /// Nil: the jail allows to read no folder.
   public var folder: StaticString? { nil }
 
-  /// All that libraries in C and C++ read in the general program.
+  /// Whether a library in C or C++ reads the document.
   public func needsFilter(_ request: ExtractionRequest) -> Bool { request.needsFilter }
 
-  /// Whether a document gets a process of its own, by its format or because it was asked for.
+  /// Whether a document is read in a process of its own: because of its format, or on request.
   func readsAlone(_ request: ExtractionRequest) -> Bool {
     request.isAlone || isHeavy(request.format)
   }
 
-  /// Renders nothing.
+  /// Throws, because the program cannot render.
   public func render(
     _ page: UInt32, of bytes: Span<UInt8>, _ format: DocumentFormat
   ) throws(ReadingFailure) -> GrayImage? {
     throw .unsupported("Its pages cannot be rendered.")
   }
 
-  /// Unpacks nothing.
+  /// Throws, because the program cannot unpack.
   public func unpack(
     _ bytes: Span<UInt8>, limit: Int, into content: inout [UInt8]
   ) throws(ReadingFailure) {
     throw .unsupported("It is compressed.")
   }
 
-  /// Serves requests until there are none for a while; ends this process.
+  /// Reads requests until none come before the timeout; never returns.
   ///
-  /// The process gives up all rights, then forks the processes that read. Everything happens on one
-  /// thread. Its standard input is a SOCK_SEQPACKET socket of the daemon.
+  /// The process enters the jail, then forks the processes that read documents; each has one thread. Standard
+  /// input must be a SOCK_SEQPACKET socket of the daemon.
   public func run() -> Never {
     Zygote(program: self).run()
   }

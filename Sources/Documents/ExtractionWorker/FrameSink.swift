@@ -6,39 +6,38 @@ import MediaTypes
 import DocumentReaders
 import ExtractionProtocol
 
-/// Sends the content that a reader finds to the daemon, and reads members with the readers of their
-/// formats.
+/// Sends the content that a reader finds to the daemon; reads members with the reader of their format.
 struct FrameSink<Program: ExtractionProgram>: DocumentSink {
   /// Text is sent in pieces of about this size.
   private static var pieceSize: Int { 48 << 10 }
 
-  /// Pages that took less CPU time come together, in microseconds.
+  /// Pages that took less than this CPU time in microseconds are sent together.
   private static var pageTime: UInt64 { 1_000 }
 
   private let request: ExtractionRequest
-  /// Frames that were not sent yet: each packet wakes the daemon.
+  /// The frames that were not sent yet; sent together, because each packet wakes the daemon.
   private var packet: ExtractionPacket
   private let socket: Int32
   private let program: Program
   private let isFiltered: Bool
-  /// Whether libarchive has read a member, or one was read that gets a process of its own as a document.
+  /// Whether a member was read with a library in C or C++, or has a format that needs its own process.
   private(set) var hasReadHeavyMember = false
-  /// The CPU time of this process when the limit is reached, in microseconds.
+  /// The CPU time of this process, in microseconds, at which reading must end.
   private let deadline: UInt64
   private var budget: MemberBudget
-  /// The document of the request, and members inside each other; never empty.
+  /// The document of the request, then the open members, each inside the one before; never empty.
   private var open: [OpenDocument]
-  /// The number of members inside each other that were refused.
+  /// The number of open members that were refused.
   private var refused = 0
   /// The CPU time of this process when the last packet was sent, in microseconds.
   private var sent: UInt64
-  /// The limit that ends reading as a whole.
+  /// The limit that ended the reading of the whole document; nil if none did.
   private var stop: ExtractionFrame.Ending.Reason?
 
   /// - Parameters:
-  ///   - request: the request that is answered.
-  ///   - socket: where frames go.
-  ///   - program: reads members.
+  ///   - request: the request to answer.
+  ///   - socket: the socket to the daemon.
+  ///   - program: the program that reads members.
   ///   - isFiltered: whether system calls are filtered.
   init(
     _ request: ExtractionRequest, _ socket: Int32, _ program: Program, isFiltered: Bool
@@ -58,10 +57,10 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     _modify { yield &open[open.count - 1] }
   }
 
-  /// Whether more text and time are left.
+  /// Whether no limit of text or time is reached.
   var wantsMore: Bool { limit == nil }
 
-  /// The limit that was reached; nil if there is none.
+  /// The limit that was reached; nil if none was.
   private var limit: ExtractionFrame.Ending.Reason? {
     if let stop { return stop }
     if open[open.count - 1].textSize >= request.textLimit { return .textLimit }
@@ -85,14 +84,14 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
 
   mutating func endPage() {
     flush()
-    // Should the next page take all the time, the daemon has this one.
+    // Send the page now, so that the daemon has it even if the next page exceeds the time.
     if !packet.isEmpty, cjail_cpu_time() - sent >= Self.pageTime { sendPacket() }
   }
 
   mutating func add(text: Span<UInt8>) {
     guard beginFrames() else { return }
     var start = 0
-    // Readers need not look at the limit within a text.
+    // The limits are checked here, because a reader may give a long text at once.
     while start < text.count, top.textSize < request.textLimit, isWithinMemberText {
       var end = min(text.count, start + Self.pieceSize - top.piece.count)
       while end < text.count, end > start, text[end] & 0xc0 == 0x80 { end -= 1 }
@@ -121,18 +120,18 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     return true
   }
 
-  /// Whether a member exceeds a limit; then its name is found in the text of its container.
+  /// Whether a member exceeds a limit; if so, its name usually becomes text of its container.
   private mutating func refuses(_ member: DocumentMember) -> Bool {
     var limit = budget.begin(atDepth: open.count - 1)
     if member.path.count > ExtractionFrame.Member.pathLimit { limit = .unsupported }
     guard let limit else { return false }
     if limit == .memberLimit, top.format == .mailbox {
-      // Another request reads on from here.
+      // The daemon makes another request for the rest of the mailbox.
       stop = limit
     } else {
       addLine(member.path)
     }
-    // Without any depth, a person wants only names.
+    // With depth 0, the user wants only the names: this is no limit to report.
     if request.members.depth > 0 { top.report(limit) }
     return true
   }
@@ -154,7 +153,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
       top.report(.sizeLimit)
     }
     let isRecognized = kept < ContentType.probeLength && kept + count >= ContentType.probeLength
-    // Nothing reads it, so the rest of its content is not needed.
+    // No reader exists for the type, so no more content is needed.
     if isRecognized, top.type.reader == .none { top.wantsContent = false }
   }
 
@@ -181,7 +180,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     send(.position(UInt64(offset)))
   }
 
-  /// Reads the content of the member by its format.
+  /// Reads the content of the member with the reader of its format.
   private mutating func readContent() {
     let type = top.type
     switch type.reader {
@@ -196,16 +195,16 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     }
   }
 
-  /// Sends the content of the member, which another program reads.
+  /// Sends the content of the member to the daemon, for another program.
   private mutating func handOver(isCompressed: Bool) {
     guard !isCompressed || isFiltered else { return top.report(.withoutFilter) }
-    // The copy shares its memory with the member, which keeps it for the budget.
+    // The copy shares its memory with the member, whose content stays counted in the budget.
     var content = top.content
     if isCompressed { content = unpack(content) }
     send(file: content.span)
   }
 
-  /// Sends a file that another program reads.
+  /// Sends a file for another program in pieces.
   mutating func send(file content: Span<UInt8>) {
     for start in stride(from: 0, to: content.count, by: Self.pieceSize) {
       let piece = content.extracting(start..<min(start + Self.pieceSize, content.count))
@@ -215,7 +214,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     }
   }
 
-  /// Whether the content of the member is text, by the rule for files.
+  /// Whether the content of the member is text, decided as for files.
   private var isText: Bool {
     let start = Array(open[open.count - 1].content.prefix(ContentType.probeLength))
     return EncodingDetector.encoding(of: start.span) != nil
@@ -233,7 +232,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     let isSwift = !isCompressed && (format == .plainText || !format.needsFilter)
     guard isSwift || isFiltered else { return top.report(.withoutFilter) }
     if !isSwift || program.isHeavy(format) { hasReadHeavyMember = true }
-    // The copy shares its memory with the member, which keeps it for the budget.
+    // The copy shares its memory with the member, whose content stays counted in the budget.
     var content = top.content
     if isCompressed { content = unpack(content) }
     do throws(ReadingFailure) {
@@ -258,9 +257,9 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
 
   // MARK: Frames
 
-  /// Announces a member that a reader gives without a file; its frames follow.
+  /// Announces the member if it was not announced yet: its reader gives text and fields, not a file.
   ///
-  /// - Returns: false if they are not wanted.
+  /// - Returns: false if the member was refused, and its frames are not wanted.
   private mutating func beginFrames() -> Bool {
     if refused > 0 { return false }
     if !top.isAnnounced {
@@ -284,16 +283,16 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     if top.piece.count >= Self.pieceSize { flush() }
   }
 
-  /// Sends the rest of the request's document, and how reading ended.
+  /// Sends the rest of the document, and how its reading ended.
   ///
-  /// - Parameter failure: why the rest could not be read; nil if it was read.
+  /// - Parameter failure: why the rest could not be read; nil if all was read.
   mutating func end(_ failure: ReadingFailure?) {
-    // A reader that throws leaves members open.
+    // A reader that throws may leave members open.
     while open.count > 1 { endMember() }
     finish(failure)
   }
 
-  /// Says that the document was not read, and why.
+  /// Reports that the document was not read, and why.
   mutating func end(unread reason: ExtractionFrame.Ending.Reason) {
     top.report(reason)
     finish(nil)
@@ -328,7 +327,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
       precondition(isAppended, "A frame is too large.")
     }
     switch frame {
-    // The daemon keeps complete documents, even if this process dies later.
+    // Sent at once, so that the daemon keeps it even if this process dies later.
     case .end, .endMember: sendPacket()
     default: break
     }
@@ -342,7 +341,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
 }
 
 extension ExtractionPacket {
-  /// Sends the packet; ends this process if the daemon is gone.
+  /// Sends the packet; ends this process if the daemon has ended.
   func send(to socket: Int32) {
     let result = unsafe bytes.withUnsafeBytes {
       unsafe cchannel_send(socket, $0.baseAddress, $0.count, -1)

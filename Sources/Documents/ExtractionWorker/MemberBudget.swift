@@ -1,14 +1,14 @@
 import DocumentReaders
 import ExtractionProtocol
 
-/// How much of the members of one document is read, in all containers inside each other.
+/// Limits how much of the members of a document is read, over all nested containers.
 struct MemberBudget {
-  /// A refusal of a member, or of more of its content.
+  /// The limit for which a member, or more of its content, is refused.
   typealias Limit = ExtractionFrame.Ending.Reason
 
-  /// The most that is kept of the content of one member, in bytes.
+  /// How many bytes of one member's content are held in memory.
   static let mostContent = 64 << 20
-  /// The most that is kept of the contents of members inside each other, in bytes.
+  /// How many bytes of the contents of nested members together are held in memory.
   static let mostContents = 128 << 20
 
   private var members = 0
@@ -18,21 +18,21 @@ struct MemberBudget {
   private let depthLimit: Int
   private let memberLimit: Int
 
-  /// Begins the budget of a document.
+  /// Creates the budget of a document.
   ///
   /// - Parameters:
-  ///   - fileSize: its size in bytes.
-  ///   - limits: the limits of the configuration; the answer allows no more than its own limits.
+  ///   - fileSize: the size of the document in bytes.
+  ///   - limits: the limits of the configuration; those of ``ExtractionAnswer`` apply, too.
   init(fileSize: Int, _ limits: MemberLimits) {
     unpacking = UnpackingBudget(packedSize: fileSize, most: Int(clamping: limits.size))
     depthLimit = min(Int(limits.depth), ExtractionAnswer.depthLimit)
     memberLimit = min(Int(limits.count), ExtractionAnswer.memberLimit)
   }
 
-  /// Begins a member.
+  /// Counts a member, unless a limit refuses it.
   ///
-  /// - Parameter depth: the number of members that it is in.
-  /// - Returns: nil, or the limit that refuses it.
+  /// - Parameter depth: the number of members that contain the member.
+  /// - Returns: nil if the member is allowed, else the limit that refuses it.
   mutating func begin(atDepth depth: Int) -> Limit? {
     if depth >= depthLimit { return .depthLimit }
     if members >= memberLimit { return .memberLimit }
@@ -40,13 +40,13 @@ struct MemberBudget {
     return nil
   }
 
-  /// Takes bytes of the content of a member.
+  /// Counts bytes of a member's content.
   ///
   /// - Parameters:
-  ///   - count: the number of bytes that came.
-  ///   - kept: the number of bytes of this member that are kept already.
-  ///   - isUnpacked: whether they came out of a compressed container.
-  /// - Returns: how many of them are to be kept.
+  ///   - count: the number of new bytes.
+  ///   - kept: the number of bytes of this member in memory.
+  ///   - isUnpacked: whether the bytes come from a compressed container.
+  /// - Returns: how many of the bytes may be kept.
   mutating func take(_ count: Int, kept: Int, isUnpacked: Bool) -> Int {
     let unpacked = isUnpacked ? unpacking.take(count) : count
     let taken = max(0, min(unpacked, Self.mostContent - kept, Self.mostContents - contents))
@@ -54,20 +54,20 @@ struct MemberBudget {
     return taken
   }
 
-  /// How many bytes a compressed member may unpack to.
+  /// The number of bytes that a compressed member may unpack to.
   var unpackedLimit: Int {
     max(0, min(unpacking.remaining, Self.mostContent, Self.mostContents - contents))
   }
 
-  /// Takes bytes that a compressed member has unpacked to.
+  /// Counts the bytes that a compressed member was unpacked to.
   mutating func take(unpacked count: Int) { _ = unpacking.take(count) }
 
-  /// Gives back the room of contents that are not kept any more.
+  /// Makes room again, after content was removed from memory.
   mutating func drop(_ count: Int) { contents -= count }
 
-  /// Takes text of a member.
+  /// Counts text of a member, in bytes.
   mutating func take(text count: Int) { text += count }
 
-  /// How much text of members may still be sent.
+  /// The number of bytes of members' text that may still be sent.
   var remainingText: Int { max(0, ExtractionAnswer.memberTextLimit - text) }
 }

@@ -1,20 +1,20 @@
 import ExtractionProtocol
 
-/// The limits of the kernel for a process that reads.
+/// The limits that the kernel enforces on a process that reads documents.
 struct ProcessLimits: Equatable {
-  /// The address space in bytes.
+  /// The limit of the address space in bytes.
   let memory: UInt64
   /// The CPU time in seconds after which the kernel kills the process.
   let seconds: UInt64
 
-  /// A reader looks at the limit of its request; the kernel ends one that has not for so long.
+  /// The CPU time in seconds that a reader gets beyond its limit to stop by itself.
   private static let grace: UInt64 = 6
-  /// The CPU time for a process of light documents, whose later requests are not known.
+  /// The CPU time in seconds for a process that reads many light documents.
   private static let lightSeconds: UInt64 = 60
 
   /// - Parameters:
   ///   - request: the first request that the process answers.
-  ///   - isHeavy: whether it is the only one.
+  ///   - isHeavy: whether the process answers only this request.
   init(_ request: ExtractionRequest, isHeavy: Bool) {
     let seconds = UInt64(request.time) / 1_000 + 1
     if isHeavy {

@@ -3,15 +3,14 @@ import DocumentReaders
 import ExtractionProtocol
 import Glibc
 
-/// A process that reads one heavy document, or one light document after the other until it has read
-/// enough.
+/// A process that reads one heavy document, or light documents until one of the limits is reached.
 struct Worker<Program: ExtractionProgram> {
-  /// The number of documents after which another process goes on: damage that one document did to
-  /// the process ends with it.
+  /// The number of documents after which a new process continues; so damage that a document did to the
+  /// process ends.
   private static var documentLimit: Int { 256 }
-  /// The growth in bytes after which another process goes on.
+  /// The growth of memory in bytes after which a new process continues.
   private static var growthLimit: UInt64 { 64 << 20 }
-  /// The CPU time in microseconds after which another process goes on, so that each document has all
+  /// The CPU time in microseconds after which a new process continues; so each document can use nearly all
   /// the time that the kernel allows a process.
   private static var timeLimit: UInt64 { 1_000_000 }
 
@@ -25,12 +24,12 @@ struct Worker<Program: ExtractionProgram> {
     (self.program, self.socket, self.isFiltered) = (program, socket, isFiltered)
   }
 
-  /// Reads documents; ends this process.
+  /// Reads documents, then ends this process.
   func run() -> Never {
     for count in 0..<Self.documentLimit {
       guard let request = Channel.nextRequest(socket) else { ExitCode.isIdle.exit() }
       let isHeavy = program.readsAlone(request)
-      // The next process reads it.
+      // A new process reads the heavy document.
       if isHeavy, count > 0 { break }
       readNext()
       if isHeavy || cjail_cpu_time() > Self.timeLimit
@@ -51,8 +50,8 @@ struct Worker<Program: ExtractionProgram> {
     if isUsed { ExitCode.isRetired.exit() }
   }
 
-  /// - Returns: whether another process is to read the next document: this one could not be read
-  ///   completely, or had members that get a process of their own as documents.
+  /// - Returns: whether a new process must read the next document: this document could not be read
+  ///   completely, or had a member that was read with a library in C or C++.
   private func answer(_ request: ExtractionRequest, _ file: Int32) -> Bool {
     var sink = FrameSink(request, socket, program, isFiltered: isFiltered)
     let size = Int(clamping: request.fileSize)
@@ -81,13 +80,13 @@ struct Worker<Program: ExtractionProgram> {
     return read(span, request, into: &sink)
   }
 
-  /// Files up to this size are copied into memory.
+  /// Files of up to this number of bytes are copied into memory; larger files are mapped.
   ///
-  /// One that gets shorter meanwhile then ends earlier, where reading a mapped one would end this process.
-  /// For larger ones mapping saves the memory.
+  /// If a file is truncated during reading, a copy only ends earlier, but a mapping would kill this process.
+  /// Mapping a larger file saves memory.
   private static var copiedSize: Int { 256 << 10 }
 
-  /// The beginning of a file; nil if it cannot be read.
+  /// Reads the first bytes of a file; nil if it cannot be read.
   private func copy(_ file: Int32, _ size: Int) -> [UInt8]? {
     var isRead = false
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -100,7 +99,7 @@ struct Worker<Program: ExtractionProgram> {
 
   /// Reads a document, or renders a page of it.
   ///
-  /// - Returns: as ``answer(_:_:)``.
+  /// - Returns: whether a new process must read the next document, as ``answer(_:_:)`` does.
   private func read(
     _ bytes: Span<UInt8>, _ request: ExtractionRequest, into sink: inout FrameSink<Program>
   ) -> Bool {
@@ -118,7 +117,7 @@ struct Worker<Program: ExtractionProgram> {
     }
   }
 
-  /// A compressed document is read up to this size, which is four times the text that is kept of one.
+  /// The limit of a compressed document's unpacked size in bytes: four times the text limit of a document.
   private static var unpackedLimit: Int { 128 << 20 }
 
   private func readText(

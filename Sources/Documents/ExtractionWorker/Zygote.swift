@@ -2,22 +2,22 @@ import CJail
 import ExtractionProtocol
 import Glibc
 
-/// The process that makes the jail, then forks a process for one heavy or many light documents.
+/// The process that enters the jail, then forks a process for each heavy document or for many light ones.
 struct Zygote<Program: ExtractionProgram> {
-  /// Without a request for so long, the program ends.
+  /// The timeout in seconds: the program ends if no request comes.
   private static var idleSeconds: Int32 { 30 }
 
   let program: Program
   private let socket: Int32 = 0
   private let process = getpid()
-  // For tests: each refused call kills, so that a new call of a library is seen there first.
+  // In tests, a refused system call kills the process, so that new calls of libraries are noticed.
   private let isStrict: Int32 = CommandLine.arguments.contains("--strict") ? 1 : 0
 
   init(program: Program) {
     self.program = program
   }
 
-  /// Serves requests until there are none for a while; ends this process.
+  /// Serves requests until none come before the timeout; never returns.
   func run() -> Never {
     guard cjail_share_number() == 0, cjail_set_timeout(socket, Self.idleSeconds) == 0,
       program.prepare()
@@ -50,8 +50,7 @@ struct Zygote<Program: ExtractionProgram> {
     return state
   }
 
-  /// Waits for the end of a child, and notifies the daemon if the child did not answer a request to
-  /// its end.
+  /// Waits for the end of a child process; reports it to the daemon if the child left a request unanswered.
   private func report(_ child: Int32) {
     var ending = cjail_ending()
     guard child > 0, unsafe cjail_wait(child, &ending) == 0 else { ExitCode.hasNoJail.exit() }

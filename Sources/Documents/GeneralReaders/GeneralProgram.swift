@@ -3,21 +3,21 @@ public import DocumentReaders
 public import ExtractionProtocol
 public import ExtractionWorker
 
-/// The program of most formats: readers in Swift, and libarchive.
+/// The program for most formats: readers in Swift, and libarchive.
 public struct GeneralProgram: ExtractionProgram {
   /// Creates the program.
   public init() {}
 
-  /// The general program.
+  /// The name of the general program.
   public var name: ReaderProgram? { .general }
 
-  /// Reads a small document of each format.
+  /// Reads a small document of each format, so that everything is loaded before the jail forbids it.
   public func prepare() -> Bool {
     WarmUp.run()
     return true
   }
 
-  /// Whether a document needs a process of its own: libarchive may unpack a file of any kind.
+  /// Whether documents of a format need a process of their own: archives do, for libarchive.
   public func isHeavy(_ format: DocumentFormat) -> Bool { format == .archive }
 
   /// Reads a document.
@@ -28,7 +28,7 @@ public struct GeneralProgram: ExtractionProgram {
     try format.read(bytes, from: start, into: &sink)
   }
 
-  /// Unpacks a document through libarchive.
+  /// Unpacks a document with libarchive.
   public func unpack(
     _ bytes: Span<UInt8>, limit: Int, into content: inout [UInt8]
   ) throws(ReadingFailure) {

@@ -5,7 +5,7 @@ package import DocumentReaders
 package import ExtractionProtocol
 
 extension DocumentFormat {
-  /// Text is decoded up to this size, which is four times the text that is kept of a document.
+  /// The limit of decoded text in bytes: four times the text that is kept of a document.
   private static let decodedLimit = 128 << 20
 
   private func readPackage(
@@ -20,11 +20,11 @@ extension DocumentFormat {
     }
   }
 
-  /// Reads text in any encoding; other bytes are no text.
+  /// Reads text in any encoding; gives nothing to the sink if the bytes are not text.
   private static func readText(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) {
     let start = bytes.extracting(first: ContentType.probeLength)
     guard EncodingDetector.encoding(of: start) != nil else { return }
-    // The beginning decides whether it is text, as it does for files.
+    // The beginning decides whether the bytes are text, as it does for files.
     let encoding = EncodingDetector.encoding(of: bytes) ?? .utf8
     if encoding != .utf8 { sink.add(encoding.name, to: .charset) }
     var text: [UInt8] = []
@@ -36,9 +36,9 @@ extension DocumentFormat {
   ///
   /// - Parameters:
   ///   - bytes: the document.
-  ///   - start: the offset of the first message to read, for a mailbox.
+  ///   - start: the offset of the first message to read in a mailbox; ignored for other formats.
   ///   - sink: receives the content.
-  /// - Throws: why the rest cannot be read.
+  /// - Throws: why the document, or the rest of it, cannot be read.
   package func read(
     _ bytes: Span<UInt8>, from start: Int = 0, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {

@@ -3,7 +3,7 @@ import CharacterEncodings
 import DocumentReaders
 import ExtractionProtocol
 
-/// Reads a small document of each format, so that everything is loaded that the first use loads.
+/// Reads a small document of each format, so that everything that loads at first use is loaded.
 enum WarmUp {
   private struct NoSink: DocumentSink {
     var wantsMore: Bool { true }

@@ -1,11 +1,11 @@
 import DocumentReaders
 
-/// Values of the information dictionary of a PDF document.
+/// Reads values of a PDF document's information dictionary.
 enum PDFInformation {
-  /// The authors, which many programs write into one value.
+  /// Splits the authors; many programs write all of them into one value.
   static func authors(_ value: String) -> [String] { words(value, separators: ";\n") }
 
-  /// The keywords, which nearly all programs write into one value.
+  /// Splits the keywords; nearly all programs write all of them into one value.
   static func keywords(_ value: String) -> [String] { words(value, separators: ",;\n") }
 
   private static func words(_ value: String, separators: String) -> [String] {
@@ -15,9 +15,9 @@ enum PDFInformation {
     }
   }
 
-  /// Makes a date of RFC 3339 of one such as `D:20260102030405+01'00'`.
+  /// Converts a PDF date such as `D:20260102030405+01'00'` to RFC 3339.
   ///
-  /// Source: ISO 32000-1, 7.9.4. A time without zone is left out.
+  /// Source: ISO 32000-1, 7.9.4. A time without time zone is dropped.
   ///
   /// - Returns: nil if there is no full date.
   static func date(_ value: String) -> String? {
@@ -39,7 +39,7 @@ enum PDFInformation {
     return W3CDate.rfc3339(date)
   }
 
-  /// `+01'00'`, `+01'00` and `+01` become `+01:00`.
+  /// Converts `+01'00'`, `+01'00` or `+01` to `+01:00`.
   private static func zone(_ zone: ArraySlice<UInt8>) -> String {
     guard let sign = zone.first else { return "" }
     if sign == UInt8(ascii: "Z") { return "Z" }

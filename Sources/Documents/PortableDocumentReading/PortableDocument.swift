@@ -3,14 +3,14 @@ import DocumentReaders
 
 /// An open PDF document.
 ///
-/// It is valid as long as its bytes are.
+/// Its bytes must stay valid until it is destroyed.
 @safe
 struct PortableDocument: ~Copyable {
   private let document: OpaquePointer
 
   /// Opens a document; nil if it is damaged beyond repair.
   ///
-  /// - Parameter bytes: the file; they have to stay in place until the document is gone.
+  /// - Parameter bytes: the file; it must stay valid until the document is destroyed.
   @unsafe
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let document = unsafe cpoppler_open(bytes.baseAddress, bytes.count) else { return nil }
@@ -21,9 +21,9 @@ struct PortableDocument: ~Copyable {
     unsafe cpoppler_close(document)
   }
 
-  /// Has everything loaded that is loaded at its first use, and keeps it until the process ends.
+  /// Loads everything that poppler would load at first use, for the lifetime of the process.
   ///
-  /// - Returns: false if the library does not work here.
+  /// - Returns: false if poppler does not work here.
   static func prepareLibrary() -> Bool { cpoppler_prepare() == 0 }
 
   /// Whether a password is needed.
@@ -32,7 +32,7 @@ struct PortableDocument: ~Copyable {
   /// The number of pages that the document declares.
   var pageCount: Int { unsafe Int(cpoppler_page_count(document)) }
 
-  /// A value of the information dictionary; empty if there is none.
+  /// Returns a value of the information dictionary; empty if there is none.
   func information(_ key: String) -> String {
     unsafe Self.string(cpoppler_information(document, key))
   }
@@ -40,9 +40,9 @@ struct PortableDocument: ~Copyable {
   /// Reads a page.
   ///
   /// - Parameters:
-  ///   - number: the page, the first being 0.
-  ///   - body: called with its label and its text in UTF-8.
-  /// - Returns: false if there is no such page.
+  ///   - number: the page, counted from 0.
+  ///   - body: called with the label of the page, and its text in UTF-8.
+  /// - Returns: false if there is no such page, or it cannot be read.
   func readPage(_ number: Int, _ body: (String, Span<UInt8>) -> Void) -> Bool {
     var (label, text) = unsafe (cpoppler_text(), cpoppler_text())
     guard unsafe cpoppler_page(document, Int32(clamping: number), &label, &text) == 0 else {
@@ -57,8 +57,8 @@ struct PortableDocument: ~Copyable {
   /// Renders a page.
   ///
   /// - Parameters:
-  ///   - number: the page, the first being 0.
-  ///   - dotsPerInch: the resolution; a page with more pixels than `mostPixels` gets a lower one.
+  ///   - number: the page, counted from 0.
+  ///   - dotsPerInch: the resolution; lowered if the page would have more than `mostPixels` pixels.
   ///   - mostPixels: the largest number of pixels.
   /// - Returns: nil if there is no such page, or it cannot be rendered.
   func render(_ number: Int, dotsPerInch: Double, mostPixels: Double) -> GrayImage? {
@@ -79,7 +79,7 @@ struct PortableDocument: ~Copyable {
   }
 
   private static func string(_ text: cpoppler_text) -> String {
-    // A hostile value may be megabytes.
+    // Cuts the value, because a hostile document may contain megabytes.
     unsafe String(
       decoding: UnsafeBufferPointer(start: text.bytes, count: min(text.count, 16 << 10)),
       as: UTF8.self)

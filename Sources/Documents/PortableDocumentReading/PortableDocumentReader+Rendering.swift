@@ -1,22 +1,22 @@
 public import DocumentReaders
 
 extension PortableDocumentReader {
-  /// The resolution of a page whose text is recognized, in dots per inch.
+  /// The resolution of a page for text recognition, in dots per inch.
   private static let resolution = 200.0
-  /// The resolution at which an empty page is recognized.
+  /// The resolution at which the reader checks whether a page is empty, in dots per inch.
   private static let roughResolution = 50.0
-  /// The largest number of pixels, which limits the resolution of posters.
+  /// The largest number of pixels; posters are rendered with a lower resolution.
   private static let mostPixels = 20_000_000.0
-  /// A page has something on it if a larger share of its pixels is dark.
+  /// A page is empty if a smaller share of its pixels is dark.
   private static let leastDarkness = 0.005
 
   /// Renders a page in shades of gray.
   ///
   /// - Parameters:
-  ///   - page: its number, the first page being 1.
+  ///   - page: the number of the page, counted from 1.
   ///   - bytes: the document.
-  /// - Returns: the page; nil if there is next to nothing on it.
-  /// - Throws: why it cannot be rendered.
+  /// - Returns: the page; nil if the page is nearly empty.
+  /// - Throws: why the page cannot be rendered.
   public static func render(
     _ page: UInt32, of bytes: Span<UInt8>
   ) throws(ReadingFailure) -> GrayImage? {

@@ -3,26 +3,25 @@ import ExtractionProtocol
 
 /// Reads PDF documents page by page.
 public enum PortableDocumentReader {
-  /// A page with fewer letters has an image of its text, if it has any.
+  /// On a page with fewer letters, the text is probably in an image.
   private static let fewestLetters = 16
-  /// After this number of missing pages in a row, no more are tried: a document may declare any
-  /// number of pages.
+  /// Reading stops after this number of missing pages in a row, because a document may declare any number of
+  /// pages.
   private static let mostMissing = 1_000
-  /// Values of a field are cut at this length in bytes.
+  /// Longer values of metadata fields are cut after this number of bytes.
   private static let valueLimit = 1_000
 
-  /// Has everything loaded that is loaded at its first use.
+  /// Loads everything that poppler would load at first use.
   ///
-  /// - Returns: false if the library does not work here.
+  /// - Returns: false if poppler does not work here.
   public static func prepare() -> Bool { PortableDocument.prepareLibrary() }
 
   /// Reads a document.
   ///
   /// - Parameters:
   ///   - bytes: the document.
-  ///   - sink: gets its metadata, then for each page a part and its text, and last the pages without
-  ///     letters.
-  /// - Throws: why the rest cannot be read.
+  ///   - sink: gets the metadata, then a part and the text of each page, then the pages with few letters.
+  /// - Throws: why the document, or the rest of it, cannot be read.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -66,14 +65,14 @@ public enum PortableDocumentReader {
       guard sink.wantsMore, missingInRow < mostMissing else { break }
       let isThere = document.readPage(page) { label, text in
         sink.begin(DocumentPart(.page, label: label.isEmpty ? "\(page + 1)" : label))
-        // poppler ends each page with a form feed.
+        // poppler writes a form feed at the end of each page.
         let hasFormFeed = text.count > 0 && text[text.count - 1] == 0x0c
         sink.add(text: text.extracting(0..<(hasFormFeed ? text.count - 1 : text.count)))
         sink.add(text: newline.span)
         sink.endPage()
         if hasFewLetters(text) { scans.append(UInt32(clamping: page + 1)) }
       }
-      // A page that is not there counts in the order of pages, too.
+      // A missing page gets a part, too, so that the numbers of the following pages are right.
       if !isThere { sink.begin(DocumentPart(.page, label: "\(page + 1)")) }
       missing += isThere ? 0 : 1
       missingInRow = isThere ? 0 : missingInRow + 1
@@ -84,21 +83,21 @@ public enum PortableDocumentReader {
     }
   }
 
-  /// Pages are paragraphs of their own.
+  /// Separates the text of two pages as paragraphs.
   private static let newline: [UInt8] = [0x0a]
 
   private static func hasFewLetters(_ text: Span<UInt8>) -> Bool {
     var (letters, index) = (0, 0)
     while index < text.count, letters < fewestLetters {
       let byte = text[index]
-      // Each first byte of a character beyond ASCII counts: nearly all are letters.
+      // Counts first bytes of characters beyond ASCII as letters, because nearly all are letters.
       if byte >= 0xc3 || (0x41...0x5a).contains(byte & 0xdf) { letters += 1 }
       index += 1
     }
     return letters < fewestLetters
   }
 
-  /// Divides ranges of pages into values of a field.
+  /// Splits a list of page ranges into values of a metadata field.
   static func pieces(of ranges: String) -> [String] {
     var pieces: [String] = []
     for range in ranges.split(separator: ",") {

@@ -1,8 +1,8 @@
-/// Words that are hyphenated at the end of a line.
+/// Joins words that are hyphenated at the end of a line.
 enum HyphenatedWords {
   private static let hyphens: Set<Unicode.Scalar> = ["-", "\u{ad}", "\u{2010}"]
 
-  /// Joins words that go on in lower case on the next line, as poppler does for PDF documents.
+  /// Joins a word if it continues in lower case on the next line, as poppler does for PDF documents.
   ///
   /// O(text).
   ///

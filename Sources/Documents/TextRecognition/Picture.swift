@@ -1,17 +1,17 @@
 import CTesseract
 import DocumentReaders
 
-/// A gray image of leptonica, not larger than recognition is worth.
+/// A gray image of leptonica, scaled down to a size that is enough for recognition.
 @safe
 struct Picture: ~Copyable {
-  /// The longest side in pixels, to which larger images are made smaller; A4 has 3,508 with 300 dpi.
+  /// The longest side in pixels; larger images are scaled down (A4 with 300 dots per inch has 3,508).
   private static let longestSide: Int32 = 3_600
-  /// The resolution of an image that says none, in dots per inch.
+  /// The resolution that is assumed for an image that declares none, in dots per inch.
   private static let usualResolution: Int32 = 200
 
   private var pix: UnsafeMutablePointer<PIX>?
 
-  /// Takes over an image of any depth; nil if there is no memory to convert it.
+  /// Takes ownership of an image of any depth, and converts it; nil if there is no memory.
   init?(owning decoded: UnsafeMutablePointer<PIX>) {
     var pix: UnsafeMutablePointer<PIX>? = unsafe decoded
     if unsafe pixGetSpp(pix) == 4 {
@@ -41,7 +41,7 @@ struct Picture: ~Copyable {
     unsafe pix = new
   }
 
-  /// Gives tesseract the image, of which it makes a copy.
+  /// Gives the image to tesseract, which copies it.
   borrowing func set(on tesseract: OpaquePointer) {
     unsafe TessBaseAPISetImage2(tesseract, pix)
     if unsafe pixGetXRes(pix) <= 0 {
@@ -50,26 +50,26 @@ struct Picture: ~Copyable {
   }
 }
 
-/// Decodes the pages of an image file, one after the other.
+/// Decodes the pages of an image file one after the other.
 @safe
 struct PictureReader {
-  /// The largest number of pixels; they take four bytes each while they are decoded.
+  /// The largest number of pixels of a page; each takes four bytes while it is decoded.
   private static let mostPixels = 64 << 20
-  /// The most pages of a TIFF file.
+  /// The number of pages of a TIFF file that are decoded.
   private static let mostPages = 500
 
   private let isTIFF: Bool
   private let leastPixels: Int
-  /// Where libtiff finds the next page; 0 after the last one.
+  /// The offset of the next page for libtiff; 0 after the last page.
   private var offset = 0
   private var pages = 0
 
-  /// Examines the header of a file.
+  /// Checks the header of a file.
   ///
-  /// - Throws: ``ReadingFailure`` if it is not an image in one of four formats, or its size is out of
-  ///   range. leptonica knows more formats; less used decoders have more faults.
+  /// - Throws: ``ReadingFailure`` if the file is not in one of four image formats, or its size is out of
+  ///   range. Other formats of leptonica are refused: rarely used decoders have more faults.
   init(_ file: Span<UInt8>, leastPixels: Int) throws(ReadingFailure) {
-    // leptonica looks at the first bytes without asking for the size.
+    // leptonica reads the first bytes without checking the size.
     guard file.count > 16 else { throw .damaged("the image is cut off") }
     var (format, width, height) = (Int32(0), Int32(0), Int32(0))
     var (bits, samples, hasMap) = (Int32(0), Int32(0), Int32(0))
@@ -97,7 +97,7 @@ struct PictureReader {
     }
   }
 
-  /// Examines the header of a page of a TIFF file; a small one may be beside large ones.
+  /// Checks the size of a page in a TIFF file; a small page is allowed beside large ones.
   private func checkSize(ofPage index: Int, of file: Span<UInt8>) throws(ReadingFailure) {
     var (width, height, bits, samples) = (Int32(0), Int32(0), Int32(0), Int32(0))
     let result = unsafe file.withUnsafeBufferPointer { bytes in
@@ -112,8 +112,8 @@ struct PictureReader {
 
   /// Decodes the next page.
   ///
-  /// - Parameter file: the same file.
-  /// - Returns: nil after the last one.
+  /// - Parameter file: the file whose header was checked.
+  /// - Returns: the page; nil after the last page.
   /// - Throws: ``ReadingFailure`` if it cannot be decoded.
   mutating func next(_ file: Span<UInt8>) throws(ReadingFailure) -> Picture? {
     guard pages == 0 || offset != 0 && pages < Self.mostPages else { return nil }

@@ -1,23 +1,23 @@
 import CTesseract
 public import DocumentReaders
 
-/// Recognizes the text in images through tesseract.
+/// Recognizes text in images with tesseract.
 ///
-/// One of the two types that call C libraries here; see ``Picture`` for the other. It belongs to one
-/// thread. With `OMP_THREAD_LIMIT=1` in the environment, tesseract starts no other.
-/// See <https://tesseract-ocr.github.io/tessdoc/APIExample.html>.
+/// This type and ``Picture`` are the only ones here that call C libraries. Use it on one thread only. With
+/// `OMP_THREAD_LIMIT=1` in the environment, tesseract starts no other threads. See
+/// <https://tesseract-ocr.github.io/tessdoc/APIExample.html>.
 @safe
 public struct TextRecognizer: ~Copyable {
   private let tesseract: OpaquePointer
 
-  /// Loads languages; nil if one is missing or damaged.
+  /// Loads languages; nil if a language is missing or damaged.
   ///
-  /// All files are read here and none later.
-  /// `TessBaseAPIInit5`, which takes a language from memory, takes one only.
+  /// Reads all files now, and none later. `TessBaseAPIInit5`, which loads from memory, supports only one
+  /// language.
   ///
   /// - Parameters:
-  ///   - languages: codes of tesseract such as `eng`, the most important one first.
-  ///   - folder: the folder of their files, such as `/usr/share/tesseract-ocr/5/tessdata`.
+  ///   - languages: tesseract's codes such as `eng`, the most important language first.
+  ///   - folder: the folder of the language files, such as `/usr/share/tesseract-ocr/5/tessdata`.
   public init?(languages: [String], folder: String) {
     setMsgSeverity(Int32(L_SEVERITY_NONE))
     guard !languages.isEmpty, let tesseract = unsafe TessBaseAPICreate() else { return nil }
@@ -45,10 +45,9 @@ public struct TextRecognizer: ~Copyable {
   ///
   /// - Parameters:
   ///   - file: the file, whole.
-  ///   - leastPixels: images with fewer pixels are not recognized, except PNM files, which a
-  ///     program has made.
-  ///   - sink: gets the text of each page.
-  /// - Throws: ``ReadingFailure`` if the image, or its rest, cannot be decoded or is too large or small.
+  ///   - leastPixels: images with fewer pixels are refused, except PNM files, which come from programs.
+  ///   - sink: receives the text of each page.
+  /// - Throws: ``ReadingFailure`` if the image, or the rest of it, cannot be decoded or has a wrong size.
   public func recognize(
     _ file: Span<UInt8>, leastPixels: Int = 0, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -75,7 +74,7 @@ public struct TextRecognizer: ~Copyable {
       let condition = Condition(wantsMore)
       withExtendedLifetime(condition) {
         unsafe TessMonitorSetCancelThis(monitor, Unmanaged.passUnretained(condition).toOpaque())
-        // After a cancelled recognition, the words so far are there.
+        // The words recognized before a cancellation remain available.
         _ = unsafe TessBaseAPIRecognize(tesseract, monitor)
       }
     }
@@ -84,7 +83,7 @@ public struct TextRecognizer: ~Copyable {
     return Array(HyphenatedWords.join(unsafe String(cString: result)).utf8)
   }
 
-  /// Recognizes a small image, so that everything is loaded that the first use loads.
+  /// Recognizes a small image, so that everything that loads at first use is loaded.
   private func warmUp() {
     let (width, height) = (64, 32)
     var file = Array("P5\n\(width) \(height)\n255\n".utf8)
@@ -100,7 +99,7 @@ public struct TextRecognizer: ~Copyable {
     _ = text(of: picture) { true }
   }
 
-  /// A closure in a box, for C.
+  /// A closure in an object, so that C can hold a pointer to it.
   private final class Condition {
     let wantsMore: () -> Bool
 

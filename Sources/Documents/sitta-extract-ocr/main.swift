@@ -3,12 +3,12 @@ import ExtractionProtocol
 import ExtractionWorker
 import TextRecognition
 
-/// The program that recognizes text in images through tesseract.
+/// The program that recognizes text in images with tesseract.
 ///
-/// Its arguments are `--languages`, the folder of the languages, and their codes.
+/// Its arguments are `--languages`, the folder of the language files, and the language codes.
 final class RecognitionProgram: ExtractionProgram {
   private let recognizer: TextRecognizer?
-  /// Smaller files that are images have no text; a rendered page is never that small.
+  /// Image files with fewer pixels are not recognized: they contain no text.
   private static let leastPixels = 300_000
 
   init(_ arguments: [String]) {
@@ -20,7 +20,7 @@ final class RecognitionProgram: ExtractionProgram {
     recognizer = TextRecognizer(languages: Array(languages), folder: arguments[option + 1])
   }
 
-  /// The languages are loaded already.
+  /// Whether the languages were loaded.
   func prepare() -> Bool {
     switch recognizer {
     case .some: true
@@ -30,7 +30,7 @@ final class RecognitionProgram: ExtractionProgram {
 
   func isHeavy(_ format: DocumentFormat) -> Bool { true }
 
-  /// leptonica and tesseract are libraries in C and C++.
+  /// True: leptonica and tesseract are libraries in C and C++.
   func needsFilter(_ request: ExtractionRequest) -> Bool { true }
 
   func read(

@@ -3,9 +3,9 @@ import ExtractionProtocol
 import ExtractionWorker
 import PortableDocumentReading
 
-/// The program that reads PDF documents through poppler.
+/// The program that reads PDF documents with poppler.
 struct PortableDocumentProgram: ExtractionProgram {
-  /// Maps from the codes of Chinese, Japanese and Korean fonts to characters.
+  /// The folder of the tables that convert codes of Chinese, Japanese and Korean fonts to characters.
   var folder: StaticString? { "/usr/share/poppler" }
 
   func prepare() -> Bool { PortableDocumentReader.prepare() }

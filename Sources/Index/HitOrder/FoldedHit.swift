@@ -1,8 +1,8 @@
 /// A hit with its copies and versions.
 public struct FoldedHit<Hit: OrderedHit> {
-  /// The one that is shown.
+  /// The shown hit: the original of its copies, or the newest of its versions.
   public var hit: Hit
-  /// The newest first.
+  /// The hits that were folded into ``hit``, the newest first.
   public var copies: [Hit] = []
 
   /// A hit without copies.
@@ -20,12 +20,12 @@ public struct FoldedHit<Hit: OrderedHit> {
 extension Array where Element: OrderedHit {
   /// Joins the copies and versions of each document into one hit, with the best rank of them.
   ///
-  /// Copies have the same content; the shallowest without a mark of a copy stays. Versions lie in one folder
-  /// and have the same name but for marks such as `v2`, `final` or `(copy)`; the newest stays. O(n log n).
+  /// Of copies, which have the same content, the original is shown. Versions are in one folder, and their
+  /// names differ only in marks such as `v2`, `final` or `(copy)`; the newest is shown. O(n log n).
   ///
   /// - Parameters:
-  ///   - content: the common properties of copies; nil for a hit that is no copy.
-  ///   - joins: whether a hit with the same content is joined.
+  ///   - content: a key that copies share; nil for a hit that is not a copy of any other.
+  ///   - joins: whether a hit is joined with a folded hit of the same content.
   ///   - joinsVersions: whether versions are joined.
   /// - Returns: the hits in the order of the array.
   @inlinable public func folded<Content: Hashable>(

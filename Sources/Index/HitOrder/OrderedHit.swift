@@ -5,21 +5,21 @@ public protocol OrderedHit {
   /// Identifies the versions of a document.
   associatedtype Version: Hashable
 
-  /// By which hits are sorted first.
+  /// The score; hits with a larger score come first.
   var score: Double { get }
-  /// Whether it matches fully, with its words near each other.
+  /// Whether the document matches fully, with the words of the query near each other.
   var isNear: Bool { get }
-  /// Whether it was scored exactly; the properties below are known only then.
+  /// Whether the hit was scored exactly; the properties below are known only then.
   var isExact: Bool { get }
-  /// The time of its last change, in nanoseconds since 1970.
+  /// When the document was last changed, in nanoseconds since 1970.
   var modified: Int64 { get }
-  /// The number of folders above it.
+  /// The number of folders above the document.
   var depth: Int { get }
-  /// Whether its name has marks of a copy, a draft or a backup.
+  /// Whether the file's name has marks of a copy, a draft or a backup.
   var isCopy: Bool { get }
-  /// Whether its name has marks of a copy or a version.
+  /// Whether the file's name has marks of a copy or a version.
   var isMarked: Bool { get }
-  /// Whether it is preferred to copies on other hosts.
+  /// Whether the hit is preferred to its copies on other hosts.
   var isLocal: Bool { get }
   /// The series of the file: files in one folder whose names differ only in numbers and dates; nil
   /// for others.
@@ -28,25 +28,25 @@ public protocol OrderedHit {
   /// versions; nil for others.
   var version: Version? { get }
 
-  /// Whether it is before a hit with the same score.
+  /// Whether this hit comes before another hit with the same score.
   func precedesEqual(_ other: Self) -> Bool
 }
 
 extension OrderedHit {
-  /// Whether it is the better match.
+  /// Whether this hit is the better match.
   @inlinable public func isBetter(than other: Self) -> Bool {
     if isNear != other.isNear { return isNear }
     if score != other.score { return score > other.score }
     return precedesEqual(other)
   }
 
-  /// Whether it was changed later; of equal ones the better match.
+  /// Whether this hit was changed later, or at the same time and is the better match.
   @inlinable public func isNewer(than other: Self) -> Bool {
     guard isExact, other.isExact, modified != other.modified else { return isBetter(than: other) }
     return modified > other.modified
   }
 
-  /// Whether it is shown rather than a copy with the same content: the local one, or else the original.
+  /// Whether this hit is shown, and not `copy` with the same content: the local one, or else the original.
   @inlinable public func isOriginal(of copy: Self) -> Bool {
     if isLocal != copy.isLocal { return isLocal }
     guard isExact, copy.isExact else { return false }
@@ -56,11 +56,11 @@ extension OrderedHit {
 }
 
 extension Array where Element: OrderedHit {
-  /// The hits in the order of their scores; near ties by time.
+  /// Returns the hits by descending score; hits with nearly equal scores are sorted by time.
   ///
   /// Hits with all words near each other come first. O(n log n).
   ///
-  /// - Parameter nearTie: hits whose scores are at most this share below the best of them are sorted by time.
+  /// - Parameter nearTie: the share of the best score by which scores may differ in a group sorted by time.
   /// - Returns: the sorted hits.
   @inlinable public func sorted(nearTie: Double) -> [Element] {
     let hits = sorted { $0.isBetter(than: $1) }
@@ -80,12 +80,10 @@ extension Array where Element: OrderedHit {
     return sorted
   }
 
-  /// The same hits with the best members of each series sorted by time, within the ranks that they
-  /// occupy.
+  /// Returns the hits with the best members of each series sorted by time, the newest first.
   ///
-  /// If the query names one of them, their words in the name differ, and they are no series. A
-  /// member with a score more than a tenth below the best one's keeps its rank, even if it is
-  /// newer.
+  /// They exchange their ranks among each other. If the query contains the number or date of one member, the
+  /// others are not its series. A member whose score is more than a tenth below the best keeps its rank.
   @inlinable public func newestOfSeriesFirst() -> [Element] {
     var members: [Element.Series: [Int]] = [:]
     for (rank, hit) in enumerated() {

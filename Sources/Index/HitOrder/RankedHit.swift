@@ -1,9 +1,9 @@
-/// A hit of a host, as it is sent and put into the order of the hits of all.
+/// A hit of one host, with the properties that decide its order among the hits of all hosts.
 package struct RankedHit: OrderedHit, Equatable, Sendable {
-  /// A number with its host, because it is valid in one host's index only: of a document, a series
-  /// or a version.
+  /// The number of a document, a series or a version, with its host: numbers are valid only in the index of
+  /// one host.
   package struct Key: Hashable, Sendable {
-    /// The index of the host among the hosts that are asked.
+    /// The index of the host in the list of hosts that are searched.
     package let host: Int
     package let number: Int
 
@@ -22,17 +22,17 @@ package struct RankedHit: OrderedHit, Equatable, Sendable {
 
     /// No decisive word is missing.
     package static let full = Flags(rawValue: 1)
-    /// Its words are also near each other.
+    /// No decisive word is missing, and the words are near each other.
     package static let near = Flags(rawValue: 2)
-    /// It was scored exactly.
+    /// The hit was scored exactly.
     package static let exact = Flags(rawValue: 4)
-    /// Its name has marks of a copy, a draft or a backup.
+    /// The file's name has marks of a copy, a draft or a backup.
     package static let copy = Flags(rawValue: 8)
-    /// Its name has marks of a version.
+    /// The file's name has marks of a copy or a version.
     package static let marked = Flags(rawValue: 16)
-    /// It is among the newest documents of its host in folders with all words in their names.
+    /// The document is among the newest of its host in folders whose names contain all words.
     package static let inFolders = Flags(rawValue: 32)
-    /// Only the names of its folders find it.
+    /// The document was found only by the names of its folders.
     package static let foundByFolders = Flags(rawValue: 64)
   }
 
@@ -40,28 +40,28 @@ package struct RankedHit: OrderedHit, Equatable, Sendable {
   package let key: Key
   package let isLocal: Bool
   package var score = 0.0
-  /// The score of the first step, which chooses the hits that are scored exactly.
+  /// The score of the first step, which chooses the hits for exact scoring.
   package var firstScore = 0.0
   package var flags: Flags = [.full, .near]
   package var modified: Int64 = 0
-  /// In bytes.
+  /// The size of the file in bytes.
   package var size: Int64 = 0
   package var depth = 0
-  /// Equal for documents of one series; 0 for none.
+  /// The number of the document's series on its host; 0 for none.
   package var seriesNumber = 0
-  /// Equal for versions of one document; 0 for none.
+  /// The number that all versions of the document on its host have; 0 for none.
   package var versionNumber = 0
-  /// A digest of its text; empty if there is none.
+  /// A digest of the text; empty if there is none.
   package var digest = ""
-  /// Its name; empty unless it decides the order.
+  /// The name of the file; empty unless it decides the order.
   package var name = ""
 
-  /// A full match without further properties.
+  /// Makes a full match without further properties.
   package init(_ document: Int, host: Int = 0, isLocal: Bool = false) {
     (key, self.isLocal) = (Key(host: host, number: document), isLocal)
   }
 
-  /// Whether it has a flag.
+  /// Whether the hit has a flag.
   package subscript(flag: Flags) -> Bool {
     get { flags.contains(flag) }
     set { if newValue { flags.insert(flag) } else { flags.remove(flag) } }
@@ -78,7 +78,7 @@ package struct RankedHit: OrderedHit, Equatable, Sendable {
     number == 0 ? nil : Key(host: key.host, number: number)
   }
 
-  /// The order of the hosts; on one of them, the document that was added later.
+  /// Whether the host of this hit comes first; on the same host, whether its document was added later.
   package func precedesEqual(_ other: RankedHit) -> Bool {
     key.host == other.key.host ? key.number > other.key.number : key.host < other.key.host
   }

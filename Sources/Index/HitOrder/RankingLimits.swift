@@ -1,13 +1,13 @@
 /// Numbers on which the daemons and a client that merges their hits agree.
 package enum RankingLimits {
-  /// The number of hits that are scored exactly, at least; with 100, a query in 440 lost its answer.
+  /// The least number of hits that are scored exactly; with 100, one in 440 test queries missed its answer.
   package static let exactHits = 200
-  /// With fewer full matches, documents with a part of the words are searched, and by names of folders.
+  /// With fewer full matches, documents with some of the words, or with words in folder names, are added.
   package static let fewMatches = 10
-  /// The most hits that only the names of their folders find.
+  /// The most hits that are found only by the names of their folders.
   package static let folderHits = 50
   /// With fewer full matches, a query may be corrected.
   package static let correctedBelow = 5
-  /// The depth of a folder that is deeper than all common ones.
+  /// The depth of folders that are not in a chain of common folders; larger than any other depth.
   package static let anyFolder = 1_000_000
 }

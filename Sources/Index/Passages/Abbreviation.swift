@@ -1,9 +1,9 @@
-/// The characters around a full stop: they show whether the sentence goes on after it.
+/// A full stop and the word before it, which may be an abbreviation.
 struct Abbreviation {
   /// Whether the full stop probably does not end a sentence.
   let isLikely: Bool
 
-  /// A longer word is no abbreviation.
+  /// The most bytes of an abbreviation.
   private static let longest = 12
 
   private static let known: Set<String> = [
@@ -41,11 +41,11 @@ struct Abbreviation {
     if word.isEmpty || word.count > Self.longest || text[word.lowerBound] == UInt8(ascii: ".") {
       isLikely = false
     } else if count.letters == 0 {
-      // The number of a list item or heading, or a German ordinal.
+      // A number: of a list item or heading, or a German ordinal.
       let isFirst = word.lowerBound == 0 || text[word.lowerBound - 1] == 0x0a
       isLikely = count.digits <= 2 && count.stops == 0 || isFirst
     } else if count.stops > 0 {
-      // "e.g", "z.B", "U.S", but not "sitta.conf"; and times are often the end of a sentence.
+      // "e.g", "z.B" and "U.S" are abbreviations; "sitta.conf" is not, and "p.m." often ends a sentence.
       isLikely =
         count.digits == 0 && count.letters <= 2 * (count.stops + 1)
         && !["a.m", "p.m"].contains(text.lowercaseASCII(in: word))

@@ -1,17 +1,14 @@
-/// The end of a line, which ends a unit or only wraps a paragraph.
+/// The end of a line: it ends a sentence, list item, heading or paragraph, or it only wraps a line.
 struct LineEnd {
-  /// Whether a sentence, list item, heading or paragraph ends there.
+  /// Whether a sentence, list item, heading or paragraph ends at this line end.
   let endsUnit: Bool
 
-  /// A line of at least this width is assumed to be wrapped.
+  /// A line of at least this width, in columns, is assumed to be wrapped.
   private static let wrappedWidth = 40
 
   /// Examines the text around a line end.
   ///
-  /// - Parameters:
-  ///   - offset: the offset of the first line feed.
-  ///   - next: the offset of the next character that is no white space.
-  ///   - text: the text.
+  /// The first line feed is at `offset`, and the next character that is no white space at `next`.
   init(at offset: Int, next: Int, in text: Span<UInt8>) {
     var lineFeeds = 0
     for index in offset..<next {
@@ -62,7 +59,7 @@ struct LineEnd {
 private struct LineMarker: Equatable {
   let first: UInt8
   let length: Int
-  /// Whether each line of a paragraph can have it.
+  /// Whether the mark can be on each line of a paragraph, as in comments and quoted mail.
   let repeats: Bool
 }
 

@@ -1,22 +1,22 @@
 import TextAnalysis
 
-/// Chooses passages one after the other, each with words that were not yet shown.
+/// Chooses passages one by one; words that no passage shows yet count more.
 struct PassageChoice {
   private let finder: PassageFinder
   private let hits: [PassageHit]
   private let tokens: PassageTokens
   private let frontMatter: Int
-  /// The most tokens of a hit.
+  /// The number of tokens of the longest hit.
   private let longestHit: Int
-  /// The windows that can still be chosen, with their passages if these were cut.
+  /// The windows that can still be chosen; `cut` is nil until the window has been cut to a passage.
   private var candidates: [(window: WindowSweep.Window, cut: PassageCut?)] = []
   private var chosen: [PassageCut] = []
-  /// The words in ``chosen``.
+  /// The indices of the words that ``chosen`` shows.
   private var shown: Set<Int> = []
 
-  /// The share of its value that a passage gains for beginning or ending with a sentence.
+  /// The share of its value that a passage gains if it begins with a sentence, and again if it ends with one.
   private static let valueOfSentence = 0.03
-  /// The share of its value that a passage loses if no sentence ends in it: lists, headings, code.
+  /// The share of its value that a passage loses if no sentence ends in it, as in lists, headings and code.
   private static let costOfFragments = 0.06
   /// The share of its value that a passage loses for metadata.
   private static let costOfMetadata = 0.3
@@ -34,9 +34,7 @@ struct PassageChoice {
     candidates += windows.map { ($0, nil) }
   }
 
-  /// Adds the best passage that does not overlap with the chosen ones.
-  ///
-  /// - Returns: whether there was one.
+  /// Chooses the best passage that does not overlap with the chosen ones; false if there is none.
   mutating func addBest(in text: Span<UInt8>) -> Bool {
     var best: (index: Int, cut: PassageCut, score: Double)?
     for index in candidates.indices {
@@ -62,7 +60,6 @@ struct PassageChoice {
 
   /// The chosen passages in the order of the text.
   func passages(of text: Span<UInt8>) -> [Passage] {
-    var (line, counted) = (1, 0)
     // The first one that was chosen is the best.
     let sorted = chosen.enumerated().sorted {
       $0.element.bytes.lowerBound < $1.element.bytes.lowerBound
@@ -73,17 +70,13 @@ struct PassageChoice {
         section.map { tokens.marks(of: hits[index], at: index, in: $0, of: text) } ?? []
       }.filter { $0.overlaps(cut.bytes) }
       let match = ranges.lazy.map(\.lowerBound).min().map { max($0, cut.bytes.lowerBound) }
-      if let match {
-        line += text.lineFeeds(in: counted..<max(counted, match))
-        counted = max(counted, match)
-      }
       return Passage(
-        bytes: cut.bytes, matches: ranges, matchOffset: match, line: match.map { _ in line },
+        bytes: cut.bytes, matches: ranges, matchOffset: match,
         isCutBefore: cut.isCutBefore, isCutBehind: cut.isCutBehind, isBest: rank == 0)
     }
   }
 
-  /// The passage of a window; nil if it would overlap with a chosen one.
+  /// Returns the passage of a window; nil if it would overlap with a chosen one.
   private func cut(_ window: WindowSweep.Window, in text: Span<UInt8>) -> PassageCut? {
     guard let section = tokens.section(containing: window.tokens.lowerBound) else { return nil }
     // Where windows are close to each other, a section is much longer than a passage.
@@ -98,7 +91,7 @@ struct PassageChoice {
     let cut = PassageCut(
       text, showing: window.tokens, in: section, limits: limits, total: tokens.total,
       length: finder.length)
-    // Tokens that are pairs of characters can share bytes with their neighbours.
+    // Neighbouring tokens that are pairs of characters share bytes.
     return chosen.contains { $0.bytes.overlaps(cut.bytes) } ? nil : cut
   }
 
@@ -114,7 +107,7 @@ struct PassageChoice {
       + window.bonus
   }
 
-  /// The hits that some tokens show, by index.
+  /// Returns the indices of the hits in a range of tokens.
   private func indices(of shown: Range<Int>) -> Range<Int> {
     let start = hits.partitioningIndex { $0.token > shown.lowerBound - longestHit }
     return start..<max(start, hits.partitioningIndex { $0.token >= shown.upperBound })
@@ -122,9 +115,9 @@ struct PassageChoice {
 }
 
 extension Span where Element == UInt8 {
-  /// The end of YAML between two lines `---`, or of TOML between two lines `+++`, at the start; else 0.
+  /// The end of YAML between two lines `---`, or of TOML between `+++`, at the start of the text; else 0.
   fileprivate var endOfFrontMatter: Int {
-    // A byte order mark can be before it.
+    // The text can begin with a byte order mark.
     let start = count >= 3 && self[0] == 0xef && self[1] == 0xbb && self[2] == 0xbf ? 3 : 0
     guard let mark = fence(at: start) else { return 0 }
     for offset in start + 4..<Swift.max(start + 4, Swift.min(count, 16_384))
@@ -134,7 +127,7 @@ extension Span where Element == UInt8 {
     return 0
   }
 
-  /// The character of a line of three `-` or `+` at an offset.
+  /// Returns the character of a line of three `-` or `+` at an offset; nil if there is no such line.
   private func fence(at offset: Int) -> UInt8? {
     guard offset + 3 <= count,
       self[offset] == UInt8(ascii: "-") || self[offset] == UInt8(ascii: "+"),

@@ -6,31 +6,26 @@ struct PassageCut {
   let tokens: Range<Int>
   /// The bytes of the passage.
   private(set) var bytes: Range<Int>
-  /// Whether it begins inside a sentence.
+  /// Whether the passage begins inside a sentence.
   private(set) var isCutBefore: Bool
-  /// Whether it ends inside a sentence.
+  /// Whether the passage ends inside a sentence.
   private(set) var isCutBehind: Bool
-  /// Whether a sentence ends in it.
+  /// Whether a sentence ends in the passage.
   let hasSentenceEnd: Bool
 
-  /// The bytes without a token that are shown at each end of a text.
+  /// The most bytes before the first token and after the last token of a text that are shown.
   private static let margin = 64
 
-  /// The beginning of a sentence or another unit.
+  /// The beginning of a sentence, list item, heading or paragraph.
   private struct Boundary {
     let token: Int
     let offset: Int
   }
 
-  /// Cuts a passage.
+  /// Cuts a passage of `length` words, which contains the tokens `shown`.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - shown: the tokens that must be in it.
-  ///   - section: the tokens around them.
-  ///   - limits: the tokens that may be in it; they contain the first of `shown`.
-  ///   - total: the number of tokens in the text, if it is known.
-  ///   - length: the number of words.
+  /// It contains no token outside of `limits`; these contain the first of `shown`. `total` is the number of
+  /// tokens in the text, if it is known.
   init(
     _ text: Span<UInt8>, showing shown: Range<Int>, in section: PassageTokens.Section,
     limits: Range<Int>, total: Int?, length: Int
@@ -44,7 +39,7 @@ struct PassageCut {
       $0.token >= shown.upperBound && $0.token > shown.lowerBound
     }
     var (start, end): (Boundary?, Boundary?) = (starts.last, nil)
-    // As little as possible before the sentence that is shown, unless the whole ones are too short.
+    // Prefer the latest start from which whole sentences fill at least half of the passage.
     for earlier in starts {
       let whole = ends.last { scale.fits(earlier.token..<$0.token) }
       if let whole, scale.isEnough(earlier.token..<whole.token) { (start, end) = (earlier, whole) }
@@ -53,19 +48,19 @@ struct PassageCut {
     var first = start?.token ?? Self.start(showing: shown, scale)
     var last = end?.token ?? scale.end(from: first)
     if end == nil, start != nil, last == total {
-      // The text ends soon, so more of the text before is shown.
+      // The text ends before the passage is full: show more sentences before.
       start = starts.first { scale.fits($0.token..<last) } ?? start
       first = start?.token ?? first
     }
     if end == nil, last == total || start == nil {
-      // Inside a sentence it can still end with one.
+      // A passage that begins inside a sentence can still end with a sentence.
       end = ends.last { $0.token <= last && scale.isEnough(first..<$0.token) }
       last = end?.token ?? last
       if start == nil { first = min(first, scale.start(to: last, budget: scale.budget)) }
     }
     tokens = first..<last
     (isCutBefore, isCutBehind) = (start == nil && first > 0, end == nil && last != total)
-    // Nothing before the first word of the text is left out.
+    // Show the characters before the first token of the text, too.
     let from =
       first == 0
       ? text.skippingSpace(
@@ -77,7 +72,7 @@ struct PassageCut {
     let limit = 48 * length + 160
     hasSentenceEnd = text.hasSentenceEnd(in: bytes.prefix(limit))
     guard bytes.count > limit else { return }
-    // One token is too long, or there is very much white space.
+    // A token is very long, or there is much white space: cut at the limit of bytes.
     let middle = max(from, min(section[shown.lowerBound].lowerBound, bytes.upperBound - limit))
     (isCutBefore, isCutBehind) = (
       isCutBefore || middle > from, isCutBehind || middle + limit < bytes.upperBound
@@ -85,7 +80,7 @@ struct PassageCut {
     bytes = middle..<min(middle + limit, bytes.upperBound)
   }
 
-  /// The beginnings of sentences and other units, and the end of the text if it is in the limits.
+  /// Returns the beginnings of sentences and other units, and the end of the text if it is within the limits.
   private static func boundaries(
     of text: Span<UInt8>, _ section: PassageTokens.Section, _ limits: Range<Int>, _ scale: CutScale,
     total: Int?
@@ -99,7 +94,7 @@ struct PassageCut {
       + (total == limits.upperBound ? [Boundary(token: limits.upperBound, offset: end)] : [])
   }
 
-  /// A start inside a sentence, with text on both sides.
+  /// Returns a start inside a sentence that leaves half of the free room for text after the shown tokens.
   private static func start(showing shown: Range<Int>, _ scale: CutScale) -> Int {
     let free = scale.budget - scale.cost(shown)
     if free <= 0 { return shown.lowerBound }

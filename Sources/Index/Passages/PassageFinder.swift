@@ -1,7 +1,7 @@
 /// Finds the passages of a text that show a query best.
 ///
-/// It chooses windows by the positions of the hits alone, tokenizes the text once up to the last of
-/// these windows, and then judges their text.
+/// It chooses windows by the positions of the hits, tokenizes the text once up to the last window, and then
+/// compares the passages of the windows.
 package struct PassageFinder: Sendable {
   /// The words of the query.
   let words: [PassageWord]
@@ -12,14 +12,14 @@ package struct PassageFinder: Sendable {
   /// The largest number of passages.
   let count: Int
 
-  /// The windows of which the best passage is chosen.
+  /// The number of windows from which the best passage is chosen.
   private static let windowsOfBest = 6
-  /// The share of the best window's value that such a window has at least.
+  /// The least value of such a window, as a share of the best window's value.
   private static let leastShare = 0.7
-  /// The windows of which each further passage is chosen, and their least share.
+  /// The number of windows from which each further passage is chosen, and their least share.
   private static let windowsOfFurther = 4
   private static let leastShareOfFurther = 0.3
-  /// Weight of a word that an earlier passage already shows.
+  /// The share of its weight that a word still counts once an earlier passage shows it.
   private static let weightOfRepetition = 0.2
 
   /// Makes a finder for one query.
@@ -33,44 +33,65 @@ package struct PassageFinder: Sendable {
     self.count = max(count, 0)
   }
 
+  /// The windows of which the passages of a text are chosen.
+  package struct Windows: Sendable {
+    fileprivate let best: [WindowSweep.Window]
+    fileprivate let further: [WindowSweep.Window]
+    /// The tokens that the passages can show.
+    package let positions: [Range<Int>]
+  }
+
+  /// Chooses windows by the positions of the hits alone.
+  ///
+  /// O(hits × hits in a window).
+  ///
+  /// - Parameter hits: the places where the words match, in the order of their positions.
+  /// - Returns: the windows; without hits, windows near the beginning of the text.
+  package func windows(around hits: [PassageHit]) -> Windows {
+    let best = WindowSweep(hits, weights: words.map(\.weight), length: length)
+      .best(Self.windowsOfBest, leastShare: Self.leastShare, horizon: 20_000)
+    let further = furtherWindows(of: hits, besides: best)
+    return Windows(
+      best: best, further: further,
+      positions: ((best.isEmpty ? beginnings : best) + further).map(surroundings))
+  }
+
   /// Finds the best passages of a text.
   ///
-  /// O(hits × hits in a window + text up to the last window).
+  /// O(hits + text up to the last window).
   ///
   /// - Parameters:
-  ///   - text: the text, as it was indexed.
+  ///   - text: the text, as it was indexed; where no window is, it can be left out.
   ///   - hits: the places where the words match, in the order of their positions. Without any, the
   ///     passage is the beginning of the text.
+  ///   - windows: the windows around the hits.
   ///   - tokenize: passes the tokens at some positions of the text to a receiver.
   /// - Returns: passages in the order of the text, which do not overlap. Their number does not change
   ///   which one is the best.
   package func passages(
-    in text: Span<UInt8>, hits: [PassageHit], tokenize: PassageTokens.Tokenization
+    in text: Span<UInt8>, hits: [PassageHit], _ windows: Windows,
+    tokenize: PassageTokens.Tokenization
   ) -> [Passage] {
     guard count > 0, !text.isEmpty else { return [] }
-    let best = WindowSweep(hits, weights: words.map(\.weight), length: length)
-      .best(Self.windowsOfBest, leastShare: Self.leastShare, horizon: 20_000)
-    let further = furtherWindows(of: hits, besides: best)
-    let windows = best.isEmpty ? beginnings : best
     let tokens = PassageTokens(
-      at: (windows + further).map(surroundings), hits: hits, words: words, tokenize: tokenize)
+      at: windows.positions, hits: hits, words: words, tokenize: tokenize)
     var choice = PassageChoice(for: self, text, hits, tokens)
-    choice.consider(windows)
-    guard choice.addBest(in: text), !best.isEmpty else { return choice.passages(of: text) }
-    choice.consider(further)
+    choice.consider(windows.best.isEmpty ? beginnings : windows.best)
+    guard choice.addBest(in: text), !windows.best.isEmpty else { return choice.passages(of: text) }
+    choice.consider(windows.further)
     for _ in 1..<count {
       guard choice.addBest(in: text) else { break }
     }
     return choice.passages(of: text)
   }
 
-  /// The tokens that can change how the passage of a window is cut: no passage reaches as far.
+  /// Returns the tokens that can affect the passage of a window; the range is larger than any passage.
   func surroundings(of window: WindowSweep.Window) -> Range<Int> {
     let start = window.tokens.lowerBound
     return max(0, start - 2 * length)..<start + 3 * length + 2
   }
 
-  /// Windows of which the passages after the best one are chosen, each with words that those before lack.
+  /// Returns the windows for further passages; words that no passage before shows weigh more.
   private func furtherWindows(
     of hits: [PassageHit], besides best: [WindowSweep.Window]
   ) -> [WindowSweep.Window] {
@@ -90,18 +111,18 @@ package struct PassageFinder: Sendable {
     return Array(windows.dropFirst(best.count))
   }
 
-  /// Windows near the beginning of a text without hits.
+  /// The windows at the beginning of a text that has no hits.
   private var beginnings: [WindowSweep.Window] {
     (0..<8).map { number in
       WindowSweep.Window(tokens: number * length..<number * length + 1, value: 0, bonus: 0)
     }
   }
 
-  /// The value of a passage that shows some hits.
+  /// Returns the value of a passage: the sum of the weights of the words that it shows.
   ///
   /// - Parameters:
-  ///   - hits: the hits.
-  ///   - shown: the words of the passages that are chosen already.
+  ///   - hits: the hits in the passage.
+  ///   - shown: the words that the chosen passages show.
   /// - Returns: the value.
   func value(of hits: ArraySlice<PassageHit>, after shown: Set<Int>) -> Double {
     var factors = [Double](repeating: 0, count: words.count)

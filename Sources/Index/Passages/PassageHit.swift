@@ -1,12 +1,12 @@
 /// A place in a text where a word of the query matches.
 package struct PassageHit: Equatable, Sendable {
-  /// The position of its first token, as FTS5 counts positions.
+  /// The position of the first token, as FTS5 counts positions.
   package var token: Int
-  /// The number of its tokens; more than one for a phrase.
+  /// The number of tokens; more than one for a phrase.
   package var count: Int
   /// The index of the word in ``PassageFinder/words``.
   package var word: Int
-  /// How much of the word's weight the hit has: 1 for the word itself, less for another form.
+  /// The share of the word's weight that the hit has: 1 for the word itself, less for another form.
   package var factor: Double
 
   /// Makes the hit of one word.
@@ -16,7 +16,7 @@ package struct PassageHit: Equatable, Sendable {
 }
 
 extension [PassageHit] {
-  /// The first index whose element meets a condition that all later ones meet as well.
+  /// Returns the first index whose element meets a condition; all later elements must meet it, too.
   func partitioningIndex(where condition: (PassageHit) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

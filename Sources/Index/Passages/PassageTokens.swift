@@ -1,20 +1,20 @@
-/// The tokens of a text near some windows, and the ranges that its hits mark there.
+/// The tokens of a text around the windows, and the byte ranges that the hits mark there.
 package struct PassageTokens {
-  /// Receives a token: its position, its bytes, its byte range, and whether it is not the first one at this
-  /// position.
+  /// Receives a token: its position, its bytes, its byte range in the text, and whether another token was
+  /// passed before at the same position.
   package typealias Receiver = (
     _ position: Int, _ token: Span<UInt8>, _ range: Range<Int>, _ isColocated: Bool
   ) -> Void
-  /// Passes the tokens at some positions of a text to a receiver, as they were indexed.
+  /// Passes the tokens at the given positions of a text to a receiver, as they were indexed.
   ///
-  /// It returns the number of positions in the text; nil if there are some after these.
+  /// It returns the number of positions in the text; nil if the text has more after the given ones.
   package typealias Tokenization = (_ positions: [Range<Int>], _ receiver: Receiver) -> Int?
 
-  /// Some successive tokens.
+  /// A run of successive tokens.
   struct Section {
-    /// The position of its first token.
+    /// The position of the first token.
     let start: Int
-    /// The byte ranges of its tokens.
+    /// The byte ranges of the tokens in the text.
     fileprivate(set) var ranges: [Range<Int>] = []
 
     var tokens: Range<Int> { start..<start + ranges.count }
@@ -24,9 +24,9 @@ package struct PassageTokens {
 
   /// The sections in the order of the text.
   private(set) var sections: [Section] = []
-  /// The number of tokens in the text; nil if there are some after the last section.
+  /// The number of tokens in the text; nil if there are more after the last section.
   private(set) var total: Int?
-  /// The ranges that hits of one token mark, by the index of the hit.
+  /// For the index of each hit of one token: the byte ranges of the tokens that match.
   private var marks: [Int: [Mark]] = [:]
   private let words: [PassageWord]
 
@@ -37,11 +37,8 @@ package struct PassageTokens {
 
   /// Tokenizes a text up to the end of the last section.
   ///
-  /// - Parameters:
-  ///   - wanted: the token positions of the sections; overlapping ones are merged.
-  ///   - hits: the hits, in the order of their positions.
-  ///   - words: the words of the query.
-  ///   - tokenize: passes the tokens of the sections to a receiver.
+  /// `wanted` are the token positions of the sections; overlapping ones are merged. The hits are in the order
+  /// of their positions.
   init(
     at wanted: [Range<Int>], hits: [PassageHit], words: [PassageWord], tokenize: Tokenization
   ) {
@@ -71,14 +68,14 @@ package struct PassageTokens {
     (self.sections, self.marks) = (sections, marks)
   }
 
-  /// The section that contains a token.
+  /// Returns the section that contains a token; nil if there is none.
   func section(containing token: Int) -> Section? {
     sections.first { $0.tokens.contains(token) }
   }
 
-  /// The byte ranges that a hit marks in a section.
+  /// Returns the byte ranges that a hit marks in a section.
   ///
-  /// Of a compound word, only the parts that match are marked.
+  /// In a compound word, only the parts that match are marked.
   func marks(
     of hit: PassageHit, at index: Int, in section: Section, of text: Span<UInt8>
   ) -> [Range<Int>] {
@@ -90,7 +87,7 @@ package struct PassageTokens {
       if let markedCharacters {
         return marks.map { text.prefix(of: $0.range, characters: markedCharacters) }
       }
-      // The whole can match as well, as a compound of its part.
+      // The token of the whole word can match, too, because a word also finds its compounds.
       let parts = marks.filter { $0.isColocated && $0.range != whole }.map(\.range)
       return parts.isEmpty ? [whole] : parts
     }

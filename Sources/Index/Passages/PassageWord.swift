@@ -1,27 +1,27 @@
 import TextAnalysis
 
-/// A word or phrase of a query, as passages need it.
+/// A word or phrase of a query, with the properties that the choice of passages needs.
 package struct PassageWord: Equatable, Sendable {
   /// The weight of a hit, such as the inverse document frequency; it should be larger than 0.
   package var weight = 1.0
   /// The tokens that match the word; empty if they are not known, and for phrases.
   ///
-  /// With them, only the part of a compound word that matches is marked.
+  /// They allow marking only the part of a compound word that matches.
   package var spellings: [[UInt8]] = []
-  /// Whether tokens match that only begin with one of ``spellings``.
+  /// Whether a token also matches if it only begins with one of ``spellings``.
   package var isPrefix = false
-  /// How many characters are marked in the last token of a hit; nil for all.
+  /// The number of characters that are marked in the last token of a hit; nil for all.
   ///
   /// A query for one Han, kana or hangul character finds pairs of characters.
   package var markedCharacters: Int?
 
-  /// A word of which no token is known.
+  /// Makes a word whose tokens are not known.
   package init() {}
 
   /// Whether a token matches.
   func matches(_ token: Span<UInt8>) -> Bool {
     spellings.contains { spelling in
-      // The first word of a name begins with it, too, and is marked alone.
+      // A chain of a name's words is not marked as a whole: its first word is a token, too.
       token.begins(with: spelling)
         && (token.count == spelling.count || isPrefix && !token.isChain)
     }
@@ -29,7 +29,7 @@ package struct PassageWord: Equatable, Sendable {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether it is several words of a name in one token.
+  /// Whether the token is a chain: several words of a name in one token.
   fileprivate var isChain: Bool { indices.contains { self[$0] == SittaAnalyzer.nameJoiner } }
 
   fileprivate func begins(with bytes: [UInt8]) -> Bool {

@@ -1,7 +1,7 @@
 extension Span where Element == UInt8 {
-  /// The scalar at an offset and its length; U+FFFD for bytes that are not UTF-8.
+  /// Returns the scalar at an offset and its length in bytes; U+FFFD and 1 for bytes that are not UTF-8.
   ///
-  /// Overlong forms and surrogates are not recognized, because nothing is decided by them.
+  /// Overlong forms and surrogates are not always recognized, because nothing depends on them.
   package func lenientScalar(at offset: Int) -> (scalar: Unicode.Scalar, length: Int) {
     let first = self[offset]
     if first < 0x80 { return (Unicode.Scalar(first), 1) }
@@ -15,14 +15,14 @@ extension Span where Element == UInt8 {
     return (Unicode.Scalar(value) ?? "\u{fffd}", length)
   }
 
-  /// The offset of the scalar that ends before an offset, which is larger than 0.
+  /// Returns the offset of the scalar that ends at `offset`, which must be larger than 0.
   func startOfScalar(before offset: Int) -> Int {
     var start = offset - 1
     while start > 0, offset - start < 4, self[start] & 0xc0 == 0x80 { start -= 1 }
     return start
   }
 
-  /// The length of the white space at an offset; 0 if there is none.
+  /// Returns the number of bytes of the white space character at an offset; 0 if there is none.
   func spaceLength(at offset: Int) -> Int {
     let byte = self[offset]
     if byte == 0x20 || (0x09...0x0d).contains(byte) { return 1 }
@@ -31,7 +31,7 @@ extension Span where Element == UInt8 {
     return scalar.isWideSpace ? length : 0
   }
 
-  /// The first offset from `offset` on that has no white space; at most `end`.
+  /// Returns the first offset from `offset` on that is not white space; at most `end`.
   func skippingSpace(from offset: Int, to end: Int) -> Int {
     var offset = offset
     while offset < end {
@@ -42,7 +42,7 @@ extension Span where Element == UInt8 {
     return Swift.min(offset, end)
   }
 
-  /// The range without the white space at its ends.
+  /// Returns the range without the white space at its ends.
   func trimmingSpace(_ range: Range<Int>) -> Range<Int> {
     let start = skippingSpace(from: range.lowerBound, to: range.upperBound)
     var end = range.upperBound
@@ -54,7 +54,7 @@ extension Span where Element == UInt8 {
     return start..<end
   }
 
-  /// The text of a range as ASCII in lower case; other bytes become one letter that occurs nowhere.
+  /// Returns a range as lowercase ASCII; each other byte becomes U+007F, which equals no letter.
   func lowercaseASCII(in range: Range<Int>) -> String {
     let bytes = range.map { index -> UInt8 in
       let byte = self[index]
@@ -66,7 +66,7 @@ extension Span where Element == UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is white space outside of ASCII.
+  /// Whether the scalar is white space outside of ASCII.
   fileprivate var isWideSpace: Bool {
     switch value {
     case 0x85, 0xa0, 0x1680, 0x2000...0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000: true
@@ -74,12 +74,12 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a lowercase letter.
+  /// Whether the scalar is a lowercase letter.
   var isLowercaseLetter: Bool {
     isASCII ? ("a"..."z").contains(self) : properties.isLowercase
   }
 
-  /// Whether it is a Han, kana or hangul character, which is a word's part and twice as wide.
+  /// Whether the scalar is a Han, kana or hangul character: a part of a word, and twice as wide as a letter.
   var isIdeograph: Bool {
     switch value {
     case 0x1100...0x11ff, 0x2e80...0x2fdf, 0x3005...0x3007, 0x3040...0x31ff, 0x3400...0x4dbf,

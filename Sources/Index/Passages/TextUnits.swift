@@ -2,8 +2,8 @@ import TextAnalysis
 
 /// The sentences, list items, headings and paragraphs of a piece of a text.
 struct TextUnits {
-  /// The offsets of their beginnings, after white space, in the order of the text; the piece's own beginning
-  /// only if the text begins there.
+  /// The offsets at which units begin, after white space, in ascending order; the offset of the piece itself
+  /// only if it is the beginning of the text.
   private(set) var starts: [Int] = []
 
   /// Finds the units of a piece; O(piece).
@@ -53,7 +53,7 @@ struct TextUnits {
     }
   }
 
-  /// Reads a full stop or another mark that ends a sentence only before a space.
+  /// Reads a mark that ends a sentence only before white space, such as a full stop.
   private mutating func readTerminal(
     at offset: Int, length: Int, in text: Span<UInt8>, to end: Int
   ) -> Int {
@@ -62,7 +62,7 @@ struct TextUnits {
     let start = text.skippingSpace(from: next, to: end)
     guard start < end else { return start }
     if text[offset] == UInt8(ascii: "."), Abbreviation(endingAt: offset, in: text).isLikely {
-      // The line end can still begin a unit.
+      // No unit begins after an abbreviation; a line end after it is read next, and may begin one.
       return next
     }
     let isContinued = text.lenientScalar(at: text.skippingOpeners(from: start)).scalar
@@ -82,7 +82,7 @@ struct TextUnits {
 }
 
 extension Unicode.Scalar {
-  /// Whether it ends a sentence even without a space after it.
+  /// Whether the character ends a sentence even without a space after it.
   package var endsSentence: Bool {
     switch value {
     // Han, kana and halfwidth forms; Arabic, Urdu; Indic; Armenian; Ethiopic; Khmer; Burmese; Tibetan.
@@ -94,7 +94,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it can follow the end of a sentence without a space: quotation marks and brackets.
+  /// Whether the character can follow the end of a sentence without a space: quotation marks and brackets.
   fileprivate var isCloser: Bool {
     switch self {
     case ".", "!", "?", "\"", "'", ")", "]", "}", "*", "_", "”", "’", "»", "«", "“", "」", "』", "）",
@@ -123,7 +123,7 @@ extension Span where Element == UInt8 {
     return Swift.min(offset, end)
   }
 
-  /// The first offset with no quotation mark or bracket, at most a few characters further on.
+  /// Returns the first offset without an opening quotation mark or bracket; it skips at most three of them.
   func skippingOpeners(from offset: Int) -> Int {
     var offset = offset
     for _ in 0..<3 where offset < count {
@@ -134,7 +134,7 @@ extension Span where Element == UInt8 {
     return offset
   }
 
-  /// Whether a sentence ends in a range; headings, lists, metadata and code have no end of a sentence.
+  /// Whether a sentence ends in a range; headings, lists, metadata and code usually contain no such end.
   func hasSentenceEnd(in range: Range<Int>) -> Bool {
     var offset = range.lowerBound
     while offset < range.upperBound {
@@ -142,7 +142,7 @@ extension Span where Element == UInt8 {
       offset += length
       if scalar.endsSentence { return true }
       guard scalar == "." || scalar == "!" || scalar == "?" else { continue }
-      // Several dots lead from a title to the number of its page.
+      // Several dots lead from a title to its page number, as in a table of contents.
       let first = offset
       while offset < range.upperBound, self[offset] == UInt8(ascii: ".") { offset += 1 }
       if offset > first { continue }

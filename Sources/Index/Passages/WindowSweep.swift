@@ -1,41 +1,38 @@
-/// The windows of a text that begin with a hit, valued by token positions alone.
+/// Windows of a text, each of which begins with a hit; their value depends only on the positions of hits.
 struct WindowSweep {
   /// A window that begins with a hit.
   struct Window: Equatable {
     /// The positions from its first hit to the end of the first hit of its last word.
     let tokens: Range<Int>
-    /// The sum of the weights of its different words.
+    /// The sum of the weights of the different words in the window.
     let value: Double
-    /// The gain for words that are close to each other.
+    /// The addition to ``value`` for words that are close to each other.
     let bonus: Double
 
     fileprivate var score: Double { value + bonus }
   }
 
-  /// The hits of one window that are looked at; a text can have many at each position.
+  /// The most hits of one window that are examined, because a text can have many at each position.
   private static let hitLimit = 256
 
   /// One window for each position with a hit, in the order of the text.
   private var windows: [Window] = []
   private let length: Int
 
-  /// Values all windows; O(hits × hits in a window).
+  /// Values all windows of `length` tokens; O(hits × hits in a window).
   ///
-  /// - Parameters:
-  ///   - hits: the hits, in the order of their positions.
-  ///   - weights: the weight of each word.
-  ///   - length: the number of tokens in a window.
+  /// The hits are in the order of their positions. Each word has a weight.
   init(_ hits: [PassageHit], weights: [Double], length: Int) {
     self.length = length
     windows.reserveCapacity(hits.count)
-    // For each word the last window that shows it, and how much of its weight.
+    // For each word: the last window that shows it, and the share of its weight that counts there.
     var shown = weights.map { _ in (window: -1, factor: 0.0) }
     for (index, first) in hits.enumerated() where first.token != windows.last?.tokens.lowerBound {
       var (end, value, tokens) = (first.token + 1, 0.0, 0)
       let limit = first.token + length
       for hit in hits[index...].prefix(Self.hitLimit) where weights.indices.contains(hit.word) {
         if hit.token >= limit { break }
-        // A phrase longer than the window is cut if the window begins with it, or else left out.
+        // A phrase that extends beyond the window is cut if the window begins with it, and ignored otherwise.
         if hit.token + hit.count > limit, hit.token > first.token { continue }
         if shown[hit.word].window != index {
           shown[hit.word] = (index, 0)
@@ -51,17 +48,11 @@ struct WindowSweep {
     }
   }
 
-  /// The best windows that do not begin close to each other or to some others, best first.
+  /// Returns the best windows that begin at some distance from each other and from `others`, best first.
   ///
-  /// O(limit × hits).
-  ///
-  /// - Parameters:
-  ///   - limit: the largest number of windows.
-  ///   - others: the windows that are chosen already.
-  ///   - leastShare: the share of the best value that a window has at least.
-  ///   - horizon: the tokens behind the first of the best windows in which others are considered: the text
-  ///     before them has to be tokenized.
-  /// - Returns: the windows.
+  /// `leastShare` is the least value of a window, as a share of the best value. `horizon` is the most tokens
+  /// between the first window of the best value and a returned one, because the text up to the last one has
+  /// to be tokenized. O(limit × hits).
   func best(
     _ limit: Int, besides others: [Window] = [], leastShare: Double, horizon: Int
   ) -> [Window] {

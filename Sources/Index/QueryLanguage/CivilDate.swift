@@ -42,7 +42,7 @@ struct CivilDate: Equatable {
     return Self.number(ofYear: year) + months + day - 1
   }
 
-  /// The same day a number of months later, or the last of that month, or the nearest possible date.
+  /// Returns the date `months` later: the same day or the last of its month, but no impossible date.
   func adding(months: Int) -> CivilDate {
     let last = 9_999 * 12 + 11
     let index = min(max(year * 12 + month - 1 + min(max(months, -last), last), 12), last)
@@ -57,7 +57,7 @@ struct CivilDate: Equatable {
     return remainder < 0 ? remainder + 7 : remainder
   }
 
-  /// The number of a year's first day.
+  /// The number of days from 1970-01-01 to the first day of a year.
   private static func number(ofYear year: Int) -> Int {
     let past = year - 1
     // There are 719,162 days between 0001-01-01 and 1970-01-01.
@@ -84,7 +84,7 @@ extension CivilDate: CustomStringConvertible {
   }
 }
 
-/// A number with leading zeros.
+/// Returns a number with leading zeros.
 func padded(_ number: Int, to count: Int) -> String {
   let digits = "\(number)"
   return String(repeating: "0", count: max(0, count - digits.count)) + digits

@@ -34,12 +34,12 @@ struct DateReader {
     }
   }
 
-  /// Reads a date as a moment: the start of `2026-01`, and of `7d` the moment seven days ago.
+  /// Reads a date as a moment: the start of a span such as `2026-01`; for `7d`, the moment seven days ago.
   func moment(_ text: String) -> Int64? {
     end(text[...])?.lowerBound
   }
 
-  /// The two days that a date such as `1/11/2026` can mean; nil if it is another text, or one day only.
+  /// The two days that a date such as `1/11/2026` can mean; nil for other texts and dates with one meaning.
   static func days(of text: String) -> (CivilDate, CivilDate)? {
     let text = text.drop { "<>=≤≥".contains($0) }
     guard let numbers = SlashedDate.numbers(text), numbers.separator == "/",
@@ -50,7 +50,7 @@ struct DateReader {
     return (first, second)
   }
 
-  /// The ends of an interval of ISO 8601, `2026-01-01/2026-03-31`; nil if the slash belongs to a date.
+  /// Splits an interval of ISO 8601, `2026-01-01/2026-03-31`; nil if the slash belongs to a date.
   private static func halves(ofInterval text: String) -> (Substring?, Substring?)? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.contains(where: { !$0.isEmpty }),
@@ -145,7 +145,7 @@ struct DateReader {
     return start..<max(start, zone.start(ofDay: end))
   }
 
-  /// The last possible month ends with the year 9999.
+  /// Returns the span of `count` months from `first` on; no month after 9999-12 is possible.
   private func months(_ first: CivilDate, _ count: Int) -> Range<Int64> {
     let last = first.adding(months: count - 1)
     let next = last.adding(months: 1)
@@ -179,7 +179,7 @@ struct DateReader {
     }
   }
 
-  /// A date of eight digits with hyphens; other texts unchanged.
+  /// Writes eight digits with hyphens, as `2026-01-31`; returns other texts unchanged.
   private func extended(_ date: Substring) -> Substring {
     guard date.utf8.count == 8, date.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return date }
     return "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))"[...]
@@ -206,7 +206,7 @@ struct DateReader {
     return start..<start + (numbers.count > 2 ? 1 : 60)
   }
 
-  /// Reads numbers with exactly these lengths; the last ones may be missing.
+  /// Reads numbers with exactly these numbers of digits; the last ones may be missing.
   private func numbers(_ text: Substring, separator: Character, lengths: [Int]) -> [Int]? {
     let parts = text.split(separator: separator, omittingEmptySubsequences: false)
     guard parts.count <= lengths.count else { return nil }

@@ -1,13 +1,11 @@
-/// The meaning of a name before a colon: `title:`, `type:`, and the names that other programs use.
+/// The meaning of a field name in a query (`title:`, `type:`); names of other programs are known, too.
 enum FieldName: Equatable {
-  /// The text after it is searched in a column.
+  /// The text after the colon is searched in this column.
   case column(Query.Column)
-  /// The value after it is a condition.
+  /// The value after the colon is a condition on the file.
   case filter(Query.Filter.Field)
 
-  /// Finds the meaning of a name; nil if there is no such field.
-  ///
-  /// - Parameter text: the name without its colon; case does not matter.
+  /// Finds the meaning of a name without its colon, in any case; nil if there is no such field.
   init?(_ text: String) {
     let name = text.lowercased()
     if let column = Query.Column(rawValue: name) {
@@ -21,7 +19,7 @@ enum FieldName: Equatable {
     }
   }
 
-  /// Names in Gmail, Spotlight, Recoll, GitHub and search engines of the web.
+  /// Field names of Gmail, Spotlight, Recoll, GitHub and web search engines.
   private static let otherNames: [String: FieldName] = [
     "cc": .column(.recipient), "recipient": .column(.recipient), "sender": .column(.sender),
     "filename": .column(.name), "intitle": .column(.title), "label": .column(.tag),

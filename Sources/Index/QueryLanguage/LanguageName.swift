@@ -2,11 +2,10 @@ import LanguageCodes
 
 /// Reads the name or code of a language, as typed after `lang:`.
 enum LanguageName {
-  /// The code of a language: `de` for `de-AT`, `deu`, `german` and `Deutsch`.
+  /// The ISO 639-1 code of a language, if there is one: `de` for `de-AT`, `deu`, `german` and `Deutsch`.
   ///
-  /// - Parameter text: a name in English or in the language itself, a tag of BCP 47, or the name of a
-  ///   locale.
-  /// - Returns: the ISO 639-1 code if there is one; nil if the text is neither a known name nor a tag.
+  /// The text is a name in English or in the language itself, a tag of BCP 47, or the name of a locale; the
+  /// code of other texts is nil.
   static func code(of text: String) -> String? {
     let name = text.lowercased()
     if let language = Language(code: name) ?? Language(name: name) { return language.code }

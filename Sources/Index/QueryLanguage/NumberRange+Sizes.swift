@@ -6,7 +6,7 @@ extension Query.NumberRange {
     self.init(text, Number.init(size:))
   }
 
-  /// The sizes for people: `size over 1M`.
+  /// The range as text for people: `size over 1M`.
   var sizeReading: String {
     let lower = least.map { least in
       least > 1 && Self.isRound(least - 1)
@@ -40,7 +40,7 @@ extension Query.NumberRange.Number {
     "tib": 1 << 40,
   ]
 
-  /// Reads a size in bytes; the last digit gives the precision.
+  /// Reads a size in bytes; its precision is one unit of its last digit.
   fileprivate init?(size text: Substring) {
     let digits = text.prefix { "0"..."9" ~= $0 }
     var rest = text[digits.endIndex...]

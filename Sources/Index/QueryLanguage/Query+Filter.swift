@@ -7,7 +7,7 @@ extension Query {
     case fileExtension(String)
     /// `in:~/notes`: the folder that the file is in or below, as it was typed.
     ///
-    /// If it begins with `/` or `~` it is one folder; otherwise any folder whose path ends in it.
+    /// If it begins with `/` or `~`, it is the whole path of a folder; otherwise the end of such a path.
     case folder(String)
     /// `path:*/src/*.c`: a pattern for the whole path, as it was typed; without `*`, `?` and `[` it is
     /// a part of the path. Case does not matter.
@@ -31,11 +31,11 @@ extension Query {
     case mail
   }
 
-  /// A set of media types.
+  /// A pattern that media types match.
   public enum MediaTypePattern: Equatable, Sendable {
-    /// The type of this name: `text/plain`.
+    /// The media type with this name: `text/plain`.
     case exact(String)
-    /// All types of a family: `image/*`.
+    /// All media types of a family: `image/*`.
     case family(String)
     /// The family of this name, or the types with this name after the slash, after `x-`, or beside a
     /// `+`: `image`, `pdf`, `python` for `text/x-python`, `epub`, `xml`.
@@ -44,9 +44,9 @@ extension Query {
 
   /// A time span in seconds since 1970; at least one of its ends is not nil.
   public struct DateSpan: Equatable, Sendable {
-    /// The first second; nil for no beginning.
+    /// The first second; nil if the span has no beginning.
     public let from: Int64?
-    /// The second after the last; nil for no end.
+    /// The second after the last one; nil if the span has no end.
     public let until: Int64?
 
     /// Makes a span.
@@ -63,7 +63,7 @@ extension Query.Filter {
     case type, ext, `in`, path, modified, since, before, size, larger, smaller, lang, created,
       pages, has
 
-    /// The most bytes of a value; no longer value is valid.
+    /// The most bytes of a valid value.
     var byteLimit: Int {
       switch self {
       // RFC 6838, section 4.2: two names of 127 characters.
@@ -75,7 +75,7 @@ extension Query.Filter {
       }
     }
 
-    /// Values that it takes, for people.
+    /// Examples of valid values, for people.
     var examples: String {
       switch self {
       case .type: "pdf, image or text/plain"
@@ -93,7 +93,7 @@ extension Query.Filter {
     }
   }
 
-  /// Reads the value of a filter, which contains no U+0000; nil if it is not valid.
+  /// Reads the value of a filter, which must not contain U+0000; nil if the value is not valid.
   init?(_ field: Field, _ value: String, _ options: Query.ReadingOptions) {
     guard !value.isEmpty else { return nil }
     let dates = DateReader(clock: options.clock)
@@ -159,7 +159,7 @@ extension Query.MediaTypePattern {
 }
 
 extension UInt8 {
-  /// Whether it is an ASCII digit or letter.
+  /// Whether the character is an ASCII digit or letter.
   fileprivate var isAlphanumeric: Bool {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

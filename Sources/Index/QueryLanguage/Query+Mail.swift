@@ -1,11 +1,11 @@
 extension Query.Node {
-  /// The node with the fields of mails (`from:`, `subject:`) as fields of any document that is a mail.
+  /// The same node, in which `from:` and `subject:` search the authors and the titles of mails only.
   var restrictingToMail: Query.Node {
     let (node, isOfMail) = readingMailFields()
     return isOfMail ? node.ofMail : node
   }
 
-  /// The node with the fields of documents, and whether only mails match.
+  /// Returns the node with the columns of all documents, and whether it has to be restricted to mails.
   private func readingMailFields() -> (node: Query.Node, isOfMail: Bool) {
     switch self {
     case .filter: return (self, false)
@@ -30,7 +30,7 @@ extension Query.Node {
     }
   }
 
-  /// The node, and that the document is a mail.
+  /// The node with the condition that the document is a mail.
   private var ofMail: Query.Node {
     let filter = Query.Node.filter(.mail, range: range)
     return if case .all(let nodes) = self { .all(nodes + [filter]) } else { .all([self, filter]) }
@@ -38,7 +38,7 @@ extension Query.Node {
 }
 
 extension Query.Column {
-  /// The column in which the field of a mail is stored.
+  /// The column that contains this field of a mail.
   fileprivate var ofDocument: Query.Column {
     switch self {
     case .sender: .author

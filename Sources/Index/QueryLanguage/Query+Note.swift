@@ -1,27 +1,27 @@
 import MediaTypes
 
 extension Query {
-  /// A part of the input that was perhaps not read as its author meant it.
+  /// A part of the input that may have been read otherwise than its author meant it.
   public struct Note: Equatable, Sendable {
-    /// The kind of part.
+    /// The reason for the note.
     public enum Kind: Equatable, Sendable {
       /// `foo:bar` is searched as words, because there is no field of this name.
       case unknownField(String)
-      /// `size:big` is searched as words, because the field does not have such values.
+      /// `size:big` is searched as words, because `big` is not a valid value of the field.
       case unreadableValue(field: String, examples: String)
-      /// `date:1/11/2026` can mean two days, which are given in ISO 8601.
+      /// `date:1/11/2026` can mean either of two days, which are given in ISO 8601.
       case ambiguousDate(field: String, String, String)
       /// No file has the type `type:foo`.
       case unknownType(String)
-      /// `or` and `not` are words.
+      /// `or` and `not` are read as words, because they are not in capitals.
       case operatorInLowercase(String)
-      /// A sign of another program is read as one of this language.
+      /// An operator of another program, such as `!`, is read as one of this language, such as `-`.
       case readAs(String, String)
       /// A quote that is not closed belongs to its word.
       case unclosedQuote
       /// A parenthesis that is not closed extends to the end.
       case unclosedParenthesis
-      /// `OR`, `NEAR` and the like are words if they have no operand on one side.
+      /// `OR`, `NEAR` and the like are read as words, because an operand is missing.
       case operatorAsWord(String)
       /// Parentheses beyond the deepest level are ignored.
       case nestedTooDeeply
@@ -29,7 +29,7 @@ extension Query {
       case leftOut
     }
 
-    /// The kind of part.
+    /// The reason for the note.
     public let kind: Kind
     /// Its range in the input.
     public let range: Range<Int>

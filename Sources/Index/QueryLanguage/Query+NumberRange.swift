@@ -14,18 +14,14 @@ extension Query {
 }
 
 extension Query.NumberRange {
-  /// A number as typed; both parts are far below the largest `Int64`.
+  /// A number as typed; value and precision are far below the largest `Int64`.
   struct Number {
     let value: Int64
-    /// A plain number is a range: it has this many numbers, from ``value`` on.
+    /// How many numbers a plain number means, from ``value`` on: `1m` means all sizes that round down to it.
     var precision: Int64 = 1
   }
 
-  /// Reads a number (`12`), a comparison (`>10`) or a range (`10..20`).
-  ///
-  /// - Parameters:
-  ///   - text: the value of the filter.
-  ///   - number: reads one number.
+  /// Reads a number (`12`), a comparison (`>10`) or a range (`10..20`); `number` reads one number.
   init?(_ text: String, _ number: (Substring) -> Number?) {
     switch ValueForm(text) {
     case .plain(let word):
@@ -60,7 +56,7 @@ extension Query.NumberRange {
     }
   }
 
-  /// The counts for people: `over 10`, `from 10 to 20`.
+  /// The range of counts as text for people: `over 10`, `from 10 to 20`.
   var countReading: String {
     switch (least, greatest) {
     case (let least?, let greatest?):

@@ -14,7 +14,7 @@ extension Query {
 
   /// Options for reading a query.
   public struct ReadingOptions: Sendable {
-    /// The words that are read as prefixes, for searching while a person types.
+    /// Selects the words that are read as prefixes, for searching while a person types.
     ///
     /// Some words are never prefixes: after a minus, in quotes, after `=`, or if they end in a character
     /// other than a letter or digit. A single letter is none either, unless it can be a word.
@@ -29,7 +29,7 @@ extension Query {
 
     /// The words that are read as prefixes.
     public var prefixes = Prefixes.none
-    /// The clock for dates; nil for UTC, and then relative dates are read as words.
+    /// The clock for dates; if nil, dates are in UTC, and relative dates are read as words.
     public var clock: LocalClock?
     /// The folder that `in:.`, `in:./notes` and `in:../notes` begin at, as an absolute path; nil if
     /// unknown, and then these are read as words.
@@ -41,9 +41,9 @@ extension Query {
 
   /// Reads the text that a person typed.
   ///
-  /// All words must occur. `OR` binds weaker than the blank and `AND`; `-` and `NOT` bind stronger. These
-  /// and `NEAR` are operators in capitals only. An operator that connects nothing is a word. Text without
-  /// a letter or digit is ignored. ``notes`` lists both. O(input).
+  /// All words must occur. `OR` binds weaker than the blank and `AND`; `-` and `NOT` bind stronger. Words are
+  /// operators in capitals only. An operator without operands is read as a word. Text without a letter or
+  /// digit is ignored. ``notes`` lists such operators and ignored text. O(input).
   ///
   /// - Parameters:
   ///   - input: the text.
@@ -71,9 +71,9 @@ extension Query {
 }
 
 extension Query.Node {
-  /// Notes on `or` and `not` between few words, which may be meant as operators.
+  /// Notes on `or` and `not` in a query of few words: they may be meant as operators.
   ///
-  /// In a longer text they are words of a sentence.
+  /// In a longer query they are words of a sentence.
   fileprivate var lowercaseOperators: [Query.Note] {
     guard case .all(let nodes) = self, nodes.count <= 4 else { return [] }
     let words = nodes.compactMap { node -> Query.Term? in
@@ -85,7 +85,7 @@ extension Query.Node {
       .map { Query.Note(.operatorInLowercase($0.text), $0.range) }
   }
 
-  /// The node with words as prefixes.
+  /// Returns the node with the selected words turned into prefixes.
   fileprivate func reading(
     words prefixes: Query.ReadingOptions.Prefixes, endingAt end: Int
   ) -> Query.Node {
@@ -107,7 +107,7 @@ extension Query.Term {
     let scalars = text.unicodeScalars
     guard kind == .word, prefixes == .all || range.upperBound == end,
       let last = scalars.last, last.isSearchable,
-      // From U+2E80 on, one character can be a word.
+      // A single Han, kana or hangul character, from U+2E80 on, can be a word.
       scalars.count > 1 || last.value >= 0x2e80
     else { return self }
     return Query.Term(.prefix, text, in: column, range: range)

@@ -1,5 +1,5 @@
 extension Query.Node {
-  /// The node as text for people, with parentheses only if they are needed.
+  /// Returns the node as text for people, with parentheses only where they are needed.
   func reading(in clock: LocalClock) -> String {
     switch self {
     case .term(let term): return term.reading
@@ -27,7 +27,7 @@ extension Query.Term {
     (column.map { $0.rawValue + ":" } ?? "") + textReading
   }
 
-  /// The text alone; a word that looks like an operator is in single quotes.
+  /// The text without its column; a word that looks like an operator is in single quotes.
   fileprivate var textReading: String {
     switch kind {
     case .word: isPlain ? text : "'\(text)'"

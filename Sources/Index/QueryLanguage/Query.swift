@@ -4,7 +4,7 @@
 public struct Query: Equatable, Sendable {
   /// The root of the tree.
   public let root: Node
-  /// The parts that a person may have meant differently, in input order; at most ``noteLimit``.
+  /// The parts that may be meant differently, in input order; at most ``noteLimit``.
   public let notes: [Note]
   /// The query as it was read, in its simplest form, for people:
   /// `report AND modified since 2026-11-14 AND NOT draft`.
@@ -24,12 +24,12 @@ public struct Query: Equatable, Sendable {
 }
 
 extension Query {
-  /// A part of a query.
+  /// A node of the tree: a part of a query.
   public indirect enum Node: Equatable, Sendable {
     /// Text to search for.
     case term(Term)
-    /// Two or more terms of one column, in any order, with at most `distance` words between the first
-    /// and the last.
+    /// Two or more terms of one column, in any order, with at most `distance` words between the first and the
+    /// last one.
     case near([Term], distance: Int)
     /// A condition on the file.
     case filter(Filter, range: Range<Int>)
@@ -49,7 +49,7 @@ extension Query {
     case name
     /// The tags.
     case tag
-    /// The text.
+    /// The text of the document.
     case body
     /// The authors; of a mail its sender.
     case author
@@ -80,11 +80,11 @@ extension Query {
     public let kind: Kind
     /// The text without its quotes and operators; it contains a letter or digit.
     public let text: String
-    /// The column in which it must occur; nil for any.
+    /// The column in which the text must occur; nil for any.
     public let column: Column?
-    /// Its range in the input, with its field and operators, without a minus.
+    /// The range of the term in the input, with its field and operators, but without a minus.
     public let range: Range<Int>
-    /// Whether a hit must contain it even if few documents contain all words: `+word`, `a AND b`.
+    /// Whether each hit must contain the term, even if few documents contain all words: `+word`, `a AND b`.
     public var isRequired = false
 
     /// Makes a term.
@@ -109,7 +109,7 @@ extension Query.Node {
     }
   }
 
-  /// The filters, from left to right.
+  /// The filters of the tree, from left to right.
   public var filters: [Query.Filter] {
     switch self {
     case .filter(let filter, _): [filter]

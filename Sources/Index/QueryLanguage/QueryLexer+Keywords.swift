@@ -24,14 +24,14 @@ extension QueryLexer {
       }
     }
 
-    /// Reads a distance in words; a number above the limit means the limit.
+    /// Reads the distance of `NEAR`, in words; a number above the limit is replaced by the limit.
     static func distance(_ text: Substring) -> Int? {
       guard !text.isEmpty, text.unicodeScalars.allSatisfy({ "0"..."9" ~= $0 }) else { return nil }
       return min(Int(text) ?? .max, Query.distances.most)
     }
   }
 
-  /// The keyword at this position, and its end; `NOT(` contains one too.
+  /// Reads the keyword at this position, also `NOT` in `NOT(`; returns it and its end, or nil.
   mutating func keyword() -> (keyword: Keyword, end: Int)? {
     let longest = position..<min(end, position + Keyword.lengths.upperBound + 1)
     let word = position..<scan(longest) { "A"..."Z" ~= $0 || "0"..."9" ~= $0 || $0 == "/" }

@@ -1,11 +1,11 @@
 import MediaTypes
 
 extension QueryLexer {
-  /// The beginning of an operand.
+  /// What is read at the beginning of an operand.
   enum OperandStart {
-    /// The whole operand, which has been read.
+    /// The whole operand.
     case node(Query.Node)
-    /// A parenthesis, which has not been read yet, of a group whose terms are searched in a column.
+    /// An open parenthesis, not read yet; the terms of its group are searched in this column.
     case group(Query.Column?)
   }
 
@@ -23,7 +23,7 @@ extension QueryLexer {
 
   // MARK: - Fields
 
-  /// The name before a colon, and the position of its value.
+  /// Reads the name before a colon; returns it and the position of its value, or nil.
   private mutating func fieldName() -> (name: String, value: Int)? {
     let name = position..<scan(position..<end) { $0.isASCIILetter || $0 == "_" }
     let value = name.upperBound + 1
@@ -33,7 +33,7 @@ extension QueryLexer {
     return (text(name), value)
   }
 
-  /// Reads the value of a field; nil if name and value must be read as a word.
+  /// Reads the value of a field; nil if the name and the value must be read as a word.
   private mutating func readField(_ name: String, valueAt value: Int) -> OperandStart? {
     let start = position
     switch FieldName(name) {
@@ -89,7 +89,7 @@ extension QueryLexer {
     return .unreadableValue(field: name.lowercased(), examples: field.examples)
   }
 
-  /// Reads a pattern for names after `name:`; nil if the value is not one, or only a prefix.
+  /// Reads a pattern after `name:`; nil if the value has no wildcard, or only a star at its end.
   private mutating func namePattern(from start: Int) -> Query.Node? {
     guard closingQuote(of: position) == nil else { return nil }
     let value = position..<wordEnd(from: position)
@@ -115,7 +115,7 @@ extension QueryLexer {
     return .filter(.fileExtension(text(ending)), range: position..<ending.upperBound)
   }
 
-  /// Whether the text may be meant as a field; not in `https://`, `C:\\`, `std::vector`, `ERROR:root`.
+  /// Whether the text may be meant as a field; not in `https://`, `C:\\`, `std::vector` or `ERROR:root`.
   private func looksLikeField(_ name: String, before next: Unicode.Scalar) -> Bool {
     name.count > 1 && name == name.lowercased()
       && (next.isSearchable || next == "\"" || next == "(")
@@ -131,7 +131,7 @@ extension QueryLexer {
     return term
   }
 
-  /// Skips the plus before a required word; a plus before something else belongs to it.
+  /// Skips the plus of a required word; any other plus belongs to the word after it.
   private mutating func skipPlus() -> Bool {
     guard scalars[position] == "+", let next = scalar(at: position + 1),
       next.isSearchable || next == "=" || QueryText.isQuote(next)
@@ -159,7 +159,7 @@ extension QueryLexer {
       : word(.word, whole, in: column, from: start)
   }
 
-  /// A word of this kind, or a prefix if it ends in a star.
+  /// Makes a word of this kind, or a prefix if the text ends in a star.
   private mutating func word(
     _ kind: Query.Term.Kind, _ range: Range<Int>, in column: Query.Column?, from start: Int
   ) -> Query.Term {
@@ -170,7 +170,7 @@ extension QueryLexer {
       range: start..<range.upperBound)
   }
 
-  /// Where a word ends: at a blank, or at a parenthesis that closes a group outside the word.
+  /// Finds the end of a word: a blank, or a parenthesis that closes a group around the word.
   private mutating func wordEnd(from start: Int) -> Int {
     var depth = 0
     let isInsideGroup = isInsideGroup
@@ -192,7 +192,7 @@ extension QueryLexer {
 
   // MARK: - NEAR
 
-  /// Reads `NEAR(a b, 5)`; nil if there is none, or nothing to search for in it.
+  /// Reads `NEAR(a b, 5)`; nil if there is no such text here, or it contains nothing to search for.
   private mutating func near(in column: Query.Column?, from start: Int) -> Query.Node? {
     guard beginsNear else { return nil }
     let outside = (position: position, end: end, isInsideNear: isInsideNear)
@@ -201,7 +201,7 @@ extension QueryLexer {
     end = content.end
     isInsideNear = true
     var terms: [Query.Term] = []
-    // Terms after the limit are ignored anyway.
+    // Terms beyond the limit are ignored.
     while terms.count <= Query.termLimit, skipBlanks() {
       if let term = term(in: column, from: position) { terms.append(term) }
     }

@@ -1,4 +1,4 @@
-/// Splits the input into tokens; text with nothing to search for gives none.
+/// Splits the input into tokens; text without letters, digits and the like gives no tokens.
 struct QueryLexer {
   let input: QueryText
   let scalars: [Unicode.Scalar]
@@ -8,7 +8,7 @@ struct QueryLexer {
   private(set) var notes: [Query.Note] = []
   /// The position of the next scalar to read.
   var position = 0
-  /// Where reading ends: after the input, or after the content of a `NEAR(…)`.
+  /// The position at which reading ends: the end of the input, or of the operands of a `NEAR(…)`.
   var end: Int
   /// Whether reading is inside a `NEAR(…)`, where parentheses belong to words.
   var isInsideNear = false
@@ -18,15 +18,15 @@ struct QueryLexer {
   private var ignoredGroups = 0
   private var termCount = 0
 
-  /// The number of scalars that were read; scalars that were read twice count twice.
+  /// The number of scalars that were read; a scalar that was read twice counts twice.
   var work = 0
 
   private struct OpenGroup {
-    /// The column of its terms that name no column of their own.
+    /// The column for the group's terms that name no column of their own.
     let column: Query.Column?
     let start: Int
     let isNegated: Bool
-    /// The tokens before it in the group around it.
+    /// The tokens before the group, in the group around it.
     let before: [QueryToken]
   }
 
@@ -37,9 +37,7 @@ struct QueryLexer {
     end = scalars.count
   }
 
-  /// Reads the whole input.
-  ///
-  /// - Returns: its tokens; nil if there are none.
+  /// Reads the tokens of the whole input; nil if there are none.
   mutating func run() -> QueryToken.Group? {
     while skipBlanks() { readToken() }
     dropBar()
@@ -71,7 +69,7 @@ struct QueryLexer {
     }
   }
 
-  /// Whether a minus or `!` here negates an operand; in `--flag` and alone it does not.
+  /// Whether a minus or `!` here negates an operand; in `--flag`, or before a blank, it does not.
   private var beginsNegation: Bool {
     mutating get {
       guard let next = scalar(at: position + 1) else { return false }
@@ -93,15 +91,13 @@ struct QueryLexer {
     scan(start..<end) { !$0.isBlank } < lastSearchable
   }
 
-  /// The position of the last scalar that can be searched for; -1 if there is none.
+  /// The position of the last scalar that is searchable; -1 if there is none.
   private lazy var lastSearchable: Int = {
     work += scalars.count
     return scalars.lastIndex(where: \.isSearchable) ?? -1
   }()
 
-  /// Reads `|` or `||` between two operands as `OR`; elsewhere they are nothing to search for.
-  ///
-  /// - Returns: whether it skipped one.
+  /// Skips `|` or `||`, if it is here; after an operand it is read as `OR`, elsewhere it is ignored.
   private mutating func skipBar() -> Bool {
     let bar = position..<scan(position..<min(end, position + 3)) { $0 == "|" }
     guard (1...2).contains(bar.count), scalar(at: bar.upperBound)?.isBlank ?? true else {
@@ -114,7 +110,7 @@ struct QueryLexer {
     return true
   }
 
-  /// Drops `|` at the end of a group, where it connects nothing.
+  /// Drops `|` at the end of a group, where it has no second operand.
   private mutating func dropBar() {
     guard case .keyword(_, let word)? = tokens.last, word.text.first == "|" else { return }
     tokens.removeLast()
@@ -125,7 +121,7 @@ struct QueryLexer {
 
   var isInsideGroup: Bool { !isInsideNear && (!groups.isEmpty || ignoredGroups > 0) }
 
-  /// The column of terms that name no column of their own.
+  /// The column for terms that name no column of their own.
   var column: Query.Column? { groups.last?.column }
 
   /// Opens a group at the parenthesis at this position.
@@ -204,11 +200,9 @@ struct QueryLexer {
     return position < end
   }
 
-  /// Finds the first scalar in a part of the text that does not meet a condition.
+  /// Returns the first position in a range whose scalar does not meet a condition, or the end of the range.
   ///
-  /// Every loop over the text is one of these, so that ``work`` counts them all.
-  ///
-  /// - Returns: its position, or the end of the part.
+  /// Every loop over the text calls this function, so that ``work`` counts every scalar.
   mutating func scan(_ range: Range<Int>, while holds: (Unicode.Scalar) -> Bool) -> Int {
     var position = range.lowerBound
     while position < range.upperBound, holds(scalars[position]) { position += 1 }
@@ -216,7 +210,7 @@ struct QueryLexer {
     return position
   }
 
-  /// A part of the text as a string.
+  /// Returns a part of the text as a string.
   mutating func text(_ range: Range<Int>) -> String {
     work += range.count
     return input.string(range)

@@ -5,10 +5,10 @@
 ///     not   = { NOT } [ "-" ] near
 ///     near  = operand { NEAR operand } | "(" any ")"
 ///
-/// A keyword without an operand on one side is a word. Each function gets its first token as an
-/// argument, so a missing token is impossible.
+/// A keyword without an operand on one side is read as a word. Each function gets its first token as an
+/// argument, so a token is never missing.
 struct QueryParser {
-  /// The tokens of the innermost group that are not read yet.
+  /// The tokens of the innermost group that have not been parsed yet.
   private var rest: ArraySlice<QueryToken> = []
   private(set) var notes: [Query.Note] = []
 
@@ -53,7 +53,7 @@ struct QueryParser {
     return if case .not(let positive) = node { positive } else { .not(node) }
   }
 
-  /// A chain `a NEAR/5 b NEAR/3 c` matches if each link matches.
+  /// A chain `a NEAR/5 b NEAR/3 c` matches if each pair of neighbours matches.
   private mutating func near(_ first: QueryToken) -> Query.Node {
     let first = operand(first)
     guard case .term(var left) = first else { return first }
@@ -69,7 +69,7 @@ struct QueryParser {
     return links.count > 1 ? .all(links) : links.first ?? first
   }
 
-  /// The token without its minus.
+  /// Parses the operand of a token, without its minus.
   private mutating func operand(_ token: QueryToken) -> Query.Node {
     switch token {
     case .operand(.node(let node), _): return node
@@ -80,7 +80,7 @@ struct QueryParser {
     }
   }
 
-  /// The keyword that comes next; nil unless something follows it in its group.
+  /// The next token, if it is a keyword and another token of the group follows; else nil.
   private var operatorAhead: QueryLexer.Keyword? {
     guard rest.count > 1, case .keyword(let keyword, _) = rest.first else { return nil }
     return keyword
@@ -94,7 +94,7 @@ struct QueryParser {
 }
 
 extension Query.Node {
-  /// The part, with a mark if it is a word, so that no hit lacks it.
+  /// The node; if it is a term, it is marked as required, so that each hit contains it.
   fileprivate var required: Query.Node {
     guard case .term(var term) = self else { return self }
     term.isRequired = true

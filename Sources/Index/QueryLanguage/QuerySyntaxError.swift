@@ -1,6 +1,6 @@
-/// Why a text is not a query: it is too long, or has nothing to search for.
+/// An error in the text of a query: the text is too long, or has nothing to search for.
 public struct QuerySyntaxError: Error, Equatable, Sendable {
-  /// The kind of error.
+  /// The reason for the error.
   public enum Reason: Equatable, Sendable {
     /// The text has more than ``Query/byteLimit`` bytes.
     case tooLong
@@ -8,14 +8,14 @@ public struct QuerySyntaxError: Error, Equatable, Sendable {
     case nothingToSearchFor
   }
 
-  /// The kind of error.
+  /// The reason for the error.
   public let reason: Reason
   /// The position of the error, in Unicode scalars from 0.
   public let position: Int
 }
 
 extension QuerySyntaxError: CustomStringConvertible {
-  /// The sentence for people.
+  /// The error as a sentence for people.
   public var description: String {
     switch reason {
     case .tooLong: "The query is longer than \(Query.byteLimit) bytes. Shorten it."

@@ -1,11 +1,11 @@
 /// The text of a query, with tables for repeated lookups by the lexer.
 ///
-/// Making it is O(text). Its functions are O(1), except ``string(_:)``, so no arrangement of quotes and
-/// fields makes the lexer scan a part twice.
+/// The initializer is O(text). The functions are O(1), except ``string(_:)``, so the lexer never scans a part
+/// twice, whatever quotes and fields the text has.
 struct QueryText {
   let scalars: [Unicode.Scalar]
   private let utf8: [UInt8]
-  /// Where each scalar begins in `utf8`, and where the last one ends.
+  /// The offset of each scalar in `utf8`, and the end of the last one.
   private let offsets: [Int32]
   private let closers: NextPositions
   private let nulls: NextPositions
@@ -29,14 +29,14 @@ struct QueryText {
     nulls = Self.nulls(in: scalars)
   }
 
-  /// A part of the text, in O(part).
+  /// Returns a part of the text, in O(part).
   func string(_ range: Range<Int>) -> String {
     String(
       decoding: utf8[Int(offsets[range.lowerBound])..<Int(offsets[range.upperBound])], as: UTF8.self
     )
   }
 
-  /// How many bytes a part of the text has in UTF-8.
+  /// The number of bytes that a part of the text has in UTF-8.
   func byteCount(of range: Range<Int>) -> Int {
     Int(offsets[range.upperBound] - offsets[range.lowerBound])
   }
@@ -99,7 +99,7 @@ struct QueryText {
   }
 }
 
-/// A later position for each position of a text; it needs no memory if there are none.
+/// For each position of a text, a later position or none; it allocates nothing until it has a position.
 private struct NextPositions {
   private var positions: [Int32] = []
 
@@ -119,7 +119,7 @@ private struct NextPositions {
 }
 
 extension Unicode.Scalar {
-  /// Whether it has the property White_Space; faster than Unicode's tables.
+  /// Whether the character has the Unicode property White_Space; faster than Unicode's tables.
   var isBlank: Bool {
     switch value {
     case 0x09...0x0d, 0x20, 0x85, 0xa0, 0x1680, 0x2000...0x200a, 0x2028, 0x2029, 0x202f, 0x205f,
@@ -129,7 +129,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the index contains it: letters, numbers, private-use characters and symbols such as emoji.
+  /// Whether the index has the character: letters, numbers, private-use characters, symbols such as emoji.
   ///
   /// The symbols are the same as in `SittaAnalyzer`: no ASCII symbols, no lines and boxes, no
   /// musical notes.
@@ -148,7 +148,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a letter from A to Z or a to z.
+  /// Whether the character is a letter from A to Z or a to z.
   var isASCIILetter: Bool {
     switch value {
     case 0x41...0x5a, 0x61...0x7a: true

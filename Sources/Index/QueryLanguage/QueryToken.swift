@@ -1,11 +1,11 @@
-/// A part of the input that the lexer gives to the parser.
+/// A token of a query, which the lexer passes to the parser.
 ///
-/// A group has at least one token, and a minus belongs to the operand that it negates. So the parser
-/// can parse every tree of tokens.
+/// A group has at least one token, and a minus is a part of the operand that it negates. So every tree of
+/// tokens can be parsed.
 indirect enum QueryToken {
-  /// An operator; `word` is its meaning if it connects nothing.
+  /// An operator; `word` replaces it if it has no operand on one side.
   case keyword(QueryLexer.Keyword, word: Query.Term)
-  /// Something to search for, perhaps after a minus.
+  /// An operand: a part to search for, perhaps after a minus.
   case operand(Operand, isNegated: Bool)
 
   enum Operand {

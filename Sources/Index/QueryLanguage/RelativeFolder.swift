@@ -1,8 +1,8 @@
-/// A folder that is named from another one: `.`, `./notes`, `../notes`.
+/// A path of a folder that begins at another folder: `.`, `./notes`, `../notes`.
 struct RelativeFolder {
   private let names: [Substring]
 
-  /// Reads a path; nil if it does not begin with a dot for a folder.
+  /// Reads a path; nil if it does not begin with `.` or `..`.
   init?(_ text: String) {
     let names = text.split(separator: "/")
     guard let first = names.first, first == "." || first == "..", !text.hasPrefix("/") else {
@@ -11,10 +11,9 @@ struct RelativeFolder {
     self.names = names
   }
 
-  /// Resolves the path.
+  /// Returns the absolute path; nil if `folder` is nil.
   ///
-  /// - Parameter folder: where it begins, as an absolute path without symbolic links; nil if unknown.
-  /// - Returns: the absolute path; nil if the folder where it begins is unknown.
+  /// The path begins at `folder`, which is an absolute path without symbolic links.
   func path(in folder: String?) -> String? {
     guard let folder else { return nil }
     var path = folder.split(separator: "/")

@@ -1,8 +1,8 @@
 /// A date as people write it, with dots or slashes: `31.1.2026`, `2026/01/31`, `2026/01`.
 struct SlashedDate {
-  /// The day, or the first of the month.
+  /// The day, or the first day of the month.
   let date: CivilDate
-  /// Whether the text names no day.
+  /// Whether the text names a month without a day.
   let isMonth: Bool
 
   /// Reads a date.
@@ -36,7 +36,7 @@ struct SlashedDate {
     return nil
   }
 
-  /// The numbers of a date that ends with its year.
+  /// Reads the three numbers of a date that ends with its year.
   static func numbers(
     _ text: Substring
   ) -> (first: Int, second: Int, year: Int, separator: Character)? {

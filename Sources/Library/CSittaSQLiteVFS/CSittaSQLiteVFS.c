@@ -90,7 +90,7 @@ static int unmap_index(sqlite3_file *file, int deletes) {
   return node_unmap(owned(file));
 }
 
-// Version 2: without mapped memory, through which a truncated file ends the process.
+// Version 2 excludes mapped memory: if a mapped file is truncated, reading it ends the process.
 static const sqlite3_io_methods database_methods = {
     .iVersion = 2,
     .xClose = close_database,
@@ -151,8 +151,8 @@ static int log_exists(const char *name) {
   return exists;
 }
 
-// Opens a log, or says with SQLITE_NOTFOUND that there is none and that none can be made: it holds nothing.
-// A log that exists and cannot be opened may hold commits.
+// Opens a log. SQLITE_NOTFOUND means that there is no log and none can be made, so there are no commits in
+// it. For a log that exists but cannot be opened, returns the error: it may contain commits.
 static int open_existing_log(OwnedFile *log) {
   int code = open_system_log(log);
   if (code == SQLITE_OK || code == SQLITE_IOERR_SHORT_READ) return code;
@@ -270,7 +270,7 @@ static int open_log(sqlite3_file *file, const char *name, int flags, int *opened
 static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *opened) {
   (void)vfs;
   int is_database = name && flags & SQLITE_OPEN_MAIN_DB;
-  // Journals and temporary files are the system's alone.
+  // The system's VFS opens journals and temporary files.
   if (!is_database && !(flags & SQLITE_OPEN_WAL))
     return system_vfs->xOpen(system_vfs, name, file, flags, opened);
   memset(file, 0, owned_vfs.szOsFile);
@@ -280,7 +280,7 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
 static int register_once(void) {
   system_vfs = sqlite3_vfs_find("unix");
   if (!system_vfs) return SQLITE_ERROR;
-  // All other calls go to the system's functions, which make no use of the VFS that they are given.
+  // All other calls go to the system's functions, which do not use the VFS that is passed to them.
   owned_vfs = *system_vfs;
   owned_vfs.pNext = NULL;
   owned_vfs.zName = csqlite_owned_vfs_name;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// WAL_WRITE_LOCK and WAL_CKPT_LOCK of SQLite's wal.c, part of the file format.
+// The slots WAL_WRITE_LOCK and WAL_CKPT_LOCK of SQLite's wal.c; they are part of the file format.
 enum { write_slot = 0, checkpoint_slot = 1 };
 
 static pthread_mutex_t nodes_mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -21,7 +21,7 @@ static void close_holder(sqlite3_file *holder) {
 
 static Node *make_node(OwnedFile *file, const struct stat *status) {
   Node *node = calloc(1, sizeof *node);
-  // The holder can outlive the connection whose name this is.
+  // The name is copied, because the node can outlive the connection.
   sqlite3_filename name = sqlite3_create_filename(file->name, "", "", 0, NULL);
   if (!node || !name) {
     free(node);
@@ -41,8 +41,7 @@ int node_join(OwnedFile *file) {
   sqlite3_file *real = system_file(file);
   struct stat status;
   int has_moved = 1;
-  // The system's VFS does not reveal which inode it has opened, but whether the name still leads to
-  // it.
+  // The system's VFS does not say which inode it has opened, only whether the name still leads to it.
   if (stat(file->name, &status) != 0) return SQLITE_CANTOPEN;
   real->pMethods->xFileControl(real, SQLITE_FCNTL_HAS_MOVED, &has_moved);
   if (has_moved) return SQLITE_CANTOPEN;
@@ -75,7 +74,7 @@ void node_leave(OwnedFile *file) {
 
 // MARK: - Locks on the database
 
-// Opens a file that holds SHARED; `*writes` becomes 0 where it can only be read.
+// Opens the file and locks it with SHARED; sets `*writes` to 0 if it can only be read.
 static int open_holder(Node *node, int *writes, sqlite3_file **holder) {
   sqlite3_file *file = sqlite3_malloc(system_vfs->szOsFile);
   if (!file) return SQLITE_NOMEM;
@@ -97,11 +96,11 @@ static int open_holder(Node *node, int *writes, sqlite3_file **holder) {
   return SQLITE_OK;
 }
 
-// Keeps other processes away. One that may only read cannot keep readers away, and a read-only file system
-// has no writers.
+// Locks the database against other processes. A connection that only reads cannot exclude other readers, and
+// on a read-only file system there are no writers.
 //
-// From SHARED to EXCLUSIVE another file takes over. It has SHARED before the old file is closed, and keeps it
-// where it does not get more: readers of this process never lose their lock.
+// A lock grows from SHARED to EXCLUSIVE on a second file. This file has SHARED before the first one is
+// closed, and keeps it if EXCLUSIVE fails. So the readers of this process never lose their lock.
 static int hold(Node *node, int writes) {
   if (node->holder && (node->holder_writes || !writes)) return SQLITE_OK;
   sqlite3_file *holder;
@@ -116,7 +115,7 @@ static int hold(Node *node, int writes) {
   if (code == SQLITE_OK) {
     node->holder_writes = 1;
   } else if (has_readers) {
-    // Without this a failed attempt could keep other processes from beginning to read.
+    // A failed attempt could otherwise leave a lock that keeps other processes from starting to read.
     holder->pMethods->xUnlock(holder, SQLITE_LOCK_SHARED);
   } else {
     close_holder(holder);
@@ -143,8 +142,8 @@ static int lock_for_writing(OwnedFile *file, int level) {
   if (file->flags & SQLITE_OPEN_READONLY) return SQLITE_IOERR_LOCK;
   if (node->writer && node->writer != file) return SQLITE_BUSY;
   if (level == SQLITE_LOCK_EXCLUSIVE) {
-    // The last connection takes it to write the log into the database. A log that has only lost its
-    // name is whole. A truncated log would leave parts of transactions in the database.
+    // The last connection takes EXCLUSIVE to write the log into the database. That is right for a log that
+    // was only removed, but a truncated log would leave parts of transactions in the database.
     int code = check_length(file);
     if (code != SQLITE_OK) return code;
   }
@@ -220,7 +219,7 @@ static void unlock_slots(OwnedFile *file, unsigned mask) {
   file->shared_slots &= ~mask;
 }
 
-// A slot holds the number of its shared locks; -1 means one exclusive lock.
+// Each slot counts its shared locks; -1 means one exclusive lock.
 static int take_slots(OwnedFile *file, int first, int count, unsigned mask, int is_exclusive) {
   Node *node = file->node;
   if (!is_exclusive) {
@@ -279,7 +278,7 @@ int node_unmap(OwnedFile *file) {
 
 // MARK: - The log
 
-// Whether the log is as long as it was written.
+// Checks that the log has at least the length that was written.
 static int check_length(OwnedFile *file) {
   Node *node = file->node;
   if (!file->log || !file->log->is_open) return SQLITE_OK;
@@ -291,7 +290,7 @@ static int check_length(OwnedFile *file) {
   return node->has_lost_frames ? SQLITE_IOERR_SHORT_READ : SQLITE_OK;
 }
 
-// Whether the name of the log still leads to the file that the connections have open.
+// Checks that the name of the log still leads to the file that the connections have open.
 static int check_name(OwnedFile *file) {
   if (!file->log || !file->log->is_open) return SQLITE_OK;
   struct stat status;
@@ -312,7 +311,7 @@ int node_add_log(OwnedFile *log) {
     node->log_inode = status.st_ino;
     node->log_end = status.st_size;
   } else if (status.st_ino != node->log_inode || status.st_dev != node->log_device) {
-    // The frames that the wal-index names are in another file.
+    // The wal-index refers to frames of another file.
     code = SQLITE_IOERR_SHORT_READ;
   }
   if (code == SQLITE_OK) node->logs++;

@@ -1,9 +1,9 @@
 #pragma once
-// Three faults that SQLite's own VFS does not survive, even where a lock keeps other processes away:
-// 1. It maps the file `-shm`. Where that file is emptied, the next query ends the process with SIGBUS.
-// 2. It needs disk space for `-shm` to read a database that has a log: on a disk that was full at the
-//    start no search is answered (SQLITE_IOERR_SHMSIZE).
-// 3. It writes commits into a log that was removed. They are confirmed, and lost at the end.
+// Three faults of SQLite's own VFS, which remain even if a lock excludes other processes:
+// 1. It maps the file `-shm` into memory. If the file is truncated, the next query ends the process (SIGBUS).
+// 2. It needs disk space for `-shm` to read a database that has a log: if the disk is full at the
+//    start, every search fails (SQLITE_IOERR_SHMSIZE).
+// 3. It writes commits into a log that was removed. The commits are confirmed, but lost at the end.
 // The cases `lost-log` and `full-disk-at-start` of Benchmarks/FaultSuite show them; so does OwnedDatabaseTests.
 #include <pthread.h>
 #include <sqlite3.h>
@@ -12,26 +12,25 @@
 typedef struct Node Node;
 typedef struct OwnedFile OwnedFile;
 
-// A database or a log. The file of the system's VFS follows it in memory.
+// A database or a log. In memory, the file of the system's VFS comes directly after this struct.
 struct OwnedFile {
   sqlite3_file base;
   Node *node;
   const char *name;
   int flags;
 
-  // Of a database: its log, the level of its lock, its locks in the wal-index.
+  // For a database: its log, the level of its lock, and its locks in the wal-index.
   OwnedFile *log;
   int level;
   int has_mapped;
   unsigned shared_slots;
   unsigned exclusive_slots;
 
-  // Of a log: whether it is open.
+  // For a log: whether it is open.
   int is_open;
 };
 
-// The state that the connections to one database file share. `mutex` guards all but the list of
-// nodes.
+// The state that all connections to one database file share. `mutex` guards all members except `next`.
 struct Node {
   Node *next;
   dev_t device;
@@ -39,12 +38,12 @@ struct Node {
   int references;
   pthread_mutex_t mutex;
 
-  // The open file that holds the lock against other processes.
+  // The open file whose lock excludes other processes.
   sqlite3_filename name;
   sqlite3_file *holder;
   int holder_writes;
 
-  // The locks of connections: how many have SHARED or more, and which one has more.
+  // The locks of the connections: how many have SHARED or more, and the one that has more than SHARED.
   int shared;
   OwnedFile *writer;
 
@@ -54,7 +53,7 @@ struct Node {
   int mappings;
   int slots[SQLITE_SHM_NLOCK];
 
-  // The log as it was written: which file, how long, and whether frames of it are known to be lost.
+  // The log as it was written: how often it is open, which file it is, its length, whether frames are lost.
   int logs;
   dev_t log_device;
   ino_t log_inode;
@@ -62,14 +61,14 @@ struct Node {
   int has_lost_frames;
 };
 
-// The VFS that does the work.
+// The system's VFS, to which all work is passed.
 extern sqlite3_vfs *system_vfs;
 
 static inline sqlite3_file *system_file(OwnedFile *file) {
   return (sqlite3_file *)(file + 1);
 }
 
-// Finds or makes the node of an open database.
+// Finds or makes the node for an open database file.
 int node_join(OwnedFile *file);
 void node_leave(OwnedFile *file);
 

@@ -4,13 +4,13 @@ public struct FTS5: Sendable {
   public enum Diacritics: Sendable {
     /// Keeps accents: "Jérôme" and "Jerome" are two words.
     case keep
-    /// Removes the accent of a character with only one: `remove_diacritics 1`, SQLite's default.
+    /// Removes the accent from characters with only one: `remove_diacritics 1`, SQLite's default.
     case removeLegacy
     /// Removes all accents: `remove_diacritics 2`.
     case remove
   }
 
-  /// How the tokenizer `trigram` compares upper and lower case.
+  /// Whether the tokenizer `trigram` distinguishes upper and lower case.
   public enum TrigramMatching: Sendable {
     /// Upper and lower case are equal.
     case caseInsensitive
@@ -20,14 +20,14 @@ public struct FTS5: Sendable {
 
   /// The data that the index stores for each occurrence of a token.
   public enum Detail: String, Sendable {
-    /// The column and the position: all queries work.
+    /// The row, the column and the position: all queries work.
     case full
-    /// The column: no phrases, no `NEAR`; ranking is slow.
+    /// The row and the column: no phrases and no `NEAR`; ranking is slow.
     case column
     /// Only the row: no column filters, no phrases, no `NEAR`; ranking is slow.
     case none
   }
 
-  /// Names the module, for ``SittaSQLite/Database/create(virtualTable:ifNotExists:using:_:)``.
+  /// Makes the module, for ``SittaSQLite/Database/create(virtualTable:ifNotExists:using:_:)``.
   public init() {}
 }

@@ -1,7 +1,7 @@
 import CSittaSQLite
 import SittaSQLite
 
-/// FTS5's C interface of one connection; see <https://www.sqlite.org/fts5.html#extending_fts5>.
+/// The C interface of FTS5 for one connection; see <https://www.sqlite.org/fts5.html#extending_fts5>.
 @safe
 struct FTS5API {
   let pointer: UnsafeMutablePointer<fts5_api>
@@ -26,7 +26,7 @@ struct FTS5API {
     unsafe self.pointer = pointer
   }
 
-  /// The C functions of a tokenizer and the context for its constructor; nil if it is unknown.
+  /// Finds the C functions of a tokenizer and the context for its constructor; nil if its name is unknown.
   func find(tokenizer name: String) -> (
     functions: fts5_tokenizer, context: UnsafeMutableRawPointer?
   )? {

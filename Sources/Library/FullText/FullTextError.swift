@@ -1,14 +1,14 @@
 public import SittaSQLite
 
-/// An error of the full-text layer, with a sentence for people.
+/// An error of this library, with a sentence for people.
 public struct FullTextError: Error, Equatable, Sendable {
   /// The kind of an error, for programs.
   public enum Code: Equatable, Sendable {
     /// The SQLite library has no such full-text module.
     case missingModule
-    /// No tokenizer of that name is registered with the connection.
+    /// No tokenizer of this name is registered with the connection.
     case unknownTokenizer
-    /// A tokenizer of that name is already registered.
+    /// A tokenizer of this name is already registered.
     case nameTaken
     /// An argument is not valid, for example the argument of a tokenizer.
     case invalidArgument
@@ -16,7 +16,7 @@ public struct FullTextError: Error, Equatable, Sendable {
     case invalidToken
     /// A tokenizer failed with its own error.
     case tokenizerFailed
-    /// The receiver needs no more tokens; a tokenizer must not catch this error.
+    /// The receiver needs no more tokens; a tokenizer must let this error pass.
     case tokenizationStopped
     /// A text is longer than FTS5 can take (2 GiB).
     case textTooLong
@@ -28,15 +28,15 @@ public struct FullTextError: Error, Equatable, Sendable {
     case untrustedSchema
     /// The table does not exist, or belongs to another module.
     case unknownTable
-    /// SQLite failed; ``FullTextError/cause`` has its error.
+    /// SQLite failed; ``FullTextError/cause`` is its error.
     case databaseFailed
   }
 
   /// The kind of the error.
   public let code: Code
-  /// A sentence with the failure, its reason, and the remedy.
+  /// A sentence that says what failed, why, and what to do.
   public let sentence: String
-  /// The error of SQLite that caused it; nil if there is none.
+  /// The SQLite error that caused this error; nil if there is none.
   public let cause: SQLiteError?
 
   /// Makes an error, for example to throw it from a tokenizer or a module of your own.

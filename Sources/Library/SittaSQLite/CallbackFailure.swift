@@ -1,18 +1,18 @@
-/// Keeps the reason why a callback in Swift failed until the statement that ran it fails.
+/// Keeps the reason for the failure of a callback in Swift, until the statement that called it fails.
 ///
-/// A tokenizer can return only a result code to SQLite, so all its errors would read "SQL logic error".
-/// The callback records its sentence here, and the error of the statement contains it.
+/// A tokenizer can return only a result code to SQLite, so each of its errors would read "SQL logic error".
+/// With the recorded sentence, the error of the statement says the reason.
 package final class CallbackFailure {
   private var failure: (code: Int32, message: String)?
 
   init() {}
 
-  /// Records the message for a result code that is about to be returned to SQLite.
+  /// Records a message for the result code that the callback is about to return to SQLite.
   package func record(_ message: String, code: Int32) {
     failure = (code, message)
   }
 
-  /// Drops a message that was not used, so that it does not explain another failure.
+  /// Drops the message, so that it is not used for another failure.
   func forget() {
     failure = nil
   }

@@ -18,7 +18,7 @@ final class Connection {
   /// The request to raise when the database is locked; it lives as long as its busy handler.
   private final class LockRequest {
     let interruption: Interruption
-    /// In milliseconds.
+    /// The time to wait, in milliseconds.
     let timeout: Int32
 
     init(_ interruption: Interruption, timeout: Int32) {
@@ -37,7 +37,7 @@ final class Connection {
     watchDeadline(every: 1_000)
   }
 
-  /// Checks the deadline after each `operations` operations of SQLite's virtual machine.
+  /// Checks the stop condition after every `operations` operations of SQLite's virtual machine.
   func watchDeadline(every operations: Int32) {
     unsafe sqlite3_progress_handler(
       handle, operations,
@@ -75,7 +75,7 @@ final class Connection {
     if let message = callbackFailure.take(for: code) {
       return SQLiteError(code: code, message: message, sql: sql)
     }
-    // The connection's message belongs to its last call; for another code, use the general message.
+    // SQLite's message belongs to the last call on the connection; for another code, use the general message.
     let isCurrent = unsafe sqlite3_extended_errcode(handle) == code
     let text = unsafe isCurrent ? sqlite3_errmsg(handle) : sqlite3_errstr(code)
     var message = unsafe text.map { unsafe String(cString: $0) } ?? "error \(code)"

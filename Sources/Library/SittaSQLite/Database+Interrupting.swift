@@ -1,7 +1,7 @@
 import CSittaSQLite
 
 extension Database {
-  /// Stops every statement with SQLITE_INTERRUPT while a request is raised.
+  /// Makes every statement fail with SQLITE_INTERRUPT while a request is raised.
   ///
   /// - Parameters:
   ///   - interruption: the request.
@@ -12,14 +12,14 @@ extension Database {
     connection.watchDeadline(every: operations)
   }
 
-  /// Raises a request whenever this connection finds the database locked, and waits for the lock.
+  /// Whenever this connection finds the database locked, raises a request, and waits for the lock.
   ///
-  /// So work that can wait releases the lock for work that cannot. It replaces the busy timeout with
-  /// which the database was opened.
+  /// So work that can be interrupted releases the lock for work that cannot wait. This replaces the busy
+  /// timeout with which the database was opened.
   /// The corresponding C function is `sqlite3_busy_handler`.
   ///
   /// - Parameters:
-  ///   - interruption: the request, which stops the work that has the lock.
+  ///   - interruption: the request, which interrupts the work that holds the lock.
   ///   - timeout: how long to wait, in milliseconds, before SQLITE_BUSY.
   public func raiseWhenBusy(_ interruption: Interruption, timeout: Int32 = 5_000) {
     connection.raiseWhenBusy(interruption, timeout: timeout)

@@ -1,9 +1,9 @@
 extension Database {
-  /// Whether a loop over rows goes on.
+  /// Whether a loop over rows continues.
   public enum RowStep: Sendable {
     /// The next row is read.
     case next
-    /// No more rows are read.
+    /// The loop ends.
     case stop
   }
 
@@ -15,7 +15,7 @@ extension Database {
   ///
   /// - Parameters:
   ///   - sql: exactly one statement.
-  ///   - arguments: the values of its parameters, in order; nil is NULL.
+  ///   - arguments: the values of the parameters, in order; nil is NULL.
   /// - Throws: the error of SQLite.
   public func run(
     _ sql: String, arguments: [(any SQLiteConvertible)?]
@@ -23,11 +23,11 @@ extension Database {
     try statement(sql).run(arguments.map { $0?.sqliteValue ?? .null })
   }
 
-  /// The result of `read` for the first row; nil if there is no row.
+  /// Returns the result of `read` for the first row; nil if there is no row.
   ///
   /// - Parameters:
   ///   - sql: exactly one statement, which is cached.
-  ///   - values: the values of its parameters, in order.
+  ///   - values: the values of the parameters, in order.
   ///   - read: reads the row.
   /// - Returns: the result of `read`.
   /// - Throws: the error of `read` or of SQLite.
@@ -37,11 +37,11 @@ extension Database {
     try statement(sql).first(values, read: read)
   }
 
-  /// The result of `read` for the first row; nil if there is no row.
+  /// Returns the result of `read` for the first row; nil if there is no row.
   ///
   /// - Parameters:
   ///   - sql: exactly one statement, which is cached.
-  ///   - arguments: the values of its parameters, in order; nil is NULL.
+  ///   - arguments: the values of the parameters, in order; nil is NULL.
   ///   - read: reads the row.
   /// - Returns: the result of `read`.
   /// - Throws: the error of `read` or of SQLite.
@@ -51,7 +51,7 @@ extension Database {
     try statement(sql).first(arguments.map { $0?.sqliteValue ?? .null }, read: read)
   }
 
-  /// The results of `read` for all rows, in their order.
+  /// Returns the results of `read` for all rows, in order.
   ///
   /// ```swift
   /// let titles = try database.all("SELECT title FROM book") { try $0.text(named: "title") }
@@ -59,7 +59,7 @@ extension Database {
   ///
   /// - Parameters:
   ///   - sql: exactly one statement, which is cached.
-  ///   - arguments: the values of its parameters, in order; nil is NULL.
+  ///   - arguments: the values of the parameters, in order; nil is NULL.
   ///   - read: reads a row.
   /// - Returns: the results.
   /// - Throws: the error of `read` or of SQLite.
@@ -75,11 +75,11 @@ extension Database {
     return values
   }
 
-  /// Calls `body` for each row of a cached statement, until it throws.
+  /// Calls `body` for each row of a cached statement, until it throws an error.
   ///
   /// - Parameters:
   ///   - sql: exactly one statement.
-  ///   - values: the values of its parameters, in order.
+  ///   - values: the values of the parameters, in order.
   ///   - body: called with each row, which is valid only during the call.
   /// - Throws: the error of `body` or of SQLite.
   public func forEachRow(
@@ -88,13 +88,13 @@ extension Database {
     try statement(sql).forEachRow(values, body: body)
   }
 
-  /// Calls `body` for each row of a cached statement, until it throws or stops.
+  /// Calls `body` for each row of a cached statement, until it throws an error or returns ``RowStep/stop``.
   ///
-  /// The statement is free again afterwards, and holds no lock on the database.
+  /// Afterwards the statement is reset, so it holds no lock on the database.
   ///
   /// - Parameters:
   ///   - sql: exactly one statement.
-  ///   - arguments: the values of its parameters, in order; nil is NULL.
+  ///   - arguments: the values of the parameters, in order; nil is NULL.
   ///   - body: called with each row, which is valid only during the call.
   /// - Throws: the error of `body` or of SQLite.
   public func step(
@@ -104,11 +104,10 @@ extension Database {
     try statement(sql).step(arguments.map { $0?.sqliteValue ?? .null }, body)
   }
 
-  /// Inserts a row in a savepoint: if it fails, nothing of it stays, also in a transaction.
+  /// Inserts a row in a savepoint: if this fails, nothing of the row remains, even inside a transaction.
   ///
-  /// A plain INSERT into a full-text table leaves the row and some tokens in the transaction if the
-  /// tokenizer fails: for a statement that changes one row of a virtual table SQLite keeps no record with
-  /// which it could undo a part of it.
+  /// If a tokenizer fails, a plain INSERT into a full-text table leaves the row and some tokens in the
+  /// transaction: SQLite keeps no record for undoing a statement that changes one row of a virtual table.
   ///
   /// ```swift
   /// try database.insert(into: "book", ["title": "Moby-Dick", "year": 1851])
@@ -116,8 +115,8 @@ extension Database {
   ///
   /// - Parameters:
   ///   - table: the table or view.
-  ///   - values: the values by the names of their columns; nil is NULL.
-  /// - Returns: the rowid.
+  ///   - values: the values, by the names of their columns; nil is NULL.
+  /// - Returns: the rowid of the new row.
   /// - Throws: the error of SQLite.
   @discardableResult
   public func insert(
@@ -134,7 +133,7 @@ extension Database {
   }
 }
 
-/// A name quoted for SQL, byte by byte: a quote with a combining accent is one `Character`.
+/// Returns a name quoted for SQL; it works on bytes, because a quote with an accent is one `Character`.
 private func quotedSQLName(_ name: String) -> String {
   let quote = UInt8(ascii: "\"")
   let doubled = name.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }

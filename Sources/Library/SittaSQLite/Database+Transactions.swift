@@ -1,16 +1,15 @@
 extension Database {
-  /// When a transaction takes its lock; see
-  /// <https://www.sqlite.org/lang_transaction.html>.
+  /// When a transaction takes its lock on the database; see <https://www.sqlite.org/lang_transaction.html>.
   public enum TransactionKind: String, Sendable {
     /// With the first statement that reads or writes.
     case deferred = "DEFERRED"
-    /// At once, so that no statement in it fails because another connection writes.
+    /// At once, so that no later statement fails because another connection writes.
     case immediate = "IMMEDIATE"
-    /// At once; other connections cannot read either, except in WAL mode.
+    /// At once; other connections cannot even read, except in WAL mode.
     case exclusive = "EXCLUSIVE"
   }
 
-  /// Runs `body` in a transaction: commits after it returns, rolls back if it or the commit throws.
+  /// Runs `body` in a transaction: commits if it returns; rolls back if it or the commit throws an error.
   ///
   /// ```swift
   /// try database.transaction { () throws(SQLiteError) in
@@ -21,10 +20,10 @@ extension Database {
   ///
   /// - Parameters:
   ///   - kind: when the lock is taken.
-  ///   - body: the work; it must leave the transaction open.
+  ///   - body: the work; it must not end the transaction.
   /// - Returns: the result of `body`.
-  /// - Throws: the error of `body`, or of SQLite: for a transaction in another one (use
-  ///   ``savepoint(_:)``), a lock, or the commit.
+  /// - Throws: the error of `body`, or of SQLite: for a transaction inside another one (use
+  ///   ``savepoint(_:)``), for a lock, or for the commit.
   @discardableResult
   public func transaction<Value>(
     _ kind: TransactionKind = .immediate, _ body: () throws(SQLiteError) -> Value
@@ -42,30 +41,30 @@ extension Database {
 
   /// Runs `body` in a savepoint: a transaction that can be nested.
   ///
-  /// If `body` throws, only its own changes are rolled back.
+  /// If `body` throws an error, only its own changes are rolled back.
   /// See <https://www.sqlite.org/lang_savepoint.html>.
   ///
-  /// - Parameter body: the work; it must leave the transaction open.
+  /// - Parameter body: the work; it must not end the transaction.
   /// - Returns: the result of `body`.
   /// - Throws: the error of `body` or of SQLite.
   @discardableResult
   public func savepoint<Value>(
     _ body: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
-    // Of several savepoints with one name, SQLite uses the innermost.
+    // If savepoints have the same name, SQLite uses the innermost.
     try execute("SAVEPOINT body")
     do throws(SQLiteError) {
       let value = try body()
       try execute("RELEASE body")
       return value
     } catch {
-      // Some errors have ended the whole transaction already, and the savepoint with it.
+      // Some errors have already ended the whole transaction, together with the savepoint.
       if isInTransaction { try? execute("ROLLBACK TO body; RELEASE body") }
       throw error
     }
   }
 
-  /// Runs `body`, which may throw any error, in a transaction: commits after it returns, or rolls back.
+  /// Runs `body`, which may throw any error, in a transaction: commits if it returns, else rolls back.
   ///
   /// ```swift
   /// try database.transaction {
@@ -75,7 +74,7 @@ extension Database {
   ///
   /// - Parameters:
   ///   - kind: when the lock is taken.
-  ///   - body: the work; it must leave the transaction open.
+  ///   - body: the work; it must not end the transaction.
   /// - Returns: the result of `body`.
   /// - Throws: the error of `body`, or of SQLite.
   @discardableResult
@@ -95,7 +94,7 @@ extension Database {
 
   /// Runs `body`, which may throw any error, in a savepoint: a transaction that can be nested.
   ///
-  /// - Parameter body: the work; it must leave the transaction open.
+  /// - Parameter body: the work; it must not end the transaction.
   /// - Returns: the result of `body`.
   /// - Throws: the error of `body` or of SQLite.
   @discardableResult
@@ -111,7 +110,7 @@ extension Database {
     }
   }
 
-  /// Begins a transaction that several calls use; prefer ``transaction(_:_:)``.
+  /// Begins a transaction that several later calls use; where possible, use ``transaction(_:_:)``.
   public func begin(_ kind: TransactionKind = .immediate) throws(SQLiteError) {
     try execute("BEGIN \(kind.rawValue)")
   }
@@ -123,7 +122,7 @@ extension Database {
 
   /// Rolls back the open transaction, if there is one.
   ///
-  /// SQLite may have rolled it back already, for example because the disk is full.
+  /// SQLite may have rolled it back itself, for example because the disk was full.
   public func rollBack() {
     if isInTransaction { try? execute("ROLLBACK") }
   }

@@ -3,27 +3,27 @@ import CSittaSQLiteVFS
 
 /// A connection to a SQLite database.
 ///
-/// It belongs to one isolation domain (it is not `Sendable`), so SQLite's own mutexes are off. It
-/// closes when it is freed. See <https://www.sqlite.org/c3ref/open.html>.
+/// Only one isolation domain may use it (it is not `Sendable`), so SQLite's own mutexes are off. The
+/// connection is closed when it is freed. See <https://www.sqlite.org/c3ref/open.html>.
 @safe
 public final class Database {
-  /// How a database is opened.
+  /// Whether a connection may write.
   public enum Access: Sendable {
-    /// Read and write; a missing file is created.
+    /// It may read and write; a missing file is created.
     case readWrite
-    /// Read only, also with `query_only`; the file must exist.
+    /// It may only read (also with `query_only`); the file must exist.
     case readOnly
   }
 
   /// Which other connections may open the database at the same time.
   public enum Sharing: Sendable {
-    /// Connections of any process.
+    /// Connections of all processes.
     case everybody
-    /// Connections of this process with the same value; other processes get SQLITE_BUSY.
+    /// Only connections of this process with the same value; other processes get SQLITE_BUSY.
     ///
-    /// A database in WAL mode then has no `-shm` file: the wal-index is in the memory of this process, as
-    /// in SQLite's exclusive locking mode, but for several connections. Readers need no disk space.
-    /// ``SQLiteError/isLostLog`` reports a log that was truncated, removed or replaced.
+    /// A database in WAL mode then has no `-shm` file: the wal-index is in the memory of this process, as in
+    /// SQLite's exclusive locking mode, but for several connections. So readers need no disk space.
+    /// ``SQLiteError/isLostLog`` means that the log was truncated, removed or replaced.
     /// SQLite: <https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory>.
     case thisProcess
   }
@@ -31,16 +31,16 @@ public final class Database {
   let connection: Connection
   private var statements = StatementCache()
 
-  /// Opens a database file with the safe settings: DEFENSIVE on, TRUSTED_SCHEMA off, cell sizes
-  /// checked, extended result codes, no memory mapping.
+  /// Opens a database file with safe settings: DEFENSIVE on, TRUSTED_SCHEMA off, cell sizes checked, extended
+  /// result codes, no memory mapping.
   ///
   /// - Parameters:
   ///   - path: the path of the file as bytes; `:memory:` for a database in memory.
-  ///   - access: whether it can be written.
-  ///   - sharing: who else may open it; all connections of this process must use the same value.
+  ///   - access: whether the connection may write.
+  ///   - sharing: which others may open it; all connections of this process must use the same value.
   ///   - busyTimeout: how long to wait for another connection's lock, in milliseconds.
-  /// - Throws: SQLITE_CANTOPEN if the file cannot be opened, or its path contains a NUL. Damage is often
-  ///   found later.
+  /// - Throws: SQLITE_CANTOPEN if the file cannot be opened, or its path contains a NUL. Most damage is found
+  ///   only later.
   public init(
     path: [UInt8], access: Access = .readWrite, sharing: Sharing = .everybody,
     busyTimeout: Int32 = 5_000
@@ -76,14 +76,14 @@ public final class Database {
     if access == .readOnly { try execute("PRAGMA query_only=ON") }
   }
 
-  /// The open `sqlite3 *`, for the targets that wrap more of SQLite; valid while the database lives.
+  /// The open `sqlite3 *`, for targets that wrap more of SQLite; valid as long as the database lives.
   @unsafe
   package var handle: OpaquePointer { unsafe connection.handle }
 
-  /// Where a callback in Swift records the reason of its failure.
+  /// Where a callback in Swift records the reason for its failure.
   package var callbackFailure: CallbackFailure { connection.callbackFailure }
 
-  /// The error for a result code that a call on ``handle`` has just returned.
+  /// Returns the error for the result code of the last call on ``handle``.
   package func error(_ code: Int32, sql: String? = nil) -> SQLiteError {
     connection.error(code, sql: sql)
   }
@@ -91,7 +91,7 @@ public final class Database {
   /// Runs one or more statements without parameters, and ignores their rows.
   ///
   /// - Parameter sql: the statements.
-  /// - Throws: the error of SQLite; SQLITE_MISUSE for a NUL, before anything is run.
+  /// - Throws: the error of SQLite; SQLITE_MISUSE, before anything is run, if there is a NUL.
   public func execute(_ sql: String) throws(SQLiteError) {
     try Self.checkForNUL(sql)
     let code = unsafe sql.withCString { unsafe sqlite3_exec(handle, $0, nil, nil, nil) }
@@ -112,7 +112,7 @@ public final class Database {
     guard let statement = first.statement else {
       throw SQLiteError(code: SQLITE_MISUSE, message: "the statement is empty", sql: sql)
     }
-    // For SQLite, blanks and comments are an empty statement.
+    // Blanks and comments may follow: SQLite compiles them to no statement.
     var end = first.end
     while end < text.count - 1 {
       let next = try? compile(text, from: end, sql: sql)
@@ -125,10 +125,10 @@ public final class Database {
     return statement
   }
 
-  /// Compiles the first statement from an offset on; nil if there is none.
+  /// Compiles the first statement from an offset on; the statement is nil if there is none.
   ///
   /// - Parameters:
-  ///   - text: the SQL, with a NUL at the end.
+  ///   - text: the SQL, which ends with a NUL.
   ///   - start: the offset.
   ///   - sql: the SQL, for errors.
   /// - Returns: the statement, and the offset after it.
@@ -151,18 +151,18 @@ public final class Database {
     return (unsafe pointer.map { unsafe Statement($0, sql: sql, connection: connection) }, end)
   }
 
-  /// Refuses SQL of which SQLite would read only a part: a C string ends with a NUL.
+  /// Throws an error for SQL that contains a NUL, because SQLite would read only the part before it.
   private static func checkForNUL(_ sql: String) throws(SQLiteError) {
     if sql.utf8.contains(0) {
       throw SQLiteError(code: SQLITE_MISUSE, message: "the SQL contains a NUL", sql: sql)
     }
   }
 
-  /// A statement that is compiled at its first use and cached: 0.4 µs instead of 2.7 the next time.
+  /// Returns a statement that is compiled at its first use and then cached: 0.4 µs instead of 2.7 µs.
   ///
-  /// The cache keeps the 256 statements that were used last. For SQL that contains values, which is
-  /// different each time, ``prepare(_:)`` is better. Using a statement inside a loop over its own rows
-  /// throws SQLITE_MISUSE.
+  /// The cache keeps the 256 statements that were used last. Use ``prepare(_:)`` for SQL that contains
+  /// values, because it is different each time. Using a statement inside a loop over its own rows throws
+  /// SQLITE_MISUSE.
   public func statement(_ sql: String) throws(SQLiteError) -> Statement {
     if let statement = statements[sql] { return statement }
     let statement = try prepare(sql)
@@ -175,7 +175,7 @@ public final class Database {
     try statement(sql).run(values)
   }
 
-  /// The result of `read` for the first row; nil if there is no row.
+  /// Returns the result of `read` for the first row; nil if there is no row.
   public func first<Value>(
     _ sql: String, _ values: SQLiteValue..., read: (borrowing Row) -> Value
   ) throws(SQLiteError) -> Value? {
@@ -198,6 +198,20 @@ public final class Database {
   /// Whether a transaction is open.
   public var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
+  /// Whether a transaction is open that has the lock for writing the main database.
+  ///
+  /// The corresponding C function is `sqlite3_txn_state`.
+  public var isInWriteTransaction: Bool {
+    unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE
+  }
+
+  /// Throws SQLITE_INTERRUPT if running statements must stop now.
+  ///
+  /// It is for work between the steps of statements, in which SQLite does not look at the deadline.
+  public func checkForStop() throws(SQLiteError) {
+    if connection.stopCondition.holds { throw .interruption }
+  }
+
   /// Stops every statement that is still running at `deadline` with SQLITE_INTERRUPT.
   ///
   /// The clock is read every 1,000 operations of SQLite's virtual machine.
@@ -206,15 +220,15 @@ public final class Database {
     connection.stopCondition.deadline = deadline
   }
 
-  /// Stops a running statement with SQLITE_INTERRUPT when a condition is true.
+  /// Makes a running statement fail with SQLITE_INTERRUPT when a condition is true; nil for no condition.
   ///
-  /// It is evaluated every 1,000 operations of SQLite's virtual machine, on the statement's thread.
+  /// The condition is checked every 1,000 operations of SQLite's virtual machine, on the statement's thread.
   /// See <https://www.sqlite.org/c3ref/progress_handler.html>.
   public func setStopCondition(_ isTrue: (() -> Bool)?) {
     connection.stopCondition.isTrue = isTrue
   }
 
-  /// Frees memory that is not needed now, such as the page cache.
+  /// Frees memory that is not needed at the moment, such as the page cache.
   public func releaseMemory() {
     unsafe sqlite3_db_release_memory(handle)
   }

@@ -1,7 +1,7 @@
-/// A database file, and the functions, tokenizers and settings of each connection to it.
+/// A database file, with the functions, tokenizers and settings for each connection to it.
 ///
-/// Functions, tokenizers and settings belong to a connection. A pool opens its connections with one
-/// source, so that all of them have the same ones:
+/// Functions, tokenizers and settings belong to one connection. A pool opens all its connections with the
+/// same source, so that all of them have the same ones:
 ///
 /// ```swift
 /// let library = DatabaseSource(path: "/home/a/library.sqlite") { db in
@@ -12,21 +12,21 @@
 /// let readers = try (0..<4).map { _ in try library.open(.readOnly) }
 /// ```
 ///
-/// A source can be shared between threads; a connection belongs to one isolation domain.
+/// Threads may share a source; a connection may be used in one isolation domain only.
 public struct DatabaseSource: Sendable {
   /// The path of the file as bytes.
   public let path: [UInt8]
-  /// Who else may open the file.
+  /// Which other connections may open the file.
   public let sharing: Database.Sharing
   /// How long to wait for another connection's lock, in milliseconds.
   public let busyTimeout: Int32
   private let prepare: @Sendable (Database) throws -> Void
 
-  /// Describes a database; nothing is opened yet.
+  /// Makes a source; nothing is opened yet.
   ///
   /// - Parameters:
   ///   - path: the path of the file; it is used as UTF-8.
-  ///   - sharing: who else may open it.
+  ///   - sharing: which other connections may open the file.
   ///   - busyTimeout: how long to wait for another connection's lock, in milliseconds.
   ///   - prepare: prepares each connection before its first use.
   public init(
@@ -41,9 +41,9 @@ public struct DatabaseSource: Sendable {
 
   /// Opens and prepares a connection.
   ///
-  /// - Parameter access: whether it can write.
-  /// - Returns: the connection, which any one isolation domain may own.
-  /// - Throws: the error of SQLite, or of the preparation; no connection is open then.
+  /// - Parameter access: whether the connection may write.
+  /// - Returns: the connection, which the caller may send to another isolation domain.
+  /// - Throws: the error of SQLite or of the preparation; then no connection stays open.
   public func open(_ access: Database.Access = .readWrite) throws -> sending Database {
     let database = try Database(
       path: path, access: access, sharing: sharing, busyTimeout: busyTimeout)

@@ -1,7 +1,7 @@
 import CSittaSQLite
 
 extension SQLiteValue {
-  /// Makes the value the result of the SQL function that is running.
+  /// Makes this value the result of the running SQL function.
   @unsafe
   package func give(to context: OpaquePointer) {
     switch self {
@@ -25,7 +25,7 @@ extension SQLiteValue {
 }
 
 extension SQLiteError {
-  /// Makes the error the result of the SQL function that is running.
+  /// Makes this error the result of the running SQL function.
   @unsafe
   package func give(to context: OpaquePointer) {
     unsafe sqlite3_result_error(context, message, -1)

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A request from any thread to stop the running statements of a connection.
 ///
-/// Unlike the C function `sqlite3_interrupt`, it stops no statement that begins after ``lower()``.
+/// Unlike the C function `sqlite3_interrupt`, it does not stop statements that begin after ``lower()``.
 /// See <https://www.sqlite.org/c3ref/progress_handler.html>.
 public final class Interruption: Sendable {
   private let flag = Atomic<Bool>(false)

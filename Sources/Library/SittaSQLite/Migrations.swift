@@ -1,15 +1,15 @@
-/// The steps from an empty database to the current schema; each one runs once, in order.
+/// The steps from an empty database to the current schema; each step runs once, in order.
 ///
-/// The table `migration` has the names of the steps that have run. A released step never changes.
+/// The table `migration` contains the names of the steps that have run. A released step never changes.
 public struct Migrations: Sendable {
-  /// One named step.
+  /// A step of a migration.
   public struct Step: Sendable {
-    /// Its unique name, which never changes.
+    /// The unique name of the step, which never changes.
     public let name: String
-    /// The statements it runs.
+    /// The SQL statements that the step runs.
     public let sql: String
 
-    /// Describes a step.
+    /// Makes a step.
     public init(_ name: String, sql: String) {
       self.name = name
       self.sql = sql
@@ -21,7 +21,7 @@ public struct Migrations: Sendable {
     /// The name of the step.
     public let name: String
 
-    /// The sentence for people.
+    /// The error as a sentence for people.
     public var description: String {
       "The database was made by a newer version: the migration '\(name)' is unknown."
     }
@@ -29,20 +29,20 @@ public struct Migrations: Sendable {
 
   private let steps: [Step]
 
-  /// The names of the steps, oldest first.
+  /// The names of the steps, the oldest first.
   public var names: [String] { steps.map(\.name) }
 
-  /// Registers the steps, oldest first.
+  /// Makes migrations from steps, the oldest first.
   public init(_ steps: [Step]) {
     self.steps = steps
   }
 
-  /// Runs the steps that have not run yet, each in its own transaction.
+  /// Runs the steps that have not run yet, each in a transaction of its own.
   ///
   /// - Parameters:
   ///   - database: the database.
-  ///   - last: the name of the last step to run, so that tests can make an older schema.
-  /// - Throws: ``UnknownStep`` for a database of a newer version; nothing has changed then.
+  ///   - last: the name of the last step to run, with which tests make an older schema; nil for all.
+  /// - Throws: the error of SQLite; ``UnknownStep`` for a database of a newer version, before any change.
   public func run(on database: Database, upTo last: String? = nil) throws {
     try database.execute(
       "CREATE TABLE IF NOT EXISTS migration(name TEXT PRIMARY KEY) WITHOUT ROWID")

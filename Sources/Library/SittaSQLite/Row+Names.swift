@@ -1,11 +1,11 @@
 import CSittaSQLite
 
 extension Row {
-  /// The column of a name; ASCII letters of either case are equal, and of several columns it is the first.
+  /// Returns the first column with a name; the case of ASCII letters is ignored.
   ///
-  /// - Parameter name: the name, after AS if the statement has one.
+  /// - Parameter name: the name of the column; the name after AS, if there is one.
   /// - Returns: the column.
-  /// - Throws: SQLITE_MISUSE if no column has the name.
+  /// - Throws: SQLITE_MISUSE if no column has this name.
   public func column(named name: String) throws(SQLiteError) -> Int32 {
     let key = name.utf8.map(Self.lowercased)
     for column in 0..<columnCount where self.name(ofColumn: column).utf8.map(Self.lowercased) == key

@@ -1,13 +1,13 @@
-/// A type whose values can be bound to a statement or returned by a function of SQL.
+/// A type whose values can be bound to a statement or returned by an SQL function.
 ///
 /// Integers, floating-point numbers, `Bool`, `String`, `Substring`, arrays of bytes and optional values
-/// conform. A type that is a collection of bytes conforms by declaration alone:
+/// conform. A collection of bytes needs only the declaration:
 ///
 /// ```swift
 /// extension Data: @retroactive SQLiteConvertible {}
 /// ```
 public protocol SQLiteConvertible {
-  /// The value for SQL.
+  /// The value in the form for SQL.
   var sqliteValue: SQLiteValue { get }
 }
 
@@ -17,24 +17,24 @@ extension SQLiteConvertible where Self: Sequence<UInt8> {
 }
 
 extension SQLiteConvertible where Self: RawRepresentable, RawValue: SQLiteConvertible {
-  /// The value for SQL of the raw value.
+  /// The value of `rawValue` in the form for SQL.
   public var sqliteValue: SQLiteValue { rawValue.sqliteValue }
 }
 
 extension SQLiteConvertible where Self: FixedWidthInteger {
-  /// An integer; a number above `Int64.max` is a real number, as in SQL.
+  /// The integer; a number above `Int64.max` becomes a real number, as in SQL.
   public var sqliteValue: SQLiteValue {
     Int64(exactly: self).map { .integer($0) } ?? .real(Double(self))
   }
 }
 
 extension SQLiteConvertible where Self: BinaryFloatingPoint {
-  /// A real number.
+  /// The number as a real number.
   public var sqliteValue: SQLiteValue { .real(Double(self)) }
 }
 
 extension SQLiteConvertible where Self: StringProtocol {
-  /// Text.
+  /// The characters as text.
   public var sqliteValue: SQLiteValue { .text(String(self)) }
 }
 
@@ -70,6 +70,6 @@ extension SQLiteValue: SQLiteConvertible {
   /// The value itself.
   public var sqliteValue: SQLiteValue { self }
 
-  /// Makes a value from any type that can be one.
+  /// Makes a value from any convertible value.
   public init(_ value: some SQLiteConvertible) { self = value.sqliteValue }
 }

@@ -4,14 +4,14 @@ import CSittaSQLite
 public struct SQLiteError: Error, Equatable, Sendable {
   /// The extended result code.
   public let code: Int32
-  /// The message of SQLite.
+  /// The message from SQLite.
   ///
-  /// It can quote an argument, so it must not get into a log that others read.
+  /// The message can quote an argument, so it must not be written to a log that others can read.
   public let message: String
-  /// The statement, without the values bound to it.
+  /// The SQL of the statement, without bound values; nil if there is none.
   public let sql: String?
 
-  /// Makes an error, for example to throw it from a function that SQL calls.
+  /// Makes an error, for example to throw it from an SQL function.
   public init(code: Int32, message: String, sql: String? = nil) {
     self.code = code
     self.message = message
@@ -23,40 +23,40 @@ public struct SQLiteError: Error, Equatable, Sendable {
     SQLiteError(code: SQLITE_CORRUPT, message: message)
   }
 
-  /// The error for work that was stopped in favour of other work.
+  /// The error of work that was interrupted by other work.
   public static let interruption = SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted")
 
   /// The result code without its extension.
   public var primaryCode: Int32 { code & 0xff }
 
-  /// Whether the file is damaged or not a database; FTS5 reports it with SQLITE_CORRUPT_VTAB.
+  /// Whether the file is damaged or not a database; FTS5 reports damage with SQLITE_CORRUPT_VTAB.
   ///
-  /// A database that is busy, a full disk and a failed read are not corruption.
+  /// A busy database, a full disk and a failed read are not corruption.
   public var isCorruption: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
 
-  /// Whether a virtual table reports that its content is damaged, while the file is sound.
+  /// Whether a virtual table reports that its content is damaged, although the file is sound.
   public var isVirtualTableCorruption: Bool { code == SQLITE_CORRUPT | (1 << 8) }
 
-  /// Whether the log of the database was shortened or replaced.
+  /// Whether the log of the database was truncated or replaced.
   ///
-  /// Committed changes may be lost, and all connections must be closed before the database can be used
-  /// again. Only a log can be too short: SQLite reads missing pages of a database file as zeros.
+  /// Committed changes may be lost, and all connections must be closed before the database can be used again.
+  /// Only a log causes this error: SQLite reads missing pages of a database file as zeros.
   public var isLostLog: Bool { code == SQLITE_IOERR | (2 << 8) }
 
-  /// Whether the statement or the schema is wrong: the SQL cannot be compiled or run.
+  /// Whether the statement or the schema is wrong, so that the SQL cannot be compiled or run.
   public var isUnknownStatement: Bool { primaryCode == SQLITE_ERROR }
 
   /// Whether the file or its file system is read-only.
   public var isReadOnly: Bool { primaryCode == SQLITE_READONLY }
 
-  /// Whether another connection has a lock that is needed.
+  /// Whether another connection holds a lock that is needed.
   public var isBusy: Bool { primaryCode == SQLITE_BUSY }
 
   /// Whether the disk is full.
   public var isDiskFull: Bool { primaryCode == SQLITE_FULL }
 
-  /// Whether SQLite refused the value to write: it is too long, violates a constraint, or made a function
-  /// or module of SQL fail.
+  /// Whether SQLite refused a value that was to be written: it is too long, violates a constraint, or made an
+  /// SQL function or a module fail.
   ///
   /// Damage, a full or failing disk, a lock and a lack of memory are other errors.
   public var isRefusal: Bool {
@@ -64,17 +64,17 @@ public struct SQLiteError: Error, Equatable, Sendable {
       primaryCode)
   }
 
-  /// Whether the statement was stopped because its deadline had passed.
+  /// Whether the statement was interrupted: by a deadline, a stop condition or an ``Interruption``.
   public var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
 
-  /// SQLite's general message for the code, which quotes no data: "database disk image is malformed".
+  /// SQLite's general message for the code, such as "database disk image is malformed"; it quotes no data.
   public var reason: String {
     unsafe sqlite3_errstr(code).map { unsafe String(cString: $0) } ?? "error \(code)"
   }
 }
 
 extension SQLiteError: CustomStringConvertible {
-  /// A sentence with SQLite's message and the statement.
+  /// A sentence with the message and the SQL.
   public var description: String {
     let statement = sql.map { " in: \($0)" } ?? ""
     return "SQLite says: \(message) (\(code))\(statement)"

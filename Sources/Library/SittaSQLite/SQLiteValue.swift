@@ -1,4 +1,4 @@
-/// A value of SQL; see <https://www.sqlite.org/datatype3.html>.
+/// A value in SQL; see <https://www.sqlite.org/datatype3.html>.
 public enum SQLiteValue: Equatable, Sendable {
   /// NULL.
   case null
@@ -8,7 +8,7 @@ public enum SQLiteValue: Equatable, Sendable {
   case real(Double)
   /// Text.
   case text(String)
-  /// Text as UTF-8 bytes, for which no `String` is made.
+  /// Text as UTF-8 bytes, without making a `String`.
   case utf8([UInt8])
   /// Bytes.
   case blob([UInt8])
@@ -43,7 +43,7 @@ extension SQLiteValue {
 }
 
 extension SQLiteValue {
-  /// Text from stored bytes; bytes that are not valid UTF-8 stay as they are.
+  /// Makes text from stored bytes; bytes that are not valid UTF-8 are kept unchanged.
   init(validating bytes: [UInt8]) {
     self = String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .utf8(bytes)
   }

@@ -4,14 +4,14 @@ import CSittaSQLite
 ///
 /// See <https://www.sqlite.org/c3ref/create_function.html>.
 public struct ScalarFunction: Sendable {
-  /// Its name in SQL.
+  /// The name of the function in SQL.
   public let name: String
-  /// The number of its arguments; -1 for any number.
+  /// The number of arguments; -1 for any number.
   public let argumentCount: Int32
-  /// Computes the result; the same arguments must give the same result.
+  /// Computes the result, which must depend only on the arguments.
   public let body: @Sendable (borrowing Arguments) throws(SQLiteError) -> SQLiteValue
 
-  /// Describes a deterministic function without side effects.
+  /// Makes a deterministic function without side effects.
   public init(
     _ name: String, argumentCount: Int32,
     body: @escaping @Sendable (borrowing Arguments) throws(SQLiteError) -> SQLiteValue
@@ -21,10 +21,10 @@ public struct ScalarFunction: Sendable {
     self.body = body
   }
 
-  /// The arguments of one call; the first one has index 0.
+  /// The arguments of one call, numbered from 0.
   @safe
   public struct Arguments: ~Copyable {
-    /// Their number.
+    /// The number of arguments.
     public var count: Int { unsafe values.count }
     private let values: UnsafeMutableBufferPointer<OpaquePointer?>
 
@@ -33,7 +33,7 @@ public struct ScalarFunction: Sendable {
       unsafe self.values = values
     }
 
-    /// An argument; the index is checked in release builds too, where a buffer does not check it.
+    /// Returns an argument; checks the index in release builds, too, because a buffer does not.
     private func argument(_ index: Int) -> OpaquePointer? {
       precondition(
         (0..<count).contains(index),
@@ -41,7 +41,7 @@ public struct ScalarFunction: Sendable {
       return unsafe values[index]
     }
 
-    /// An argument with its type in SQL, so that a function can return it unchanged.
+    /// Returns an argument with its SQL type, so that a function can return it unchanged.
     ///
     /// Text is `.text`, or `.utf8` if it is not valid UTF-8.
     public func value(at index: Int) -> SQLiteValue {
@@ -70,7 +70,7 @@ public struct ScalarFunction: Sendable {
       unsafe sqlite3_value_double(argument(index))
     }
 
-    /// An argument as text, with any NUL in it; nil for NULL.
+    /// An argument as text, including any NUL; nil for NULL.
     public func text(at index: Int) -> String? {
       let value = unsafe argument(index)
       guard let text = unsafe sqlite3_value_text(value) else { return nil }
@@ -88,9 +88,9 @@ public struct ScalarFunction: Sendable {
 }
 
 extension Database {
-  /// Registers a function; it replaces one with the same name and number of arguments.
+  /// Registers a function; it replaces a function with the same name and number of arguments.
   ///
-  /// It is registered as deterministic and innocuous, so a view can use it although TRUSTED_SCHEMA is off.
+  /// The function is deterministic and innocuous, so views may use it although TRUSTED_SCHEMA is off.
   public func add(function: ScalarFunction) throws(SQLiteError) {
     let box = unsafe Unmanaged.passRetained(FunctionBox(function))
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS

@@ -3,7 +3,7 @@ import CSittaSQLite
 /// A compiled SQL statement of one connection; see <https://www.sqlite.org/c3ref/stmt.html>.
 @safe
 public final class Statement {
-  /// The text from which it was compiled.
+  /// The SQL from which the statement was compiled.
   public let sql: String
   private let handle: OpaquePointer
   private let connection: Connection
@@ -18,9 +18,9 @@ public final class Statement {
     unsafe sqlite3_finalize(handle)
   }
 
-  /// Runs the statement to its end.
+  /// Runs the statement to its end; rows are ignored.
   ///
-  /// - Parameter values: the values of its parameters, in order.
+  /// - Parameter values: the values of the parameters, in order.
   /// - Throws: the error of SQLite.
   public func run(_ values: [SQLiteValue] = []) throws(SQLiteError) {
     try forEachRow(values) { _ in }
@@ -29,7 +29,7 @@ public final class Statement {
   /// Reads the first row.
   ///
   /// - Parameters:
-  ///   - values: the values of its parameters, in order; one for each.
+  ///   - values: the values of the parameters, in order.
   ///   - read: reads the row.
   /// - Returns: the result of `read`; nil if there is no row.
   /// - Throws: the error of SQLite.
@@ -43,10 +43,10 @@ public final class Statement {
 
   /// Calls `body` for each row.
   ///
-  /// Using the same statement inside `body` throws SQLITE_MISUSE.
+  /// Using this statement inside `body` throws SQLITE_MISUSE.
   ///
   /// - Parameters:
-  ///   - values: the values of its parameters, in order.
+  ///   - values: the values of the parameters, in order.
   ///   - body: called with each row, which is valid only during the call.
   /// - Throws: the error of SQLite.
   public func forEachRow(
@@ -57,10 +57,10 @@ public final class Statement {
     while try step() { unsafe body(Row(handle)) }
   }
 
-  /// Reads the first row with a closure that may throw; nil if there is no row.
+  /// Reads the first row with a closure that may throw any error; nil if there is no row.
   ///
   /// - Parameters:
-  ///   - values: the values of its parameters, in order; one for each.
+  ///   - values: the values of the parameters, in order.
   ///   - read: reads the row.
   /// - Returns: the result of `read`.
   /// - Throws: the error of `read` or of SQLite.
@@ -72,10 +72,10 @@ public final class Statement {
     return try step() ? unsafe try read(Row(handle)) : nil
   }
 
-  /// Calls `body` for each row, until it throws.
+  /// Calls `body` for each row, until it throws an error.
   ///
   /// - Parameters:
-  ///   - values: the values of its parameters, in order.
+  ///   - values: the values of the parameters, in order.
   ///   - body: called with each row, which is valid only during the call.
   /// - Throws: the error of `body` or of SQLite.
   public func forEachRow(
@@ -86,10 +86,10 @@ public final class Statement {
     while try step() { unsafe try body(Row(handle)) }
   }
 
-  /// Calls `body` for each row, until it throws or stops.
+  /// Calls `body` for each row, until it throws an error or returns ``RowStep/stop``.
   ///
   /// - Parameters:
-  ///   - values: the values of its parameters, in order.
+  ///   - values: the values of the parameters, in order.
   ///   - body: called with each row, which is valid only during the call.
   /// - Throws: the error of `body` or of SQLite.
   public func step(
@@ -102,9 +102,9 @@ public final class Statement {
     }
   }
 
-  /// Calls `body` with the `sqlite3_stmt *`, for functions of C that this library does not have.
+  /// Calls `body` with the `sqlite3_stmt *`, for C functions that this library does not wrap.
   ///
-  /// The pointer is valid only during the call, and the statement must be reset at its end.
+  /// The pointer is valid only during the call; `body` must reset the statement at its end.
   @unsafe
   public func withUnsafeHandle<Result, Failure: Error>(
     _ body: (OpaquePointer) throws(Failure) -> Result
@@ -113,14 +113,14 @@ public final class Statement {
   }
 
   private func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
-    // A second run would reset the loop around it, which would then begin again without end.
+    // Running the statement inside its own loop would reset the loop, which would never end.
     guard unsafe sqlite3_stmt_busy(handle) == 0 else {
       throw SQLiteError(
         code: SQLITE_MISUSE, message: "the statement is used in the loop over its rows", sql: sql)
     }
     let count = unsafe sqlite3_bind_parameter_count(handle)
     guard values.count == count else {
-      // SQLite would take NULL for the missing values.
+      // SQLite would use NULL for missing values.
       throw SQLiteError(
         code: SQLITE_MISUSE,
         message: "the statement has \(count) parameters, and \(values.count) values are given",
@@ -170,7 +170,7 @@ public final class Statement {
     }
   }
 
-  /// Frees the row and the bound values, so that a cached statement keeps neither text nor locks.
+  /// Resets the statement and drops its bound values, so that a cached statement holds no text and no lock.
   private func reset() {
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)

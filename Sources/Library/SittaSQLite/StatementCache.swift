@@ -1,4 +1,4 @@
-/// The compiled statements of a connection that were used last.
+/// A cache of the compiled statements that a connection used last.
 struct StatementCache {
   /// The most statements that are kept.
   static let capacity = 256
@@ -11,10 +11,10 @@ struct StatementCache {
   private var entries: [String: Entry] = [:]
   private var uses = 0
 
-  /// The number of statements.
+  /// The number of statements in the cache.
   var count: Int { entries.count }
 
-  /// The statement of a text; nil if it is not kept.
+  /// The statement for some SQL; nil if it is not in the cache.
   subscript(sql: String) -> Statement? {
     mutating get {
       uses += 1
@@ -24,10 +24,9 @@ struct StatementCache {
     }
   }
 
-  /// Adds a statement; if the cache is full, removes the statement that was not used for the
-  /// longest time.
+  /// Adds a statement; if the cache is full, removes the statement that was not used for the longest time.
   ///
-  /// O(1), and O(capacity) if one is taken out; to compile a statement takes longer.
+  /// O(1), or O(capacity) if a statement is removed, which is still faster than compiling one.
   mutating func insert(_ statement: Statement) {
     if entries.count >= Self.capacity,
       let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })

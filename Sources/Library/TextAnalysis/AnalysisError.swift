@@ -14,7 +14,7 @@ public struct AnalysisError: Error, Hashable, CustomStringConvertible {
   public let code: Code
   /// The line number in the table, from 1; nil for other errors.
   public let line: Int?
-  /// The cause and the remedy, as a sentence.
+  /// A sentence that says the cause and what to do.
   public let description: String
 
   init(_ code: Code, line: Int? = nil, _ description: String) {

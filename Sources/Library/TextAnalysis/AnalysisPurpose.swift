@@ -4,6 +4,6 @@ public enum AnalysisPurpose: Sendable, Hashable {
   case document
   /// The text is a word or phrase of a query.
   case query
-  /// As ``query``, but the last token is a word prefix.
+  /// The text is a word or phrase of a query whose last token is the beginning of a word.
   case prefixQuery
 }

@@ -1,7 +1,7 @@
 /// A cache of recent tokens: a hash table in which a new token replaces the old one in its slot.
 ///
-/// Most tokens of a text occurred shortly before, so one lookup is usually enough. Tokens are
-/// compared by a hash of 64 bits; two tokens are confused with a probability below 10⁻¹⁴.
+/// Most tokens of a text have occurred shortly before, so usually one lookup is enough. Tokens are compared
+/// by a 64-bit hash; the probability that two tokens are confused is below 10⁻¹⁴.
 public struct RecentTokens: Sendable {
   @usableFromInline static let bits = 15
   /// The golden ratio in 64 bits, for multiplicative hashing.

@@ -1,10 +1,10 @@
 /// Assigns numbers to tokens, without allocating a `String` or an array for each lookup.
 ///
-/// Open addressing with linear probing; the hash is FNV-1a of 32 bits.
+/// It uses open addressing with linear probing; the hash is 32-bit FNV-1a.
 public struct TokenDictionary: Equatable, Sendable {
   private struct Slot {
     var hash: UInt32 = 0
-    /// Number of the token, or -1 in a free slot.
+    /// The number of the token in this slot; -1 if the slot is free.
     var number: Int32 = -1
   }
 
@@ -41,7 +41,7 @@ public struct TokenDictionary: Equatable, Sendable {
     return count - 1
   }
 
-  /// The number of a token, or nil if it was not added; O(bytes of the token).
+  /// Returns the number of a token, or nil if it was not added; O(bytes of the token).
   public func number(of token: Span<UInt8>) -> Int? {
     let hash = Self.hash(token)
     var index = Int(hash) & (slots.count - 1)

@@ -8,14 +8,14 @@ public struct TokenFlags: OptionSet, Sendable, Hashable {
     self.rawValue = rawValue
   }
 
-  /// The token has the position of the token before it, as another spelling.
+  /// The token is another spelling of the token before it, and has the same position.
   ///
-  /// It corresponds to FTS5's `FTS5_TOKEN_COLOCATED`. The first token of a text never has it.
+  /// It corresponds to FTS5's `FTS5_TOKEN_COLOCATED`. The first token of a text never has this flag.
   public static var colocated: TokenFlags { TokenFlags(rawValue: 1) }
 
   /// The token must be searched as a prefix; otherwise words that contain it are not found.
   ///
-  /// Only queries have it, for a single Han, kana or hangul character. Documents have such
-  /// characters at the start of two-character tokens; see ``SittaAnalyzer``.
+  /// Only a query has it, for a single Han, kana or hangul character. In documents, such a character begins a
+  /// token of two characters; see ``SittaAnalyzer``.
   public static var prefix: TokenFlags { TokenFlags(rawValue: 2) }
 }

@@ -1,8 +1,8 @@
 extension CommandLineTable {
-  /// The most characters in a line of the help.
+  /// The largest number of characters in a line of the help.
   private static let columns = 80
 
-  /// The help: purpose, usage, and a sentence for each command.
+  /// The help of the program: its purpose, its usage, and a sentence for each command.
   public var help: String {
     let form = commands.isEmpty ? "[OPTION…]" : "[OPTION…] COMMAND"
     var text = Self.wrapped("\(program) \(summary).") + "\nUsage: \(program) \(form)\n"
@@ -21,7 +21,7 @@ extension CommandLineTable {
     return text
   }
 
-  /// The help for one command, or for the program if there is no such command.
+  /// Returns the help for a command; for the program if there is no such command.
   public func help(for name: String?) -> String {
     guard let command = commands.first(where: { $0.name == name }) else { return help }
     let words = [program, command.name] + (command.options.isEmpty ? [] : ["[OPTION…]"])
@@ -65,13 +65,13 @@ extension CommandLineTable {
 }
 
 extension CommandLineTable.Option {
-  /// The spellings: the letter, then the name with the name of its value.
+  /// The spellings of the option: `-l` if it has a letter, then `--name` with the name of its value.
   var spellings: [String] {
     (letter.map { ["-\($0)"] } ?? []) + ["--\(name)" + (value.map { " \($0)" } ?? "")]
   }
 }
 
 extension String {
-  /// The text without the backticks around its literals.
+  /// The text without the backticks around literals.
   var withoutMarks: String { filter { $0 != "`" } }
 }

@@ -1,11 +1,10 @@
 import StringDistance
 
 extension CommandLineTable {
-  /// Reads the arguments after the program's name.
+  /// Parses the arguments after the program's name.
   ///
-  /// Options may be anywhere before `--`; all arguments after it are operands. `--name=value`,
-  /// `--name value`, `-nVALUE`, `-n VALUE` and bundled letters are understood, as getopt_long(3)
-  /// has them.
+  /// Options may be anywhere before `--`; all arguments after it are operands. The forms are those of
+  /// getopt_long(3): `--name=value`, `--name value`, `-nVALUE`, `-n VALUE` and bundled letters.
   public func parse(_ arguments: [[UInt8]]) throws(UsageError) -> ParsedArguments {
     var parsed = ParsedArguments()
     var rest = arguments[...]
@@ -48,9 +47,9 @@ extension CommandLineTable {
     parsed.operands += operands
   }
 
-  /// The command that is meant if the first word is none.
+  /// Returns the command to use if the first word is not a command.
   ///
-  /// - Throws: if the word is probably a misspelled command, or if there is no standard command.
+  /// - Throws: an error if the word looks like a misspelled command, or if there is no standard command.
   private func standardCommand(insteadOf name: String) throws(UsageError) -> Command? {
     try refuseMisspelled(name)
     guard let standard = commands.first(where: { $0.name == standardCommandName }) else {
@@ -69,24 +68,24 @@ extension CommandLineTable {
         + (standardCommandName.map { " To find the word: \(program) \($0) \(name)" } ?? ""))
   }
 
-  /// The typing errors in the name of a command; nil if there are too many.
+  /// Returns the number of typing errors in a command's name; nil if there are too many.
   ///
-  /// In short words only the order of letters may be wrong: `lsit` is `list`, but `lost` is a word.
+  /// In a short word, only the order of letters may be wrong: `lsit` means `list`, but `lost` is a word.
   private func distance(of word: String, from command: String) -> Int? {
     if word.count < 5, word.sorted() != command.sorted() { return nil }
     return EditDistance(word.count < 5 ? 1 : 2)
       .between(Array(word.unicodeScalars), Array(command.unicodeScalars))
   }
 
-  /// The error for a word that is no command.
+  /// Returns the error for a word that is not a command.
   private func noCommand(_ name: String) -> UsageError {
     let names = commands.map(\.name).joined(separator: ", ")
     return UsageError("There is no command '\(name)'. The commands are \(names).")
   }
 
-  /// Checks that a word is a command.
+  /// Checks that a word is the name of a command.
   ///
-  /// - Throws: an error that names the commands, or the one that may be meant.
+  /// - Throws: an error that names all commands, or the command that was probably meant.
   public func check(command name: String) throws(UsageError) {
     if commands.contains(where: { $0.name == name }) { return }
     try refuseMisspelled(name)

@@ -1,5 +1,5 @@
 extension CommandLineTable {
-  /// The script that completes the program's arguments in zsh; see `_arguments` in zshcompsys(1).
+  /// The script for zsh that completes the program's arguments; see `_arguments` in zshcompsys(1).
   public var zshCompletion: String {
     """
     #compdef \(program)
@@ -15,7 +15,7 @@ extension CommandLineTable {
     """
   }
 
-  /// The first word decides which words may follow.
+  /// The lines that choose the completions of the following words by the first word.
   private var choosingCommand: String {
     let names = commands.map { Self.quoted("\($0.name):\($0.help.withoutMarks)") }
     return """
@@ -64,7 +64,7 @@ extension CommandLineTable {
 
   private func action(_ completion: Completion) -> String {
     switch completion {
-    // A blank: the shell only shows the name of the value.
+    // A blank makes the shell show only the name of the value.
     case .nothing: " "
     case .files: "_files"
     case .folders: "_files -/"
@@ -75,13 +75,13 @@ extension CommandLineTable {
     }
   }
 
-  /// The function that completes a term of a query.
+  /// The shell functions that complete a term of a query.
   private var helpers: String {
     guard let (fields, words) = queryCompletion else { return "" }
     let values = fields.compactMap { field -> String? in
       let action: String
       switch field.values {
-      // A blank would end the value.
+      // Leaves out folders that contain a blank, because it would end the value.
       case .folders: action = "_path_files -/ -F '(*[[:blank:]]*)'"
       case .choices(let choices): action = "compadd -- \(choices.joined(separator: " "))"
       default: return nil

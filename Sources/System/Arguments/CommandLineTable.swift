@@ -1,25 +1,25 @@
 /// The commands and options of a program.
 ///
-/// The parser, the help, the manual page and the completions are made from this one table.
+/// The parser, the help, the manual page and the shell completions all come from this table.
 ///
-/// Texts can contain literals between backticks; the manual prints them in bold.
+/// Texts may contain literals between backticks; the manual prints them in bold.
 public struct CommandLineTable: Sendable {
-  /// A flag, with or without a value.
+  /// An option, with or without a value.
   public struct Option: Sendable {
-    /// The long name, without its two dashes.
+    /// The long name, without the two dashes.
     public let name: String
-    /// The one character after a single dash.
+    /// The short name: a character after a single dash; nil if there is none.
     public let letter: Character?
-    /// The name of the value in the help; nil for a flag without a value.
+    /// The name of the value in the help; nil for an option without a value.
     public let value: String?
-    /// The allowed values; empty if every value is allowed.
+    /// The allowed values; empty if any value is allowed.
     public let choices: [String]
-    /// The completion of the value, if there are no choices.
+    /// How shells complete the value, if there are no choices.
     public let completion: Completion
-    /// Its effect, as a sentence.
+    /// The effect of the option, as a sentence.
     public let help: String
 
-    /// Makes an option.
+    /// Creates an option.
     public init(
       _ name: String, _ letter: Character? = nil, value: String? = nil, choices: [String] = [],
       completion: Completion = .nothing, help: String
@@ -33,14 +33,14 @@ public struct CommandLineTable: Sendable {
     }
   }
 
-  /// An example of a call.
+  /// An example of a command line.
   public struct Example: Sendable {
     /// The arguments after the program's name, quoted for a shell.
     public let call: String
-    /// Its effect, in a few words.
+    /// The effect of the call, in a few words.
     public let help: String
 
-    /// Makes an example.
+    /// Creates an example.
     public init(_ call: String, _ help: String) {
       self.call = call
       self.help = help
@@ -49,24 +49,24 @@ public struct CommandLineTable: Sendable {
 
   /// A command of a program.
   public struct Command: Sendable {
-    /// Its name.
+    /// The name of the command.
     public let name: String
-    /// The names of its operands: `QUERY…`, `[DIR]`; empty if it takes none.
+    /// The names of the operands, such as `QUERY…` or `[DIR]`; empty if there are none.
     public let operands: String
     /// The allowed number of operands.
     public let operandCount: ClosedRange<Int>
-    /// The completion of an operand.
+    /// How shells complete an operand.
     public let completion: Completion
-    /// Its own options.
+    /// The options of this command alone.
     public let options: [Option]
-    /// Its effect, as a sentence.
+    /// The effect of the command, as a sentence.
     public let help: String
     /// Further details, as paragraphs.
     public let details: [String]
     /// Examples, the most useful one first.
     public let examples: [Example]
 
-    /// Makes a command.
+    /// Creates a command.
     public init(
       _ name: String, operands: String = "", operandCount: ClosedRange<Int> = 0...0,
       completion: Completion = .nothing, options: [Option] = [], help: String,
@@ -86,24 +86,24 @@ public struct CommandLineTable: Sendable {
   /// An exit code and its meaning.
   public typealias ExitCode = (code: Int32, meaning: String)
 
-  /// The program's name.
+  /// The name of the program.
   public let program: String
-  /// Its purpose, as the rest of a sentence that begins with its name, without the full stop.
+  /// The purpose of the program: the rest of a sentence that begins with its name, without full stop.
   public let summary: String
   /// Further details, as paragraphs.
   public let details: [String]
-  /// The options of all commands.
+  /// The options that all commands have.
   public let options: [Option]
-  /// The commands; empty for a program with a single purpose.
+  /// The commands; empty for a program without commands.
   public let commands: [Command]
-  /// The fields of queries, for completions: only they need them.
+  /// Computes the fields of queries; only the completions need them.
   public let queryFields: @Sendable () -> [QueryField]
-  /// The exit codes.
+  /// The exit codes of the program.
   public let exitCodes: [ExitCode]
-  /// The command that is meant if the first word is none; nil if there must be one.
+  /// The command to use if the first word is not a command; nil if a command is required.
   public let standardCommandName: String?
 
-  /// Makes a table; `--help` and `--version` are added.
+  /// Creates a table; adds `--help` and `--version`.
   public init(
     program: String, summary: String, details: [String] = [], options: [Option],
     commands: [Command] = [], standardCommandName: String? = nil,

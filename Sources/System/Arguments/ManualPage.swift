@@ -1,12 +1,12 @@
-/// A manual page, independent of its format.
+/// A manual page, independent of the output format.
 ///
-/// Texts can contain literals between backticks, and references to other pages such as `name(1)`.
+/// Texts may contain literals between backticks, and references to other pages such as `name(1)`.
 public struct ManualPage: Sendable {
-  /// A block of a section.
+  /// A part of a section.
   public enum Block: Sendable {
-    /// Running text.
+    /// Running text, as a paragraph.
     case paragraph(String)
-    /// The title of the blocks that follow.
+    /// The title of the following blocks.
     case heading(String)
     /// A literal term and its meaning.
     case item(String, String)
@@ -21,23 +21,23 @@ public struct ManualPage: Sendable {
     /// The content.
     public let blocks: [Block]
 
-    /// Makes a section.
+    /// Creates a section.
     public init(_ title: String, _ blocks: [Block]) {
       self.title = title
       self.blocks = blocks
     }
   }
 
-  /// The subject of the page: a program, a file, an interface.
+  /// The name of the program, file or interface that the page describes.
   public let name: String
-  /// The section of the manual; see man(1).
+  /// The number of the manual's section; see man(1).
   public let number: Int
-  /// The subject in one line.
+  /// The purpose of the program, file or interface, in one line.
   public let summary: String
-  /// The sections after NAME.
+  /// The sections after the section NAME.
   public let sections: [Section]
 
-  /// Makes a page.
+  /// Creates a page.
   public init(name: String, number: Int, summary: String, sections: [Section]) {
     self.name = name
     self.number = number
@@ -47,11 +47,11 @@ public struct ManualPage: Sendable {
 }
 
 extension CommandLineTable {
-  /// The program's page of the manual.
+  /// Returns the manual page of the program.
   ///
   /// - Parameters:
-  ///   - number: the section of the manual.
-  ///   - more: the sections after options, examples and exit codes.
+  ///   - number: the number of the manual's section.
+  ///   - more: the sections that follow options, examples and exit codes.
   /// - Returns: the page.
   public func manual(_ number: Int, more: [ManualPage.Section] = []) -> ManualPage {
     var sections: [ManualPage.Section] = [

@@ -1,4 +1,4 @@
-/// A text in lines of limited length.
+/// A text, broken into lines of limited length.
 public struct WrappedText: Sendable {
   /// The lines, without line feeds; none for an empty text.
   public let lines: [String]
@@ -7,7 +7,7 @@ public struct WrappedText: Sendable {
   ///
   /// - Parameters:
   ///   - text: words between blanks or line feeds.
-  ///   - columns: the most characters in a line; a longer word gets a line of its own.
+  ///   - columns: the largest number of characters in a line; a longer word gets a line of its own.
   public init(_ text: String, columns: Int) {
     var lines: [String] = []
     for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
@@ -22,7 +22,7 @@ public struct WrappedText: Sendable {
 }
 
 extension [String] {
-  /// The lines, indented by blanks, as one text.
+  /// Returns the lines as one text, each indented by a number of blanks.
   func indented(by columns: Int) -> String {
     map { String(repeating: " ", count: columns) + $0 }.joined(separator: "\n")
   }

@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// linux/landlock.h of Debian 12 knows ABI 2; the numbers are from landlock(7).
+// The header of Debian 12 defines only ABI 2 of Landlock; these numbers are from landlock(7).
 struct ruleset {
   uint64_t file_rights;
   uint64_t network_rights; // ABI 4

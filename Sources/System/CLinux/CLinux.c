@@ -28,7 +28,7 @@ void clinux_forbid_core_dumps(void) {
   setrlimit(RLIMIT_CORE, &none);
   int file = open("/proc/self/coredump_filter", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
-  // If the filter cannot be written, the limit still prevents core files.
+  // Without the filter, the resource limit still prevents core files.
   if (write(file, "0", 1) < 0) errno = 0;
   close(file);
 }
@@ -125,7 +125,7 @@ struct start {
   void *context;
 };
 
-// A thread names itself: pthread_setname_np(3) for another one writes to /proc, which Landlock may forbid.
+// A thread sets its own name: pthread_setname_np(3) for others writes to /proc, which Landlock may forbid.
 static void *run_named(void *argument) {
   struct start start = *(struct start *)argument;
   free(argument);
@@ -174,7 +174,7 @@ int clinux_set_batch_scheduling(int is_batch) {
 }
 
 int clinux_set_idle_io(int is_idle) {
-  // linux/ioprio.h is not installed everywhere: class 3 is idle, 0 is none, and 1 means a thread.
+  // Not every system has linux/ioprio.h: class 3 is idle, class 0 is none, and the first 1 means a thread.
   return (int)syscall(SYS_ioprio_set, 1, 0, is_idle ? 3 << 13 : 0);
 }
 
@@ -190,7 +190,7 @@ int clinux_seal(int file) {
   return fcntl(file, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL);
 }
 
-// Returns pointers to the concatenated strings; a null pointer ends the list.
+// Returns pointers to concatenated strings; a null pointer ends the list.
 static char **list(const char *strings, size_t count) {
   char **list = calloc(count + 1, sizeof *list);
   for (size_t i = 0; list && i < count; i++) {
@@ -211,7 +211,7 @@ int clinux_spawn(pid_t *process, const char *program, const char *arguments, siz
   posix_spawnattr_init(&attributes);
   int result = argv && envp ? 0 : ENOMEM;
 
-  // Copies above 2, because a stream may be one of 0 to 2 itself and would be overwritten.
+  // Moves the streams to numbers above 2: a stream may be 0 to 2, and dup2(2) would overwrite it.
   int copies[3] = {-1, -1, -1};
   for (int i = 0; i < 3 && result == 0; i++) {
     if (streams[i] < 0) {

@@ -1,18 +1,18 @@
-/// SipHash, a fast keyed hash: without the key, hashes and collisions cannot be computed.
+/// SipHash, a fast keyed hash: nobody can compute hashes or collisions without the key.
 ///
-/// With a key that is known it is only a good checksum. See Aumasson and Bernstein,
+/// With a known key, it is only a good checksum. See Aumasson and Bernstein,
 /// <https://www.aumasson.jp/siphash/siphash.pdf>.
 package struct SipHash {
-  /// The 16 bytes that make it another hash.
+  /// The 16-byte key.
   package struct Key: Sendable {
     fileprivate let first, second: UInt64
 
-    /// Makes a key of two numbers, whose lowest bytes come first.
+    /// Creates a key from two numbers, each with its lowest byte first.
     package init(_ first: UInt64, _ second: UInt64) {
       (self.first, self.second) = (first, second)
     }
 
-    /// Makes a key of 16 bytes; missing ones are 0.
+    /// Creates a key from up to 16 bytes; missing bytes are 0.
     package init(_ bytes: [UInt8]) {
       func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
@@ -21,23 +21,23 @@ package struct SipHash {
     }
   }
 
-  /// The number of rounds for each eight bytes, and at the end.
+  /// The number of rounds for each eight bytes, and the number of rounds at the end.
   private let rounds: (taking: Int, ending: Int)
   private var (v0, v1, v2, v3): (UInt64, UInt64, UInt64, UInt64)
 
-  /// The hash of 64 bits, SipHash-2-4; O(bytes), about 2 GB/s.
+  /// Returns the 64-bit hash of SipHash-2-4; O(bytes), about 2 GB/s.
   package static func hash(_ bytes: Span<UInt8>, key: Key) -> UInt64 {
     var state = SipHash(key, (2, 4))
     state.take(bytes)
     return state.end(0xff)
   }
 
-  /// The hash of 16 bytes, SipHash-2-4; O(bytes), about 2 GB/s.
+  /// Returns the 16-byte hash of SipHash-2-4; O(bytes), about 2 GB/s.
   package static func longHash(_ bytes: Span<UInt8>, key: Key) -> [UInt8] {
     longHash(bytes, key, (2, 4))
   }
 
-  /// The hash of 16 bytes with half as many rounds, SipHash-1-3; O(bytes), about 3 GB/s.
+  /// Returns the 16-byte hash of SipHash-1-3, which has half as many rounds; O(bytes), about 3 GB/s.
   package static func fastLongHash(_ bytes: Span<UInt8>, key: Key) -> [UInt8] {
     longHash(bytes, key, (1, 3))
   }

@@ -1,8 +1,8 @@
 extension Language {
-  /// The codes of each language, and after a colon its names.
+  /// One language a line: its codes, a colon, and its names.
   ///
-  /// Sources: ISO 639-1, 639-2 and 639-3, with the codes that they have replaced and the members of
-  /// macrolanguages that have no code of two letters; the names of CLDR.
+  /// Sources: ISO 639-1, 639-2 and 639-3, with codes that were replaced, and members of macrolanguages that
+  /// have no two-letter code; for the names, CLDR.
   static let table = """
     aa aar: afar
     ab abk: abkhazian

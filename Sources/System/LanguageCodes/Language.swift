@@ -1,35 +1,35 @@
-/// A language that has a code of two letters in ISO 639-1.
+/// A language that has a two-letter code in ISO 639-1.
 public struct Language: Hashable, Sendable {
-  /// The ISO 639-1 code; `no` for Bokmål, too.
+  /// The ISO 639-1 code; Bokmål has the code `no`.
   public let code: String
 
-  /// Finds a language by a code of ISO 639-1, 639-2 or 639-3, or by a code that these have replaced.
+  /// Finds a language by a code of ISO 639-1, 639-2 or 639-3, or by a code that was replaced.
   ///
-  /// It fails if no language with a code of two letters has this code.
+  /// Nil if no language with a two-letter code has this code.
   ///
-  /// - Parameter code: in lower case, such as `de`, `deu`, `ger` or `iw`.
+  /// - Parameter code: the code in lower case, such as `de`, `deu`, `ger` or `iw`.
   public init?(code: String) {
     guard let code = Self.codes[code] else { return nil }
     self.code = code
   }
 
-  /// Finds a language by its name in English or in the language itself.
+  /// Finds a language by its English name, or by its name in the language itself.
   ///
-  /// It fails for an unknown name.
+  /// Nil for an unknown name.
   ///
-  /// - Parameter name: in lower case, such as `scottish gaelic` or `deutsch`.
+  /// - Parameter name: the name in lower case, such as `scottish gaelic` or `deutsch`.
   public init?(name: String) {
     guard let code = Self.names[name] else { return nil }
     self.code = code
   }
 
-  /// All languages, by their codes.
+  /// All languages, ordered by their codes.
   public static let all = rows.compactMap { Language(code: $0.codes[0]) }
 
   private static let codes = index { $0.codes }
   private static let names = index { $0.names }
 
-  /// The first code of each row by some of its words.
+  /// Returns the ISO 639-1 code of each row by the words that `words` returns for the row.
   private static func index(_ words: (Row) -> [String]) -> [String: String] {
     rows.reduce(into: [:]) { index, row in
       for word in words(row) { index[word] = row.codes[0] }
@@ -38,7 +38,7 @@ public struct Language: Hashable, Sendable {
 
   /// A line of ``table``.
   struct Row: Equatable {
-    /// The ISO 639-1 code, then the others.
+    /// The ISO 639-1 code, then the other codes.
     let codes: [String]
     let names: [String]
   }

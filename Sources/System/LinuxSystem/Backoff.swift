@@ -1,18 +1,17 @@
-/// How long to wait after failures in succession: a shortest time, and twice that each time, up to a longest
-/// one.
+/// Computes how long to wait after successive failures: the time doubles with each failure, up to a maximum.
 public struct Backoff: Equatable, Sendable {
   private let first: Duration
   private let longest: Duration
   private var failures = 0
 
-  /// Begins without a failure; both times are positive.
+  /// Creates a state without failures; both times must be positive.
   public init(first: Duration, longest: Duration) {
     (self.first, self.longest) = (first, longest)
   }
 
-  /// The time to wait after a number of failures, from 1.
+  /// Returns the time to wait after a number of successive failures, at least 1.
   public func delay(after failures: Int) -> Duration {
-    // Twenty doublings of a second are longer than any wait.
+    // Twenty doublings are enough for any maximum, and avoid an overflow.
     min(first * (1 << min(max(failures, 1) - 1, 20)), longest)
   }
 
@@ -22,7 +21,7 @@ public struct Backoff: Equatable, Sendable {
     return delay(after: failures)
   }
 
-  /// Forgets the failures: the work has succeeded.
+  /// Forgets all failures, after a success.
   public mutating func reset() {
     failures = 0
   }

@@ -3,25 +3,25 @@ import Glibc
 import Synchronization
 
 extension ChildProcess {
-  /// The result of a process that has ended.
+  /// The result of a process.
   public struct Report: Equatable, Sendable {
-    /// How it ended.
+    /// How the process ended.
     public let ending: Ending
-    /// The bytes that it wrote to standard output.
+    /// The bytes on standard output.
     public let output: [UInt8]
-    /// The bytes that it wrote to standard error.
+    /// The bytes on standard error.
     public let errors: [UInt8]
   }
 
-  /// Runs a process to its end and collects its output.
+  /// Runs a process until it ends, and collects its output.
   ///
   /// - Parameters:
   ///   - command: the program to run.
-  ///   - input: its standard input.
-  ///   - limit: how many bytes it may write to each of its two outputs.
-  ///   - deadline: when it is killed if it still runs.
-  /// - Returns: its ending and its output.
-  /// - Throws: ETIMEDOUT if the deadline has passed, EFBIG if it wrote more than `limit`; the
+  ///   - input: the standard input of the process.
+  ///   - limit: the largest number of bytes on each of the two outputs.
+  ///   - deadline: when the process is killed if it still runs.
+  /// - Returns: how the process ended, and its output.
+  /// - Throws: ETIMEDOUT if the deadline has passed, EFBIG if the process wrote more than `limit`; the
   ///   process is killed in both cases.
   public static func run(
     _ command: Command, input: Input = .nothing, upTo limit: Int = 8 << 20,
@@ -31,10 +31,10 @@ extension ChildProcess {
     return try child.collect(from: command.program, upTo: limit, until: deadline)
   }
 
-  /// The ending of the process; nil while it runs.
+  /// Returns how the process ended; nil if it still runs.
   ///
-  /// The first call after the end removes the process from the process table, so that its number is
-  /// free; the result is kept. The corresponding C function is `waitid`.
+  /// The first call after the end removes the process from the process table and keeps the result; the
+  /// process number is then free. The corresponding C function is `waitid`.
   public func ending() throws(SystemError) -> Ending? {
     try known.withLock { known throws(SystemError) in
       if known == nil { known = try reap(WNOHANG) }
@@ -42,10 +42,10 @@ extension ChildProcess {
     }
   }
 
-  /// Removes an ended process from the process table.
+  /// Removes the process from the process table if it has ended.
   ///
-  /// - Parameter options: WNOHANG to return nil for a process that still runs; 0 to wait for it.
-  /// - Returns: its ending; nil if it still runs.
+  /// - Parameter options: WNOHANG to return nil if the process still runs, 0 to wait for its end.
+  /// - Returns: how the process ended; nil if it still runs.
   /// - Throws: the error of waitid(2).
   borrowing func reap(_ options: Int32) throws(SystemError) -> Ending? {
     var code: Int32 = 0
@@ -57,21 +57,20 @@ extension ChildProcess {
     return code == Int32(CLD_EXITED) ? .exited(status) : .killed(signal: status)
   }
 
-  /// Waits for the end of the process; blocks the thread.
+  /// Blocks the thread until the process ends.
   ///
   /// - Parameter deadline: when to stop waiting.
-  /// - Returns: its ending; nil if it still runs at the deadline.
+  /// - Returns: how the process ended; nil if it still runs at the deadline.
   /// - Throws: the error of poll(2).
   public func wait(until deadline: ContinuousClock.Instant) throws(SystemError) -> Ending? {
-    var sources = [pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)]
     while true {
       if let ending = try ending() { return ending }
       if deadline <= .now { return nil }
-      try Self.poll(&sources, until: deadline)
+      try Self.wait(for: [descriptor.number], until: deadline)
     }
   }
 
-  /// Sends a signal; it is not an error if the process has ended.
+  /// Sends a signal; does nothing if the process has ended.
   ///
   /// The corresponding C function is `pidfd_send_signal`.
   public func send(signal: Int32) throws(SystemError) {
@@ -86,11 +85,9 @@ extension ChildProcess {
     from program: FilePath, upTo limit: Int, until deadline: ContinuousClock.Instant
   ) throws(SystemError) -> Report {
     var texts: [[UInt8]] = [[], []]
-    var sources = [descriptor.number, output.number(orElse: -1), errors.number(orElse: -1)].map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
+    var sources = [descriptor.number, output.number, errors.number]
     while true {
-      // Read the ending first: after the end, all output is in the pipes.
+      // Check for the end before reading: if the process has ended, the pipes contain all its output.
       let ending = try ending()
       var isDrained = true
       for index in 0...1 {
@@ -99,8 +96,8 @@ extension ChildProcess {
           index == 0
           ? try output?.readAvailable(upTo: room, to: &texts[index])
           : try errors?.readAvailable(upTo: room, to: &texts[index])
-        // poll(2) ignores negative descriptors; a closed pipe would always be ready.
-        if count == 0 { sources[index + 1].fd = -1 }
+        // Remove a closed pipe from the wait, because it would always be ready.
+        if count == 0 { sources[index + 1] = nil }
         if let count, count > 0 { isDrained = false }
         if texts[index].count > limit {
           throw SystemError(code: EFBIG, attempt: "Cannot keep the output of", path: program)
@@ -112,15 +109,15 @@ extension ChildProcess {
       if deadline <= .now {
         throw SystemError(code: ETIMEDOUT, attempt: "Cannot wait longer for", path: program)
       }
-      if isDrained { try Self.poll(&sources, until: deadline) }
+      if isDrained { try Self.wait(for: sources, until: deadline) }
     }
   }
 
-  private static func poll(
-    _ sources: inout [pollfd], until deadline: ContinuousClock.Instant
+  /// Waits until there are bytes to read, or the process has ended; skips descriptors that are nil.
+  static func wait(
+    for numbers: [Int32?], until deadline: ContinuousClock.Instant
   ) throws(SystemError) {
-    try retrying("Cannot wait for a process") {
-      unsafe Glibc.poll(&sources, nfds_t(sources.count), deadline.millisecondsLeft)
-    }
+    let waits = numbers.compactMap { number in number.map { FileDescriptor.Wait($0) } }
+    _ = try FileDescriptor.wait(forAnyOf: waits, until: deadline)
   }
 }

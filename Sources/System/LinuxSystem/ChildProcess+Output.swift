@@ -1,17 +1,17 @@
 import Glibc
 
 extension ChildProcess {
-  /// The beginning of a process's standard error; the rest is read and dropped.
+  /// The beginning of what a process writes to standard error; the rest is read and dropped.
   public struct Complaint: Sendable {
-    /// The bytes that are kept.
+    /// The bytes so far, up to the limit.
     public private(set) var bytes: [UInt8] = []
     private let limit: Int
-    /// Whether nothing more comes.
+    /// Whether standard error has ended.
     fileprivate var hasEnded = false
 
-    /// Keeps nothing yet.
+    /// Creates an empty value.
     ///
-    /// - Parameter limit: the most bytes that are kept.
+    /// - Parameter limit: the number of bytes that are kept.
     public init(limit: Int = 4_096) {
       self.limit = limit
     }
@@ -21,9 +21,9 @@ extension ChildProcess {
     }
   }
 
-  /// Waits for output, and reads a part of it.
+  /// Waits for output, and reads some of it.
   ///
-  /// Standard error is read meanwhile, because a process waits once its pipe is full.
+  /// Also reads standard error, because a process blocks when the pipe of its standard error is full.
   ///
   /// - Parameters:
   ///   - deadline: when to stop waiting.
@@ -40,11 +40,12 @@ extension ChildProcess {
       let hasMore = try read(&complaint)
       if deadline <= .now { return nil }
       if hasMore { continue }
-      try waitForOutput(complaint, until: deadline)
+      try Self.wait(
+        for: [output.number, complaint.hasEnded ? nil : errors.number], until: deadline)
     }
   }
 
-  /// Reads standard error to its end.
+  /// Reads standard error until its end.
   ///
   /// - Parameters:
   ///   - complaint: receives the bytes.
@@ -57,41 +58,21 @@ extension ChildProcess {
       let hasMore = try read(&complaint)
       if deadline <= .now { return }
       if hasMore || complaint.hasEnded { continue }
-      guard let number = errors.number else { return }
-      _ = try FileDescriptor.wait(
-        forAnyOf: [FileDescriptor.Wait(number, isForWriting: false)], until: deadline)
+      try Self.wait(for: [errors.number], until: deadline)
     }
   }
 
-  /// Reads the bytes that wait on standard error; returns whether there may be more.
+  /// Reads the available bytes of standard error; returns whether there may be more.
   private borrowing func read(_ complaint: inout Complaint) throws(SystemError) -> Bool {
     if complaint.hasEnded { return false }
     var bytes: [UInt8] = []
     guard let count = try errors?.readAvailable(upTo: 1 << 16, to: &bytes) else {
-      // Either nothing is there now, or there is no pipe.
+      // Without a pipe there is nothing to read; with a pipe nothing is available now.
       if errors.number == nil { complaint.hasEnded = true }
       return false
     }
     complaint.add(bytes)
     complaint.hasEnded = count == 0
     return count > 0
-  }
-
-  private borrowing func waitForOutput(
-    _ complaint: Complaint, until deadline: ContinuousClock.Instant
-  ) throws(SystemError) {
-    let numbers = [output.number, complaint.hasEnded ? nil : errors.number].compactMap(\.self)
-    _ = try FileDescriptor.wait(
-      forAnyOf: numbers.map { FileDescriptor.Wait($0, isForWriting: false) }, until: deadline)
-  }
-}
-
-extension FileDescriptor? {
-  /// The number of the descriptor; nil for nil.
-  fileprivate var number: Int32? {
-    switch self {
-    case .some(let descriptor): descriptor.number
-    case nil: nil
-    }
   }
 }

@@ -2,22 +2,22 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A child process that ends at the latest with this value.
+/// A child process; it is killed when this value is destroyed.
 ///
-/// It starts with its three streams and no other descriptor, and with no signal blocked or ignored.
-/// Its ending and its signals use a pidfd (pidfd_open(2)), so that they never reach another process
-/// that got the same number. When the value is destroyed, the process is killed if it still runs,
-/// and removed from the process table.
+/// The process starts with three streams, no other descriptors, and default signal handling. A pidfd
+/// (pidfd_open(2)) is used for waiting and for signals; so they never reach another process that got the same
+/// number. The destruction of the value kills the process if it still runs, and removes it from the process
+/// table.
 public struct ChildProcess: ~Copyable, Sendable {
   /// A program with its arguments, environment and working directory.
   public struct Command: Sendable {
-    /// The program's file; `PATH` is not searched.
+    /// The file of the program; `PATH` is not searched.
     public var program: FilePath
     /// The arguments after the program's name.
     public var arguments: [[UInt8]]
-    /// The environment as `NAME=value`; nil for the environment of this process.
+    /// The environment as `NAME=value`; nil to inherit the environment of this process.
     public var environment: [[UInt8]]?
-    /// The working directory; nil for the directory of this process.
+    /// The working directory; nil to inherit the directory of this process.
     public var directory: FilePath?
 
     /// Creates a command.
@@ -36,39 +36,39 @@ public struct ChildProcess: ~Copyable, Sendable {
   public enum Input: Sendable {
     /// No input: `/dev/null`.
     case nothing
-    /// These bytes, from a file in memory, so that no pipe must be filled while the process runs.
+    /// Bytes in a file in memory; unlike a pipe, it need not be filled while the process runs.
     case bytes([UInt8])
-    /// An open descriptor, which may be closed after the process has started.
+    /// An open descriptor; it may be closed after the process has started.
     case descriptor(Int32)
   }
 
-  /// The target of one of the two outputs of a process.
+  /// Where standard output or standard error of a process goes.
   public enum Output: Sendable {
     /// No output: `/dev/null`.
     case nothing
-    /// A pipe that this process reads; see ``ChildProcess/output`` and ``ChildProcess/errors``.
+    /// A pipe that this process reads: ``ChildProcess/output`` or ``ChildProcess/errors``.
     case pipe
-    /// An open descriptor, which may be closed after the process has started.
+    /// An open descriptor; it may be closed after the process has started.
     case descriptor(Int32)
   }
 
   /// How a process ended.
   public enum Ending: Equatable, Sendable {
-    /// It exited with a code; 0 means success.
+    /// The process exited with a code; 0 means success.
     case exited(Int32)
-    /// A signal killed it.
+    /// A signal killed the process.
     case killed(signal: Int32)
   }
 
   /// The process number.
   public let number: Int32
-  /// The pidfd, which is readable after the process has ended; see pidfd_open(2).
+  /// The pidfd, which becomes readable when the process ends; see pidfd_open(2).
   public let descriptor: FileDescriptor
-  /// The pipe of its standard output, if there is one; reading never blocks.
+  /// The reading end of the standard output's pipe, if there is one; reading never blocks.
   public let output: FileDescriptor?
-  /// The pipe of its standard error, if there is one; reading never blocks.
+  /// The reading end of the standard error's pipe, if there is one; reading never blocks.
   public let errors: FileDescriptor?
-  /// Its ending, after it was read from the process table.
+  /// How the process ended, after it was removed from the process table; nil before.
   let known = Mutex<Ending?>(nil)
 
   /// Starts a process; the corresponding C function is `posix_spawn`.
@@ -97,7 +97,7 @@ public struct ChildProcess: ~Copyable, Sendable {
   }
 }
 
-/// The input of a process, open until the process has its own copy.
+/// The standard input of a process; open until the process has its copy.
 private struct Source: ~Copyable {
   let number: Int32
   private let file: FileDescriptor?
@@ -107,7 +107,7 @@ private struct Source: ~Copyable {
     if case .descriptor(let number) = input {
       self.number = number
     } else {
-      number = file.number(orElse: -1)
+      number = file.number ?? -1
     }
     self.file = file
   }
@@ -123,7 +123,7 @@ private struct Source: ~Copyable {
   }
 }
 
-/// An output of a process, open until the process has its own copy.
+/// An output of a process; open until the process has its copy.
 private struct Sink: ~Copyable {
   let number: Int32
   private let reading: FileDescriptor?
@@ -151,24 +151,24 @@ private struct Sink: ~Copyable {
     self.writing = writing
   }
 
-  /// Closes the writing end, so that the reading end sees the end of the process's output.
+  /// Closes the writing end, so that the reading end reports the end of the output; returns the reading end.
   consuming func close() -> FileDescriptor? {
     reading
   }
 }
 
 extension FileDescriptor? {
-  /// The number of the descriptor, or `other` for nil.
-  borrowing func number(orElse other: Int32) -> Int32 {
+  /// The number of the descriptor; nil if there is no descriptor.
+  var number: Int32? {
     switch self {
     case .some(let descriptor): descriptor.number
-    case nil: other
+    case nil: nil
     }
   }
 }
 
 extension ChildProcess.Command {
-  /// Starts the process and returns its pidfd.
+  /// Starts the process, and returns its pidfd.
   fileprivate func spawn(
     _ streams: (Int32, Int32, Int32), number: inout pid_t
   ) throws(SystemError) -> Int32 {
@@ -177,7 +177,7 @@ extension ChildProcess.Command {
       throw SystemError(code: EINVAL, attempt: "Cannot start", path: program)
     }
     let strings = Self.terminated(words)
-    // Add a byte, because an empty array would mean the environment of this process.
+    // The added NUL distinguishes an empty environment from nil, which means to inherit.
     let variables = environment.map { Self.terminated($0) + [0] }
     let folder = directory.map { Self.terminated([$0.bytes]) }
     return try retrying("Cannot start", program) {

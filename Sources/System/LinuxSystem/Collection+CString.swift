@@ -1,5 +1,5 @@
 extension Collection<UInt8> {
-  /// Calls `body` with the bytes as a C string, which ends at the first NUL.
+  /// Calls `body` with the bytes as a C string; the string ends at the first NUL.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     unsafe (Array(self) + [0]).withUnsafeBytes { buffer in
       // An array with at least one element always has a base address.

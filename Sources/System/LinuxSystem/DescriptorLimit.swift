@@ -1,12 +1,12 @@
 import Glibc
 
-/// How many files this process may have open; see RLIMIT_NOFILE in getrlimit(2).
+/// The limit of open files of this process; see RLIMIT_NOFILE in getrlimit(2).
 public enum DescriptorLimit {
-  /// Raises the limit up to a number, or to the system's maximum; a higher limit is not changed.
+  /// Raises the limit to `wanted`, or to the system's maximum if it is less; never lowers the limit.
   ///
   /// The corresponding C functions are `getrlimit` and `setrlimit`.
   ///
-  /// - Parameter wanted: the number that is enough.
+  /// - Parameter wanted: the wanted limit.
   /// - Returns: the new limit.
   /// - Throws: the error of `getrlimit`.
   public static func raise(to wanted: Int) throws(SystemError) -> Int {

@@ -1,6 +1,6 @@
 import CLinux
 
-/// Starts threads of this program's own; see pthread_create(3).
+/// Starts detached threads; see pthread_create(3).
 enum DetachedThread {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
@@ -10,11 +10,11 @@ enum DetachedThread {
     }
   }
 
-  /// Runs `body` on a new thread whose signals are blocked.
+  /// Runs `body` on a new thread that blocks all signals.
   ///
   /// - Parameters:
   ///   - name: the thread's name, as `ps -L` shows it; at most 15 bytes.
-  ///   - body: the thread ends with it.
+  ///   - body: the thread ends when it returns.
   /// - Throws: the error of pthread_create(3).
   static func start(
     _ name: String, _ body: @escaping @Sendable () -> Void

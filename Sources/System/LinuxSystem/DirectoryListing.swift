@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// The names in a directory, as the kernel lists them.
+/// The names of a directory's entries, in the order of the kernel.
 public struct DirectoryListing: Sendable {
-  /// The names without `.` and `..`, not sorted.
+  /// The names, unsorted, without `.` and `..`.
   public let names: [[UInt8]]
 
   /// Lists an open directory from its current position to its end.
@@ -25,8 +25,8 @@ public struct DirectoryListing: Sendable {
     self.names = names
   }
 
-  /// Reads `struct linux_dirent64` records: inode and offset of 8 bytes each, the record's length
-  /// in 2, the type in 1, then the name up to a NUL.
+  /// Decodes `struct linux_dirent64` records: the inode and the offset (8 bytes each), the record's length (2
+  /// bytes), the type (1 byte), then the name with a NUL.
   static func decode(_ records: ArraySlice<UInt8>, into names: inout [[UInt8]]) {
     var rest = records
     while rest.count >= 19 {

@@ -1,19 +1,19 @@
-/// Where a document is: a file, or a member of a file such as an archive or a mail.
+/// The location of a document: a file, or a member of a file such as an archive or a mail.
 ///
-/// Paths of members continue the path of their container, as if it were a folder. Members of members
-/// are possible.
+/// The path of a member continues the path of its container, as if the container were a folder. A member may
+/// have members, too.
 public struct DocumentLocation: Hashable, Sendable {
-  /// The path, in which containers count as folders.
+  /// The path; containers in it count as folders.
   public let path: FilePath
-  /// The lengths of the paths of the containers in bytes, the outermost first; empty for a file.
+  /// The lengths of the containers' paths in bytes, the outermost first; empty for a file.
   public let containerLengths: [Int]
 
-  /// Describes a location.
+  /// Creates a location.
   ///
   /// - Parameters:
-  ///   - path: the path, in which containers count as folders.
-  ///   - containerLengths: the lengths of the paths of the containers in bytes, ascending. A length
-  ///     is ignored that is not longer than the one before it, or not shorter than the path.
+  ///   - path: the path; containers in it count as folders.
+  ///   - containerLengths: the lengths of the containers' paths in bytes, ascending. A length is ignored
+  ///     unless it is greater than the length before and less than the length of the path.
   public init(_ path: FilePath, containerLengths: [Int] = []) {
     self.path = path
     self.containerLengths = containerLengths.reduce(into: []) { lengths, length in
@@ -21,25 +21,25 @@ public struct DocumentLocation: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a member of a file.
+  /// Whether the document is a member of a file.
   public var isMember: Bool { !containerLengths.isEmpty }
 
-  /// The file on the disk: the document itself, or its outermost container.
+  /// The file on the disk: the document itself, or the outermost container.
   public var file: FilePath {
     guard let length = containerLengths.first else { return path }
     return FilePath(absolute: path.bytes[..<length]) ?? path
   }
 
-  /// The path in each container, the outermost first; empty for a file, and for ``container`` of one.
+  /// The path in each container, the outermost first; empty for a file, and for a file's ``container``.
   public var members: [[UInt8]] {
     let ends = containerLengths.dropFirst() + [path.bytes.count]
     return zip(containerLengths, ends).compactMap { length, end in
-      // The folder of all members is no member itself.
+      // Nil if the location is the folder of all members, which is not a member.
       length < end ? Array(path.bytes[(length + 1)..<end]) : nil
     }
   }
 
-  /// The same location in another file, as after a rename.
+  /// Returns the same location in another file, such as the file's new path after a rename.
   public func moving(to file: FilePath) -> DocumentLocation {
     let old = self.file.bytes.count
     return DocumentLocation(
@@ -47,12 +47,12 @@ public struct DocumentLocation: Hashable, Sendable {
       containerLengths: containerLengths.map { $0 - old + file.bytes.count })
   }
 
-  /// The location of an entry of this folder.
+  /// Returns the location of an entry, if this location is a folder.
   public func appending(_ name: [UInt8]) -> DocumentLocation {
     DocumentLocation(path.appending(name), containerLengths: containerLengths)
   }
 
-  /// The location of the members of this document, as a folder.
+  /// The location of this document's members, as a folder.
   public var container: DocumentLocation {
     path.isRoot || containerLengths.last == path.bytes.count
       ? self : Self(trusted: path, containerLengths: containerLengths + [path.bytes.count])
@@ -64,28 +64,28 @@ public struct DocumentLocation: Hashable, Sendable {
 }
 
 extension DocumentLocation: Comparable {
-  /// Orders by the bytes of the path.
+  /// Compares the bytes of the paths.
   public static func < (first: DocumentLocation, second: DocumentLocation) -> Bool {
     first.path < second.path
   }
 }
 
 extension DocumentLocation {
-  /// The `file:` URI of the file, and for a member a fragment: `file:///a.zip#!/docs/b.txt`.
+  /// The `file:` URI of the file; for a member with a fragment: `file:///a.zip#!/docs/b.txt`.
   ///
-  /// The paths in containers are percent-encoded, `!` as `%21`. Programs that do not know the
-  /// fragment open the file.
+  /// In the fragment, paths are percent-encoded, and `!` becomes `%21`. A program that does not know the
+  /// fragment opens the file.
   public var uri: String {
     let fragment = members.map { "!" + Self.encoded($0) }.joined()
     return fragment.isEmpty ? file.uri : "\(file.uri)#\(fragment)"
   }
 
-  /// The URI with which a viewer opens a page: `file:///a.pdf#page=12`, `file:///a.zip#!/b.pdf!page=12`.
+  /// Returns a URI that opens a page: `file:///a.pdf#page=12`, `file:///a.zip#!/b.pdf!page=12`.
   ///
   /// Source: RFC 8118, section 3.
   ///
-  /// - Parameter page: the number of the page, from 1.
-  /// - Returns: the URI; for ``init(uri:)`` the URI of the document.
+  /// - Parameter page: the number of the page, counted from 1.
+  /// - Returns: the URI; ``init(uri:)`` converts it to the location of the document.
   public func uri(page: Int) -> String {
     "\(uri)\(members.isEmpty ? "#" : "!")page=\(page)"
   }
@@ -94,9 +94,9 @@ extension DocumentLocation {
     String(FilePath.root.appending(member).uri.dropFirst("file://".count))
   }
 
-  /// Creates a location from a URI as ``uri`` gives it; a part `page=…` at its end is ignored.
+  /// Creates a location from a URI in the format of ``uri``; ignores `page=…` at its end.
   ///
-  /// - Returns: nil for another scheme or host, a bad escape, or another fragment.
+  /// - Returns: nil for another scheme, another host, an invalid escape, or another fragment.
   public init?(uri: String) {
     let parts = uri.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard let file = FilePath(uri: String(parts[0])) else { return nil }
@@ -115,12 +115,12 @@ extension DocumentLocation {
 }
 
 extension DocumentLocation: CustomStringConvertible {
-  /// The location for people, as in `/home/a.zip!/docs/b.txt`.
+  /// The location in a form for people, such as `/home/a.zip!/docs/b.txt`.
   public var description: String {
     isMember ? "\(file)!/\(memberText)" : file.description
   }
 
-  /// The path in the containers for people, as in `docs/in.tar!/x.c`; empty for a file.
+  /// The path inside the file in a form for people, such as `docs/in.tar!/x.c`; empty for a file.
   public var memberText: String {
     members.map { String(FilePath.root.appending($0).description.dropFirst()) }
       .joined(separator: "!/")

@@ -1,44 +1,44 @@
-/// The properties of a document besides its text: from its content, and from how it was read.
+/// The properties of a document besides its text, from its content and from its reading.
 ///
-/// Extraction fills it, and the index, lists and messages carry it whole. It lies beside
-/// ``DocumentLocation``, because extraction and index know nothing of each other.
+/// Extraction fills them in; the index, listings and messages carry them unchanged. They are in this module
+/// because extraction and index do not import each other.
 public struct DocumentProperties: Equatable, Sendable {
-  /// The title in the content, if there is one.
+  /// The title according to the content; nil if there is none.
   public var title: String?
   /// The tags.
   public var tags: [String] = []
-  /// The authors in the document's own spelling; of a mail its sender.
+  /// The authors in the document's own spelling, or the sender of a mail.
   public var authors: [String] = []
   /// The recipients of a mail.
   public var recipients: [String] = []
-  /// When it was created or sent, as its content says.
+  /// When the document was created or sent, according to its content; nil if unknown.
   public var created: UnixTime?
-  /// The language of the text as an ISO 639-1 code, such as `de`; nil if it is not known.
+  /// The language of the text as an ISO 639-1 code, such as `de`; nil if unknown.
   public var language: String?
-  /// Whether the document declares ``language``; otherwise it was detected.
+  /// Whether the document declares ``language``; false if the language was detected.
   public var declaresLanguage = false
-  /// The number of pages, slides or sheets, if it has any.
+  /// The number of pages, slides or sheets; nil if there are none.
   public var pages: Int?
-  /// The number of files that are attached to a mail.
+  /// The number of files attached to a mail.
   public var attachments = 0
-  /// The character encoding that the text was decoded from; nil for UTF-8, or if it is not known.
+  /// The original character encoding of the text; nil for UTF-8, or if unknown.
   public var charset: String?
-  /// The CPU time that a jailed program took to read it, in microseconds; 0 for plain text.
+  /// The CPU time in microseconds that a jailed program took for the document; 0 for plain text.
   public var readingTime: Int64 = 0
 
-  /// Properties of a document of which nothing is known.
+  /// Creates empty properties.
   public init() {}
 }
 
-/// A document with properties, each of which can be named as a member: `document.title`.
+/// A type with document properties; each of them is also a member, such as `document.title`.
 @dynamicMemberLookup
 public protocol DescribedDocument {
-  /// Its properties besides its text.
+  /// The properties of the document.
   var properties: DocumentProperties { get set }
 }
 
 extension DescribedDocument {
-  /// A property of the document.
+  /// A single property of the document.
   public subscript<Value>(
     dynamicMember property: WritableKeyPath<DocumentProperties, Value>
   ) -> Value {

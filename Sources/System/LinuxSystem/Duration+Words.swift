@@ -1,7 +1,7 @@
 extension Duration {
-  /// The duration for people, rounded up to seconds, in its two largest units: `9 s`, `5 min`, `2 h 5 min`.
+  /// The duration in words, rounded up to seconds, in its two largest units: `9 s`, `5 min`, `2 h 5 min`.
   ///
-  /// ``TimeSpan`` reads it.
+  /// ``TimeSpan`` can parse the text.
   public var inWords: String {
     let seconds = components.seconds + (components.attoseconds > 0 ? 1 : 0)
     let counts = [

@@ -2,25 +2,24 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A thread that waits for descriptors and deadlines, and runs the actors of this loop.
+/// A thread that waits for descriptors and deadlines, and runs the actors that use it as executor.
 ///
-/// An actor whose `unownedExecutor` is an event loop may block in a system call or in SQLite: it
-/// delays only the actors of the same loop, and never the shared pool. Handlers run on the loop's
-/// thread, so they can use the state of such an actor with `assumeIsolated`. An idle loop sleeps in
-/// epoll_wait(2) without a timeout, so it causes no wake-ups.
+/// An actor whose `unownedExecutor` is an event loop may block in a system call or in SQLite: it delays only
+/// actors of the same loop, never the shared pool. Handlers run on the loop's thread, so they can access such
+/// an actor with `assumeIsolated`. An idle loop sleeps in epoll_wait(2) without a timeout, so it causes no
+/// wake-ups.
 ///
-/// In a task with a preferred executor, every `await` of such an actor suspends, even for its own
-/// methods: the runtime finds that the loop runs the job without that preference, and enqueues it
-/// again (`mustSwitchToRun` in the runtime's Actor.cpp). The same is true for
-/// `withCheckedContinuation`: other jobs of the actor can run before its body. So the body must
-/// check again whether there is a reason to wait.
+/// In a task with a preferred executor, every `await` of such an actor suspends, even a call of its own
+/// methods: the runtime finds that the loop runs the job without this preference, and enqueues it again
+/// (`mustSwitchToRun` in the runtime's Actor.cpp). The same is true for `withCheckedContinuation`: other jobs
+/// of the actor may run before its closure. So the closure must check again whether it must wait.
 public final class EventLoop: SerialExecutor, Sendable {
-  /// The events of a descriptor to wait for; see epoll_ctl(2).
+  /// The events to wait for on a descriptor; see epoll_ctl(2).
   public struct Interest: OptionSet, Sendable {
-    /// The bits as epoll has them.
+    /// The bits of epoll.
     public let rawValue: UInt32
 
-    /// Creates a set from epoll's bits.
+    /// Creates a set from the bits of epoll.
     public init(rawValue: UInt32) {
       self.rawValue = rawValue
     }
@@ -32,11 +31,11 @@ public final class EventLoop: SerialExecutor, Sendable {
     /// There is room to write.
     public static let writable = Interest(rawValue: EPOLLOUT.rawValue)
 
-    /// Whether both directions of a socket have ended; epoll always reports this.
+    /// Whether the connection is broken or closed in both directions; epoll always reports this.
     public var isHangUp: Bool { rawValue & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }
   }
 
-  /// The identity of a scheduled action.
+  /// Identifies a scheduled action.
   public struct Timer: Hashable, Sendable {
     fileprivate let number: UInt64
   }
@@ -49,10 +48,10 @@ public final class EventLoop: SerialExecutor, Sendable {
 
   /// The handler of a descriptor.
   private struct Handler {
-    /// Distinguishes it from the handlers of earlier descriptors with the same number.
+    /// Distinguishes this handler from handlers of earlier descriptors with the same number.
     ///
-    /// One call of epoll_wait(2) reports several events. The handler of one can close the descriptor of the
-    /// next, and the kernel gives its number to the next descriptor that is opened.
+    /// A call of epoll_wait(2) returns several events. While one event is handled, the descriptor of another
+    /// may be closed, and its number reused for a new descriptor.
     let generation: UInt32
     let handle: @Sendable (Interest) -> Void
   }
@@ -64,10 +63,10 @@ public final class EventLoop: SerialExecutor, Sendable {
     var deadlines: [Timer: (at: ContinuousClock.Instant, action: @Sendable () -> Void)] = [:]
     var timersMade: UInt64 = 0
     var isStopping = false
-    /// Whether the wake-up descriptor was written and not yet read; avoids a second write.
+    /// Whether the wake-up descriptor has an unread write; a second write is then not needed.
     var isWoken = false
 
-    /// Milliseconds for epoll_wait(2), rounded up, -1 for ever; nil if the loop must stop.
+    /// The timeout for epoll_wait(2) in milliseconds, rounded up; -1 for ever; nil if the loop must stop.
     var timeout: Int32? {
       if isStopping { return nil }
       if !jobs.isEmpty { return 0 }
@@ -81,20 +80,18 @@ public final class EventLoop: SerialExecutor, Sendable {
   private let wakeUp: FileDescriptor
   private let thread = Atomic<UInt>(0)
 
-  /// Creates a loop; a thread, for example the main thread, must call ``run()``.
+  /// Creates a loop; some thread, for example the main thread, must call ``run()``.
   public init() throws(SystemError) {
-    epoll = FileDescriptor(
-      owning: try retrying("Cannot create an epoll instance") {
-        epoll_create1(Int32(EPOLL_CLOEXEC))
-      })
-    wakeUp = FileDescriptor(
-      owning: try retrying("Cannot create an event descriptor") {
-        eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-      })
+    epoll = try FileDescriptor("Cannot create an epoll instance") {
+      epoll_create1(Int32(EPOLL_CLOEXEC))
+    }
+    wakeUp = try FileDescriptor("Cannot create an event descriptor") {
+      eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    }
     try control(EPOLL_CTL_ADD, wakeUp.number, 0, .readable)
   }
 
-  /// Starts a loop on a thread of its own.
+  /// Creates a loop, and runs it on a new thread.
   ///
   /// - Parameter name: the thread's name, as `ps -L` shows it; at most 15 bytes.
   /// - Throws: the error of epoll_create1(2), eventfd(2) or pthread_create(3).
@@ -103,21 +100,21 @@ public final class EventLoop: SerialExecutor, Sendable {
     try DetachedThread.start(name) { [self] in run() }
   }
 
-  /// Runs the loop on this thread until ``stop()``.
+  /// Runs the loop on this thread until ``stop()`` is called.
   public func run() {
     thread.store(pthread_self(), ordering: .relaxed)
     while step() == .continue {}
   }
 
-  /// Stops the loop after the current handler or job; nothing runs on it afterwards.
+  /// Stops the loop after the current handler or job; nothing runs on the loop afterwards.
   public func stop() {
     state.withLock { $0.isStopping = true }
     wake()
   }
 
-  /// Calls `handler` on the loop's thread whenever the descriptor is ready for `interest`.
+  /// Calls `handler` on the loop's thread whenever one of the events occurs on the descriptor.
   ///
-  /// Call ``removeHandler(for:)`` before the descriptor is closed.
+  /// Call ``removeHandler(for:)`` before you close the descriptor.
   public func addHandler(
     for descriptor: Int32, _ interest: Interest,
     handler: @escaping @Sendable (Interest) -> Void
@@ -136,19 +133,19 @@ public final class EventLoop: SerialExecutor, Sendable {
     }
   }
 
-  /// Changes the events to wait for on a descriptor that has a handler.
+  /// Changes the events for a descriptor that has a handler.
   public func change(_ descriptor: Int32, to interest: Interest) throws(SystemError) {
     let generation = state.withLock { $0.handlers[descriptor]?.generation ?? 0 }
     try control(EPOLL_CTL_MOD, descriptor, generation, interest)
   }
 
-  /// Removes the handler of a descriptor; it is not an error if there is none.
+  /// Removes the handler of a descriptor; does nothing if there is none.
   public func removeHandler(for descriptor: Int32) {
     let handler = state.withLock { state in state.handlers.removeValue(forKey: descriptor) }
     if handler != nil { try? control(EPOLL_CTL_DEL, descriptor, 0, []) }
   }
 
-  /// Calls `action` once on the loop's thread, at `deadline` or within a millisecond after it.
+  /// Calls `action` once on the loop's thread, at `deadline` or up to a millisecond later.
   @discardableResult
   public func schedule(
     at deadline: ContinuousClock.Instant, action: @escaping @Sendable () -> Void
@@ -163,7 +160,7 @@ public final class EventLoop: SerialExecutor, Sendable {
     return timer
   }
 
-  /// Cancels a scheduled action; it is not an error if it has run.
+  /// Cancels a scheduled action; does nothing if the action has run.
   public func cancel(_ timer: Timer) {
     state.withLock { state in _ = state.deadlines.removeValue(forKey: timer) }
   }
@@ -196,7 +193,11 @@ extension EventLoop {
   }
 
   private func step() -> Step {
-    for job in state.withLock({ state in exchange(&state.jobs, with: []) }) {
+    let jobs = state.withLock { state in
+      defer { state.jobs = [] }
+      return state.jobs
+    }
+    for job in jobs {
       if state.withLock({ state in state.isStopping }) { return .stop }
       switch job {
       case .ofActor(let job): unsafe job.runSynchronously(on: asUnownedSerialExecutor())
@@ -227,10 +228,10 @@ extension EventLoop {
     if let handler, handler.generation == generation { handler.handle(interest) }
   }
 
-  /// Removes and returns the action with the earliest deadline that has passed.
+  /// Removes and returns the due action with the earliest deadline; nil if no action is due.
   ///
-  /// One action at a time, because each can cancel the next. Actions scheduled meanwhile run after
-  /// the handlers of descriptors.
+  /// Returns one action at a time, because an action can cancel others. Actions that are scheduled meanwhile
+  /// run after the handlers of descriptors.
   private func nextAction(
     due: (by: ContinuousClock.Instant, upTo: UInt64)
   ) -> (@Sendable () -> Void)? {
@@ -252,14 +253,13 @@ extension EventLoop {
 // MARK: - The executor of actors
 
 extension EventLoop {
-  /// The executor that an actor of this loop returns as `unownedExecutor`; the actor must retain
-  /// the loop.
+  /// The `unownedExecutor` of an actor that uses this loop; the actor must keep a reference to the loop.
   @safe
   public var executor: UnownedSerialExecutor {
     unsafe asUnownedSerialExecutor()
   }
 
-  /// Runs a job of an actor of this loop; jobs run in the order of their calls.
+  /// Enqueues a job of an actor; jobs run in the order of the calls.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     state.withLock { state in state.jobs.append(.ofActor(job)) }
@@ -272,21 +272,21 @@ extension EventLoop {
     wake()
   }
 
-  /// Whether the current code runs on this loop's thread; the runtime uses it for `assumeIsolated`.
+  /// Whether the current code runs on the loop's thread; the runtime calls this for `assumeIsolated`.
   public func isIsolatingCurrentContext() -> Bool? {
     isCurrentThread
   }
 
-  /// Traps if the current code does not run on this loop.
+  /// Traps if the current code does not run on the loop's thread.
   public func checkIsolated() {
     precondition(isCurrentThread, "This code must run on its event loop.")
   }
 }
 
 extension EventLoop.Interest {
-  /// Converts the events of epoll to whole members: one of the two bits of ``readable`` is enough.
+  /// Converts epoll's bits to events: one of the two bits of ``readable`` is enough for it.
   ///
-  /// After a hang-up or an error, reading and writing do not block; they return the error.
+  /// After a hang-up or an error, all events are set: reading and writing return the error at once.
   fileprivate init(reported events: UInt32) {
     let isBroken = events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
     self.init(rawValue: events)
@@ -296,15 +296,9 @@ extension EventLoop.Interest {
 }
 
 extension ContinuousClock.Instant {
-  /// The time left for epoll_wait(2) and poll(2): rounded up, at most an hour, 0 if it is over.
+  /// The time left in milliseconds for epoll_wait(2) or poll(2): rounded up, at most an hour, 0 if passed.
   var millisecondsLeft: Int32 {
     let left = max(.zero, ContinuousClock.now.duration(to: self))
     return Int32(min((left + .microseconds(999)) / .milliseconds(1), 3_600_000))
   }
-}
-
-private func exchange<Value>(_ value: inout Value, with new: Value) -> Value {
-  let old = value
-  value = new
-  return old
 }

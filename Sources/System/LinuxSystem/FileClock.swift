@@ -1,17 +1,17 @@
 import Glibc
 
-/// The clock of the kernel's time stamps of files, in nanoseconds since 1970.
+/// The clock that the kernel uses for time stamps of files, in nanoseconds since 1970.
 ///
-/// A time stamp is the time of the last tick; see CLOCK_REALTIME_COARSE in clock_getres(2).
+/// A time stamp is the time of the clock's last tick; see CLOCK_REALTIME_COARSE in clock_getres(2).
 public enum FileClock {
-  /// The current time, finer than a time stamp.
+  /// The current time, with a higher resolution than time stamps.
   public static var now: FileTime {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     return FileTime(time)
   }
 
-  /// The duration of a tick.
+  /// The time between two ticks.
   public static let tick: Duration = {
     var time = timespec()
     guard unsafe clock_getres(CLOCK_REALTIME_COARSE, &time) == 0 else { return .milliseconds(10) }
@@ -20,8 +20,8 @@ public enum FileClock {
 
   /// Whether the kernel has "multigrain timestamps" (since Linux 6.13).
   ///
-  /// With them, the next change of a file whose time stamp was read gets a finer time stamp,
-  /// between two ticks. Not every file system has them.
+  /// If a time stamp was read, the file's next change then gets a time stamp of higher resolution, between
+  /// two ticks. Not all file systems support this.
   ///
   /// Source: Documentation/filesystems/multigrain-ts.rst of Linux.
   public static let isMultigrain: Bool = {

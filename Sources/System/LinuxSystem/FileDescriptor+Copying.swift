@@ -1,20 +1,20 @@
 import Glibc
 
 extension FileDescriptor {
-  /// Why ``copy(to:)`` ended.
+  /// Why ``copy(to:)`` returned.
   public enum CopyEnd: Equatable, Sendable {
-    /// All was copied: there is nothing more to read.
+    /// There was nothing more to read.
     case end
-    /// The reader of the target has closed it.
+    /// The reader of the target has closed its end.
     case closed
   }
 
-  /// Copies bytes to another descriptor as they come, until the end, or until the target's reader has gone.
+  /// Copies bytes to another descriptor as they arrive, until the end, or until the target has no reader.
   ///
-  /// Both may be non-blocking; the calling thread waits either way. At most 64 KiB are in memory.
+  /// The thread waits even if the descriptors are non-blocking. At most 64 KiB are held in memory.
   ///
-  /// - Parameter target: where to write them.
-  /// - Returns: why it ended.
+  /// - Parameter target: the descriptor to write to.
+  /// - Returns: why the copying ended.
   /// - Throws: the error of read(2), write(2) or poll(2).
   public func copy(to target: borrowing FileDescriptor) throws(SystemError) -> CopyEnd {
     while try Self.hasReader(target.number, whileWaitingFor: number) {
@@ -46,7 +46,7 @@ extension FileDescriptor {
     return .closed
   }
 
-  /// Waits for bytes: without any, no write can say that the target has no reader.
+  /// Waits for bytes to read; meanwhile notices if the target has no reader, which only a write would show.
   ///
   /// - Returns: whether the target still has a reader.
   private static func hasReader(

@@ -2,18 +2,17 @@ import CLinux
 import Glibc
 
 extension FileDescriptor {
-  /// Makes an empty file that is in no folder; the corresponding C function is `memfd_create`.
+  /// Creates an empty file in memory, in no folder; the corresponding C function is `memfd_create`.
   ///
-  /// - Parameter name: the name that `/proc` shows.
-  /// - Throws: a shortage of descriptors or memory.
+  /// - Parameter name: the name that `/proc` shows for the file.
+  /// - Throws: an error if descriptors or memory are short.
   public init(inMemory name: StaticString) throws(SystemError) {
-    self.init(
-      owning: try retrying("Cannot create a file in memory") {
-        unsafe String(describing: name).withCString { unsafe clinux_memory_file($0) }
-      })
+    try self.init("Cannot create a file in memory") {
+      unsafe String(describing: name).withCString { unsafe clinux_memory_file($0) }
+    }
   }
 
-  /// Makes a file in memory unchangeable for good, for every process.
+  /// Makes a file in memory unchangeable for all processes, for good.
   ///
   /// The corresponding C function is `fcntl` with `F_ADD_SEALS`.
   public func seal() throws(SystemError) {
@@ -21,7 +20,7 @@ extension FileDescriptor {
     try retrying("Cannot seal a file in memory") { clinux_seal(number) }
   }
 
-  /// Sets the offset to the beginning; the corresponding C function is `lseek`.
+  /// Sets the offset to the beginning of the file; the corresponding C function is `lseek`.
   public func rewind() throws(SystemError) {
     let number = number
     try retrying("Cannot seek in a file") { lseek(number, 0, SEEK_SET) }

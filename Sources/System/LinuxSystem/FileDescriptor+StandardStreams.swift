@@ -1,6 +1,6 @@
 import Glibc
 
-/// The standard streams of a process; they are never closed.
+/// Access to the standard streams of the process, which are never closed.
 extension FileDescriptor {
   /// Writes to standard output.
   ///
@@ -14,7 +14,7 @@ extension FileDescriptor {
     try write(Array(text.utf8), to: STDERR_FILENO)
   }
 
-  /// The status of standard error; nil if it is closed.
+  /// The file status of standard error; nil if it is closed.
   public static var standardErrorStatus: FileStatus? {
     var buffer = stat()
     return unsafe fstat(STDERR_FILENO, &buffer) == 0 ? FileStatus(buffer) : nil

@@ -2,26 +2,26 @@ import Glibc
 
 /// A lock file that only one process can hold at a time; see flock(2).
 ///
-/// The lock ends with the process, also after a crash. The file contains the number of the process.
+/// The lock ends with the process, even after a crash. The file contains the process number.
 public struct FileLock: ~Copyable, Sendable {
-  /// The locked folder; nil if its file system cannot lock folders.
+  /// The locked folder; nil if the file system cannot lock folders.
   private let folder: FileDescriptor?
-  /// The locked file; nil if it cannot be created.
+  /// The locked file; nil if it could not be created.
   private let file: FileDescriptor?
 
-  /// Another process has the lock.
+  /// The error if another process has the lock.
   public struct Held: Error, Equatable, Sendable {
-    /// The process; nil if it has not written its number.
+    /// The process that has the lock; nil if it is unknown.
     public let process: Int32?
   }
 
-  /// Takes the lock without waiting; the lock ends with this value.
+  /// Takes the lock without waiting; the lock ends when this value is destroyed.
   ///
-  /// The folder of the lock file is locked first, which also works on a full or read-only disk. The
-  /// lock file is locked as well, if it exists or can be created: earlier versions lock nothing
-  /// else, and NFS cannot lock folders; see flock(2).
+  /// First locks the folder of the lock file, which works even on a full or read-only disk. Then locks the
+  /// lock file too, if it exists or can be created: earlier versions lock only the file, and NFS cannot lock
+  /// folders; see flock(2).
   ///
-  /// - Parameter path: the lock file; it is created if it is missing.
+  /// - Parameter path: the lock file; created if it is missing.
   /// - Throws: ``Held`` if another process has the lock, or a ``SystemError``.
   public init(at path: FilePath) throws {
     let folder = try FileDescriptor(
@@ -33,7 +33,7 @@ public struct FileLock: ~Copyable, Sendable {
         guard failure.code == EWOULDBLOCK else { throw failure }
         throw Held(process: Self.livingProcess(in: path))
       }
-      // The number is only for people who want to know which process has the lock.
+      // The number only tells people which process has the lock.
       if ftruncate(file.number, 0) == 0 { try? file.write(Array("\(getpid())\n".utf8)) }
       self.file = consume file
     } else {
@@ -43,7 +43,7 @@ public struct FileLock: ~Copyable, Sendable {
     self.folder = folderFailure == nil ? consume folder : nil
   }
 
-  /// Locks an open file or folder without waiting.
+  /// Tries to lock an open file or folder without waiting.
   ///
   /// - Returns: nil on success; EWOULDBLOCK if another process has the lock.
   private static func lock(
@@ -52,7 +52,7 @@ public struct FileLock: ~Copyable, Sendable {
     flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 ? nil : .last("Cannot lock", path)
   }
 
-  /// The process with the number in the lock file; nil if there is no such process.
+  /// Returns the process whose number is in the lock file; nil if no such process exists.
   private static func livingProcess(in path: FilePath) -> Int32? {
     let file = try? FileDescriptor(opening: path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     guard let text = try? file?.read(upTo: 32, expecting: 16),
@@ -63,7 +63,7 @@ public struct FileLock: ~Copyable, Sendable {
     return process
   }
 
-  /// Opens or creates the lock file; nil if it is missing and cannot be created on this disk.
+  /// Opens or creates the lock file; nil if it is missing, and the disk is read-only or full.
   private static func open(_ path: FilePath) throws(SystemError) -> FileDescriptor? {
     do throws(SystemError) {
       return try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_NOFOLLOW)

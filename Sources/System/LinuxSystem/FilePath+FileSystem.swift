@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 
 extension FilePath {
-  /// Whether an entry exists at this path, even a broken symbolic link.
+  /// Whether there is an entry at this path, even a broken symbolic link.
   public var exists: Bool { (try? FileStatus(of: self)) != nil }
 
-  /// Creates this directory and the missing directories above it, with the given permissions.
+  /// Creates this directory and its missing parents with the given permissions.
   ///
   /// Existing directories keep their permissions.
   public func makeDirectory(permissions: UInt32 = 0o700) throws(SystemError) {
@@ -14,7 +14,7 @@ extension FilePath {
       path = path.appending(component)
       let result = unsafe path.withCString { unsafe mkdir($0, permissions) }
       if result == 0 { continue }
-      // mkdir(2) fails with EEXIST for a file as well, and with EROFS for an existing directory.
+      // mkdir(2) returns EEXIST also for a file, and EROFS also for an existing directory.
       let failure = SystemError.last("Cannot create the folder", path)
       guard let existing = try? path.resolvingSymbolicLinks(),
         (try? FileStatus(of: existing))?.kind == .directory
@@ -29,34 +29,34 @@ extension FilePath {
     }
   }
 
-  /// Renames a file and replaces a file at the new path; the C function is `rename`.
+  /// Renames a file, and replaces the file at the new path if there is one; the C function is `rename`.
   public func rename(to new: FilePath) throws(SystemError) {
     try retrying("Cannot rename", self) {
       unsafe withCString { old in unsafe new.withCString { unsafe Glibc.rename(old, $0) } }
     }
   }
 
-  /// Exchanges this entry and another one in one step; both must exist.
+  /// Atomically exchanges this entry and another entry; both must exist.
   ///
   /// The C function is `renameat2` with `RENAME_EXCHANGE`.
   ///
-  /// - Throws: EINVAL if the file system cannot do it, such as NFS.
+  /// - Throws: EINVAL if the file system does not support it, as NFS.
   public func exchange(with other: FilePath) throws(SystemError) {
     try retrying("Cannot exchange", self) {
       unsafe withCString { one in unsafe other.withCString { unsafe clinux_exchange(one, $0) } }
     }
   }
 
-  /// Waits until this file, or the entries of this folder, are on the disk.
+  /// Waits until the content of this file, or the entries of this folder, are on the disk.
   ///
-  /// It must not be a database that this process has open: to close any descriptor of it drops the locks
-  /// of SQLite. The C function is `fsync`.
+  /// Do not call it for a database that this process has open: closing any descriptor of the database drops
+  /// SQLite's locks. The C function is `fsync`.
   public func synchronize() throws(SystemError) {
     let file = try FileDescriptor(opening: self, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     try retrying("Cannot write", self) { fsync(file.number) }
   }
 
-  /// Removes a file; it is not an error if the file is missing.
+  /// Removes a file; does nothing if the file is missing.
   ///
   /// The C function is `unlink`.
   public func removeFile() throws(SystemError) {
@@ -65,7 +65,7 @@ extension FilePath {
     } catch  where error.code == ENOENT {}
   }
 
-  /// The path with every symbolic link followed; the C function is `realpath`.
+  /// Returns the path with all symbolic links followed; the C function is `realpath`.
   public func resolvingSymbolicLinks() throws(SystemError) -> FilePath {
     let resolved = unsafe withCString { path -> [UInt8]? in
       guard let resolved = unsafe realpath(path, nil) else { return nil }
@@ -79,7 +79,7 @@ extension FilePath {
     return path
   }
 
-  /// The target of a symbolic link; the C function is `readlink`.
+  /// Returns the target of a symbolic link; the C function is `readlink`.
   func link() throws(SystemError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = try retrying("Cannot read the link", self) {
@@ -93,7 +93,7 @@ extension FilePath {
     return Array(buffer[..<count])
   }
 
-  /// The process's working directory.
+  /// Returns the working directory of the process.
   public static func workingDirectory() throws(SystemError) -> FilePath {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let found = unsafe buffer.withUnsafeMutableBytes { buffer -> Bool in
@@ -108,33 +108,24 @@ extension FilePath {
 }
 
 extension FileDescriptor {
-  /// Writes a file that only its owner may read, over an existing file, and waits until it is on
-  /// the disk; see fsync(2).
-  public static func replaceFile(at path: FilePath, with bytes: [UInt8]) throws(SystemError) {
-    let file = try FileDescriptor(
-      opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW)
-    try file.write(bytes)
-    try retrying("Cannot write", path) { fsync(file.number) }
-  }
-
-  /// Writes a file that only its owner may read, over the first bytes of an existing file, and waits until
-  /// it is on the disk; see fsync(2).
+  /// Writes bytes over the beginning of a file that only its owner may read, and waits until they are on the
+  /// disk; see fsync(2).
   ///
-  /// Unlike ``replaceFile(at:with:)``, it needs no free block for bytes that the file has already, except on
-  /// file systems that never write in place.
+  /// Creates the file if it is missing. For bytes that the file already has, no free block is needed, except
+  /// on file systems that never write in place.
   public static func overwriteFile(at path: FilePath, with bytes: [UInt8]) throws(SystemError) {
     let file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_NOFOLLOW)
     try file.write(bytes)
     try retrying("Cannot write", path) { fsync(file.number) }
   }
 
-  /// Creates a file; an existing file is an error, EEXIST.
+  /// Creates a file; throws EEXIST if the file exists.
   ///
   /// - Parameters:
-  ///   - path: the path; a symbolic link there is an existing file.
-  ///   - permissions: the permissions, less the process's umask.
+  ///   - path: the path of the new file; a symbolic link at the path counts as an existing file.
+  ///   - permissions: the permissions, reduced by the umask of the process.
   ///   - bytes: the content.
-  /// - Throws: an error of creating or writing the file; no part of it remains then.
+  /// - Throws: an error in creating or writing the file; the file is removed then.
   public static func createFile(
     at path: FilePath, permissions: UInt32, with bytes: [UInt8]
   ) throws(SystemError) {
@@ -148,7 +139,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Creates an empty file that only its owner may read; an existing file is not changed.
+  /// Creates an empty file that only its owner may read; does not change an existing file.
   public static func makeFile(at path: FilePath) throws(SystemError) {
     _ = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_NOFOLLOW)
   }

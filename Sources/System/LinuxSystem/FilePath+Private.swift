@@ -1,15 +1,14 @@
 import Glibc
 
 extension FilePath {
-  /// Creates a folder that only its owner can enter; if the path exists already, the error is
-  /// EEXIST.
+  /// Creates a folder that only its owner may enter; throws EEXIST if the path exists.
   public func createDirectory() throws(SystemError) {
     try retrying("Cannot create the folder", self) {
       unsafe withCString { unsafe mkdir($0, 0o700) }
     }
   }
 
-  /// Removes a folder without entries; the corresponding C function is `rmdir`.
+  /// Removes an empty folder; the corresponding C function is `rmdir`.
   public func removeEmptyDirectory() throws(SystemError) {
     try retrying("Cannot remove the folder", self) {
       unsafe withCString { unsafe rmdir($0) }
@@ -18,7 +17,7 @@ extension FilePath {
 }
 
 extension FileDescriptor {
-  /// Creates a file that its owner can only read, and opens it for writing; an existing file is an error.
+  /// Creates a file that only its owner may read, and opens it for writing; throws EEXIST if it exists.
   public init(creatingReadOnly path: FilePath) throws(SystemError) {
     try self.init(
       opening: path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: 0o400)

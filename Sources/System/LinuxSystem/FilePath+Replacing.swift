@@ -3,15 +3,15 @@ import Glibc
 extension FilePath {
   /// Replaces the file at this path atomically.
   ///
-  /// The new file is written to `.name.new` in the same folder, and renamed when it is on the disk.
-  /// If a process was killed, the next one that uses the same name removes its new file.
+  /// Writes the content to `.name.new` in the same folder, and renames this file when it is on the disk. If a
+  /// process is killed before the rename, the next call for the same path removes the file.
   ///
   /// - Parameters:
   ///   - bytes: the new content.
-  ///   - permissions: its permissions, less the process's umask; only the owner may read it by default.
-  ///   - isShared: whether several processes may do so at once: the new file is then `.name.PROCESS.new`, and
-  ///     the last one wins.
-  /// - Throws: an error of creating, writing or renaming a file; the old file is unchanged then.
+  ///   - permissions: the permissions, reduced by the umask; by default, only the owner may read the file.
+  ///   - isShared: whether several processes may replace the file at once; each then writes to
+  ///     `.name.PROCESS.new`, and the last rename wins.
+  /// - Throws: an error in creating, writing or renaming a file; the old file stays unchanged then.
   public func replaceContent(
     with bytes: [UInt8], permissions: UInt32 = 0o600, isShared: Bool = false
   ) throws(SystemError) {

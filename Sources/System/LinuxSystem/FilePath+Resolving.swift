@@ -1,26 +1,26 @@
 import Glibc
 
 extension FilePath {
-  /// The path with every symbolic link followed, even if the path does not exist.
+  /// Returns the path with all symbolic links followed, even if the path does not exist.
   ///
-  /// The missing part of a path has no links. At most 40 links are followed, as in the kernel; see
+  /// A missing part of the path has no links. At most 40 links are followed, as in the kernel; see
   /// path_resolution(7).
   public func resolvingExistingLinks() -> FilePath {
     resolvingExistingLinks { _, _ in }
   }
 
-  /// The path with every symbolic link followed, one component after the other.
+  /// Returns the path with all symbolic links followed, component by component.
   ///
-  /// - Parameter willTouch: called before each call on a file system. It gets the path of the call,
-  ///   which no link leads to, and the result if nothing else in the path is a link.
-  /// - Returns: the path without links.
+  /// - Parameter willTouch: called before each call on a file system. It gets the path of this call, which
+  ///   contains no link, and the result if the rest of the path contains no links either.
+  /// - Returns: the path without symbolic links.
   /// - Throws: the errors of `willTouch`.
   public func resolvingExistingLinks(
     willTouch: (_ next: FilePath, _ result: FilePath) throws -> Void
   ) rethrows -> FilePath {
     var known = FilePath.root
     var links = 0
-    // The next component is the last one.
+    // The components in reverse order, so that the next component is the last element.
     var rest = Array(components.reversed())
     while let name = rest.popLast() {
       if name == [0x2e] { continue }
@@ -44,7 +44,7 @@ extension FilePath {
     return known
   }
 
-  /// The path with more components, of which `..` ends the one before it.
+  /// Returns the path with more components appended; `..` removes the component before it.
   private func appending(lexically components: some Collection<[UInt8]>) -> FilePath {
     components.reduce(self) { path, name in
       switch name {

@@ -1,5 +1,5 @@
 extension FilePath {
-  /// The path as a percent-encoded `file:` URI, which keeps every byte.
+  /// The path as a percent-encoded `file:` URI; every byte is preserved.
   ///
   /// Source: RFC 8089, RFC 3986 section 2.
   public var uri: String {
@@ -18,7 +18,7 @@ extension FilePath {
 
   /// Creates a path from a local `file:` URI.
   ///
-  /// - Returns: nil for another scheme, a host other than `localhost`, or a bad escape.
+  /// - Returns: nil for another scheme, a host other than `localhost`, or an invalid escape.
   public init?(uri: String) {
     var encoded = Array(uri.utf8)[...]
     guard Self.drop("file:", from: &encoded) else { return nil }
@@ -38,8 +38,8 @@ extension FilePath {
     self.init(absolute: bytes)
   }
 
-  /// Drops a word regardless of case, because schemes and hosts have no case; `word` is in lower
-  /// case.
+  /// Removes a word from the beginning, ignoring case, as for schemes and hosts; returns whether it was there
+  /// (`word` must be in lower case).
   private static func drop(_ word: String, from text: inout ArraySlice<UInt8>) -> Bool {
     let start = text.prefix(word.utf8.count)
     let lowered = start.map { 0x41...0x5a ~= $0 ? $0 + 0x20 : $0 }

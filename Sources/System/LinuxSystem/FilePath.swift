@@ -1,20 +1,20 @@
 /// An absolute path as the kernel sees it: bytes, not text.
 ///
-/// The bytes begin with a slash, contain no NUL and no empty, `.` or `..` component, and end in a
-/// slash only for the root itself. Nothing else is assumed: `\xff\xfe\n` is a valid file name.
-/// See path_resolution(7).
+/// The bytes begin with a slash, contain no NUL and no empty, `.` or `..` component, and do not end with a
+/// slash, except for the root. Any other byte is allowed: `\xff\xfe\n` is a valid file name. See
+/// path_resolution(7).
 public struct FilePath: Hashable, Sendable {
-  /// The bytes of the path, without a terminating NUL.
+  /// The bytes of the path, without a NUL at the end.
   public let bytes: [UInt8]
 
-  /// The file system's root.
+  /// The root of the file system.
   public static let root = FilePath(trusted: [0x2f])
 
   init(trusted bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// Creates a path from bytes and resolves `.`, `..` and doubled slashes lexically.
+  /// Creates a path from bytes; resolves `.`, `..` and double slashes without looking at the file system.
   ///
   /// - Returns: nil if the bytes do not begin with a slash, or contain a NUL.
   public init?(absolute bytes: some Collection<UInt8>) {
@@ -36,12 +36,12 @@ public struct FilePath: Hashable, Sendable {
     self.init(trusted: normalized.isEmpty ? [0x2f] : normalized)
   }
 
-  /// Creates a path from text that begins with a slash; see ``init(absolute:)-(Collection)``.
+  /// Creates a path from text; see ``init(absolute:)-(Collection)``.
   public init?(absolute text: String) {
     self.init(absolute: Array(text.utf8))
   }
 
-  /// Creates a path from bytes that may be relative to `base` or begin with `~/`.
+  /// Creates a path from bytes that are absolute, relative to `base`, or begin with `~/`.
   ///
   /// - Returns: nil if the bytes are empty or contain a NUL.
   public init?(_ bytes: [UInt8], relativeTo base: FilePath, home: FilePath) {
@@ -55,7 +55,7 @@ public struct FilePath: Hashable, Sendable {
     }
   }
 
-  /// Whether this is the file system's root.
+  /// Whether this is the root of the file system.
   public var isRoot: Bool { bytes.count == 1 }
 
   /// The last component; empty for the root.
@@ -64,35 +64,35 @@ public struct FilePath: Hashable, Sendable {
     return Array(bytes[(slash + 1)...])
   }
 
-  /// The path without its last component; the root is its own parent.
+  /// The path without its last component; for the root, the root itself.
   public var parent: FilePath {
     guard let slash = bytes.lastIndex(of: 0x2f), slash > 0 else { return .root }
     return FilePath(trusted: Array(bytes[..<slash]))
   }
 
-  /// The components from the root down, without slashes.
+  /// The components without slashes, beginning below the root.
   public var components: [[UInt8]] {
     bytes.split(separator: 0x2f).map(Array.init)
   }
 
-  /// The path of the entry `name` in this directory; `name` is one component from the kernel.
+  /// Returns the path of the entry `name` in this directory; `name` must be one valid component.
   public func appending(_ name: [UInt8]) -> FilePath {
     FilePath(trusted: isRoot ? [0x2f] + name : bytes + [0x2f] + name)
   }
 
-  /// The path of the entry `name` in this directory.
+  /// Returns the path of the entry `name` in this directory.
   public func appending(_ name: String) -> FilePath {
     appending(Array(name.utf8))
   }
 
-  /// Whether this path is `directory` or lies below it.
+  /// Whether this path is `directory` itself, or is below it.
   public func isInside(_ directory: FilePath) -> Bool {
     if directory.isRoot { return true }
     guard bytes.starts(with: directory.bytes) else { return false }
     return bytes.count == directory.bytes.count || bytes[directory.bytes.count] == 0x2f
   }
 
-  /// This path with the leading `old` replaced by `new`; unchanged if it is not inside `old`.
+  /// Returns this path with its beginning `old` replaced by `new`; unchanged if it is not inside `old`.
   public func moving(from old: FilePath, to new: FilePath) -> FilePath {
     guard isInside(old) else { return self }
     let rest = old.isRoot ? bytes[...] : bytes[old.bytes.count...]
@@ -100,21 +100,21 @@ public struct FilePath: Hashable, Sendable {
     return FilePath(trusted: new.isRoot ? Array(rest) : new.bytes + rest)
   }
 
-  /// The path as text; nil if its bytes are not UTF-8.
+  /// The path as text; nil if it is not valid UTF-8.
   public var utf8: String? {
     String(validating: bytes, as: UTF8.self)
   }
 }
 
 extension FilePath: CustomStringConvertible {
-  /// The path for people: invalid UTF-8 is replaced, control characters are escaped.
+  /// The path in a form for people: invalid UTF-8 is replaced, control characters are escaped.
   public var description: String {
     String(decoding: bytes, as: UTF8.self).escapingControls()
   }
 }
 
 extension FilePath: Comparable {
-  /// Orders paths by their bytes.
+  /// Compares paths by their bytes.
   public static func < (left: FilePath, right: FilePath) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }

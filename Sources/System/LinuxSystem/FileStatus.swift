@@ -1,10 +1,10 @@
 package import Glibc
 
-/// The kernel's data about a file, without its name; see stat(2) and inode(7).
+/// What the kernel knows about a file, except its name; see stat(2) and inode(7).
 public struct FileStatus: Hashable, Sendable {
-  /// The kind of entry at a path.
+  /// The kind of a file.
   public enum Kind: Sendable {
-    /// A regular file: the only kind whose content is read.
+    /// A regular file; only the content of regular files is read.
     case regular
     /// A directory.
     case directory
@@ -18,24 +18,24 @@ public struct FileStatus: Hashable, Sendable {
   public let kind: Kind
   /// The size in bytes.
   public let size: Int64
-  /// When the content was last changed (`st_mtim`).
+  /// The time of the last change of the content (`st_mtim`).
   public let modified: FileTime
-  /// When content or inode were last changed (`st_ctim`).
+  /// The time of the last change of the content or the inode (`st_ctim`).
   public let changed: FileTime
-  /// The device the file lies on.
+  /// The number of the device that contains the file.
   public let device: UInt64
-  /// The inode number on that device.
+  /// The inode number on the device.
   public let inode: UInt64
-  /// The user who owns the file.
+  /// The user ID of the owner.
   public let owner: UInt32
-  /// The group of the file.
+  /// The group ID of the file.
   public let group: UInt32
   /// The permission bits.
   public let permissions: UInt32
-  /// The number of hard links of the file.
+  /// The number of hard links to the file.
   public let linkCount: UInt64
 
-  /// Reads the status of a path without following a symbolic link; the C function is `lstat`.
+  /// Reads the status of a path without following a symbolic link at it; the C function is `lstat`.
   public init(of path: FilePath) throws(SystemError) {
     var buffer = stat()
     try retrying("Cannot read the status of", path) {
@@ -44,8 +44,7 @@ public struct FileStatus: Hashable, Sendable {
     self.init(buffer)
   }
 
-  /// Reads the status of an entry of an open directory without following a symbolic link
-  /// (`fstatat`).
+  /// Reads the status of an open directory's entry, without following a symbolic link (`fstatat`).
   public init(of name: [UInt8], in directory: borrowing FileDescriptor) throws(SystemError) {
     var buffer = stat()
     let number = directory.number
@@ -55,24 +54,24 @@ public struct FileStatus: Hashable, Sendable {
     self.init(buffer)
   }
 
-  /// The time since the last change of content or inode; zero if the clock was set back since then.
+  /// The time since the last change of the content or the inode; zero if the clock was set back.
   public var timeSinceChange: Duration {
     max(.zero, FileClock.now - changed)
   }
 
-  /// The status of a regular file without an inode, such as a member of an archive.
+  /// Creates the status of a regular file without an inode, such as a member of an archive.
   ///
   /// - Parameters:
   ///   - size: the size in bytes.
-  ///   - modified: when it was last changed.
-  ///   - checksum: a number that changes with the content, used instead of the inode.
+  ///   - modified: the time of the last change.
+  ///   - checksum: a number that depends on the content; it replaces the inode number.
   package init(size: Int64, modified: FileTime, checksum: UInt64) {
     kind = .regular
     (self.size, self.modified, changed) = (size, modified, modified)
     (device, inode, owner, group, permissions, linkCount) = (0, checksum, 0, 0, 0o400, 1)
   }
 
-  /// Takes the fields that stat(2) has filled in.
+  /// Creates a status from the result of stat(2).
   package init(_ buffer: stat) {
     kind =
       switch buffer.st_mode & S_IFMT {
@@ -81,7 +80,7 @@ public struct FileStatus: Hashable, Sendable {
       case S_IFLNK: .symbolicLink
       default: .other
       }
-    // A foreign file system, such as one of FUSE, can report any number.
+    // A file system such as FUSE may report any number.
     size = max(0, Int64(buffer.st_size))
     modified = FileTime(buffer.st_mtim)
     changed = FileTime(buffer.st_ctim)

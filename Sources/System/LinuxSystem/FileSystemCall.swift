@@ -1,12 +1,11 @@
 import Synchronization
 
-/// A piece of work of ``FileSystemCalls``, while it runs.
+/// A task of ``FileSystemCalls`` that calls file systems.
 public final class FileSystemCall: Sendable {
   enum Phase: Equatable {
-    /// It waits for a thread, or runs; the path is the argument of the current call on a file
-    /// system.
+    /// The task waits for a thread, or runs; the path is the argument of its current call on a file system.
     case pending(FilePath?)
-    /// It was given up; the mount point is where the hanging file system is mounted.
+    /// The task was given up, because the file system mounted at `mount` hangs.
     case overdue(mount: FilePath?)
     case ended
   }
@@ -18,10 +17,10 @@ public final class FileSystemCall: Sendable {
     self.crew = crew
   }
 
-  /// Notes the path of the next call on a file system.
+  /// Records the path of the next call on a file system; call this before each call.
   ///
-  /// - Parameter path: a path that no symbolic link leads to.
-  /// - Throws: ``FileSystemCalls/Unanswered`` if its file system hangs, or if the work was given up.
+  /// - Parameter path: a path without symbolic links.
+  /// - Throws: ``FileSystemCalls/Unanswered`` if the path's file system hangs, or if the task was given up.
   public func willTouch(_ path: FilePath) throws(FileSystemCalls.Unanswered) {
     if crew.isHanging(path) { throw FileSystemCalls.Unanswered(path: path) }
     let isGivenUp = phase.withLock { phase in
@@ -32,12 +31,12 @@ public final class FileSystemCall: Sendable {
     if isGivenUp { throw FileSystemCalls.Unanswered(path: path) }
   }
 
-  /// Makes a call on the file system of a path that the kernel cannot answer from its memory.
+  /// Makes a call on the file system of a path that the kernel cannot answer from its cache.
   ///
-  /// It opens the mount point and asks for the state of the file system, if others serve it; the names and
-  /// sizes that the kernel remembers of a server say nothing.
+  /// For a file system with a server, opens the mount point and asks for the state of the file system: cached
+  /// names and sizes would not show whether the server answers.
   ///
-  /// - Parameter path: a path that no symbolic link leads to.
+  /// - Parameter path: a path without symbolic links.
   /// - Throws: ``FileSystemCalls/Unanswered``, and the errors of the file system.
   public func touchServer(of path: FilePath) throws {
     guard let point = try MountTable.current().servedPoint(of: path) else {
@@ -49,11 +48,11 @@ public final class FileSystemCall: Sendable {
     _ = try FileDescriptor(openingDirectory: point).fileSystemType()
   }
 
-  /// Gives up the work, unless it has ended.
+  /// Gives up the task, unless it has ended.
   ///
-  /// - Parameter record: records that a call on a path hangs, and returns the mount point. The work
-  ///   cannot end meanwhile, so ``FileSystemCrew/returned(from:)`` comes later.
-  /// - Returns: where it hangs; nil if the work has ended.
+  /// - Parameter record: records that a call on a path hangs, and returns the mount point. It runs before the
+  ///   task can end, so ``FileSystemCrew/returned(from:)`` is called later.
+  /// - Returns: where the call hangs; nil if the task has ended.
   func giveUp(_ record: (FilePath) -> FilePath) -> FileSystemCalls.Unanswered? {
     phase.withLock { phase in
       guard case .pending(let path) = phase else { return nil }
@@ -62,7 +61,7 @@ public final class FileSystemCall: Sendable {
     }
   }
 
-  /// Records that the work has ended.
+  /// Records that the task has ended.
   func end() {
     let old = phase.withLock { phase in
       defer { phase = .ended }

@@ -1,27 +1,26 @@
 import Synchronization
 
 extension FileSystemCalls {
-  /// Paths without symbolic links, except links on a file system that does not answer.
+  /// Paths after their symbolic links were followed, except links on a file system that does not answer.
   public struct Resolution: Equatable, Sendable {
-    /// The paths in the order of the question; below a file system that does not answer, links are
-    /// not followed.
+    /// The paths in the order of the arguments; links below a file system that does not answer remain.
     public var paths: [FilePath]
-    /// The first call that was not answered; nil if all links were followed.
+    /// The first call without an answer; nil if all links were followed.
     public var obstacle: Unanswered?
 
     /// - Parameters:
-    ///   - paths: the paths.
-    ///   - obstacle: the first call that was not answered.
+    ///   - paths: the resolved paths.
+    ///   - obstacle: the first call without an answer; nil if there was none.
     public init(paths: [FilePath], obstacle: Unanswered? = nil) {
       (self.paths, self.obstacle) = (paths, obstacle)
     }
   }
 
-  /// Follows the symbolic links of paths, even if the paths do not exist.
+  /// Follows the symbolic links of paths; the paths need not exist.
   ///
   /// - Parameters:
   ///   - paths: the paths.
-  ///   - timeout: the longest time to wait for each.
+  ///   - timeout: the longest wait for each path.
   /// - Returns: the paths without links.
   public func resolve(_ paths: [FilePath], within timeout: Duration) async -> Resolution {
     let partial = PartialResolution(paths)
@@ -35,7 +34,7 @@ extension FileSystemCalls {
     return partial.result
   }
 
-  /// Follows the symbolic links of paths like ``resolve(_:within:)``, and blocks this thread until then.
+  /// Follows symbolic links as ``resolve(_:within:)`` does, but blocks this thread.
   public func blockingResolve(_ paths: [FilePath], within timeout: Duration) -> Resolution {
     let partial = PartialResolution(paths)
     while let next = partial.begin() {
@@ -49,11 +48,11 @@ extension FileSystemCalls {
   }
 }
 
-/// Resolves paths on one thread; another one gives up a path that takes too long.
+/// Resolves paths on one thread, while another thread may give up a path that takes too long.
 private final class PartialResolution: Sendable {
   private struct State {
     var result: FileSystemCalls.Resolution
-    /// The path that is being resolved.
+    /// The index of the path that is being resolved.
     var current = 0
     var attempt = 0
   }
@@ -66,7 +65,7 @@ private final class PartialResolution: Sendable {
 
   var result: FileSystemCalls.Resolution { state.withLock { $0.result } }
 
-  /// Begins an attempt at the paths that are left; nil if none is left.
+  /// Begins an attempt to resolve the remaining paths; nil if no path remains.
   func begin() -> Int? {
     state.withLock { state in
       guard state.current < state.result.paths.count else { return nil }
@@ -75,7 +74,7 @@ private final class PartialResolution: Sendable {
     }
   }
 
-  /// Resolves the paths that are left, as long as this attempt was not given up.
+  /// Resolves the remaining paths, until this attempt is given up.
   func resolve(from attempt: Int, _ call: FileSystemCall) throws {
     while let path = next(of: attempt) {
       let resolved = try path.resolvingExistingLinks { next, result in
@@ -86,7 +85,7 @@ private final class PartialResolution: Sendable {
     }
   }
 
-  /// Keeps the known part of the current path's resolution as its result.
+  /// Gives up the current path; its links that were followed so far are its result.
   func giveUp(_ obstacle: FileSystemCalls.Unanswered?) {
     state.withLock { state in
       state.attempt += 1

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// Asks file systems on threads of its own and with a timeout.
+/// Calls file systems on separate threads, with a timeout.
 ///
-/// A call on a file system whose server is gone may never return. Its thread is given up until the
-/// call returns, and another one takes its place. Until then, calls on the same file system fail at
-/// once, and calls on others go on. A thread that waits or hangs needs no descriptor of its own.
+/// A call on a file system whose server is gone may never return. Its thread is then given up until the call
+/// returns, and another thread takes over. Until then, calls on the same file system fail at once, and calls
+/// on other file systems proceed. No thread needs a descriptor.
 public final class FileSystemCalls: Sendable {
-  /// A call has not returned in time, or was not begun.
+  /// The error if a call did not return before the timeout, or could not begin.
   public struct Unanswered: Error, Equatable, CustomStringConvertible {
-    /// Where the call hangs; nil if no thread was free to make it.
+    /// The path whose file system hangs; nil if no thread was free for the call.
     public let path: FilePath?
 
-    /// A sentence without its full stop.
+    /// A sentence without full stop.
     public var description: String {
       path.map { "'\($0)' does not answer" } ?? "Too many file systems do not answer"
     }
 
-    /// - Parameter path: where the call hangs.
+    /// - Parameter path: the path whose file system hangs; nil if no thread was free.
     public init(path: FilePath?) {
       self.path = path
     }
@@ -25,11 +25,11 @@ public final class FileSystemCalls: Sendable {
   private let crew: FileSystemCrew
   private let tasks: LoopTaskExecutor
 
-  /// Starts no thread yet.
+  /// Creates an instance without threads; threads start when they are needed.
   ///
   /// - Parameters:
   ///   - tasks: the executor for timeouts.
-  ///   - threads: the most threads, of which each hanging file system occupies a few.
+  ///   - threads: the largest number of threads; each file system that hangs occupies a few of them.
   public init(tasks: LoopTaskExecutor, threads: Int = 16) {
     self.tasks = tasks
     crew = FileSystemCrew(limit: threads, tasks: tasks)
@@ -39,13 +39,13 @@ public final class FileSystemCalls: Sendable {
     crew.end()
   }
 
-  /// Runs `body` on another thread.
+  /// Runs `body` on another thread, and waits for its result.
   ///
   /// - Parameters:
   ///   - timeout: the longest time to wait.
-  ///   - body: calls file systems, each after ``FileSystemCall/willTouch(_:)``.
+  ///   - body: calls ``FileSystemCall/willTouch(_:)`` before each call on a file system.
   /// - Returns: the result of `body`.
-  /// - Throws: ``Unanswered`` after the timeout; `body` may end later. Also the errors of `body`.
+  /// - Throws: ``Unanswered`` after the timeout, when `body` may still run; or the error of `body`.
   public func answer<Value: Sendable>(
     within timeout: Duration,
     _ body: @escaping @Sendable (FileSystemCall) throws -> Value
@@ -66,13 +66,13 @@ public final class FileSystemCalls: Sendable {
     return try result.get()
   }
 
-  /// Runs `body` on another thread, and blocks this one until then.
+  /// Runs `body` on another thread, and blocks this thread until there is a result.
   ///
   /// - Parameters:
   ///   - timeout: the longest time to wait.
-  ///   - body: calls file systems, each after ``FileSystemCall/willTouch(_:)``.
+  ///   - body: calls ``FileSystemCall/willTouch(_:)`` before each call on a file system.
   /// - Returns: the result of `body`.
-  /// - Throws: ``Unanswered`` after the timeout; `body` may end later. Also the errors of `body`.
+  /// - Throws: ``Unanswered`` after the timeout, when `body` may still run; or the error of `body`.
   public func blockingAnswer<Value: Sendable>(
     within timeout: Duration,
     _ body: @escaping @Sendable (FileSystemCall) throws -> Value
@@ -86,7 +86,7 @@ public final class FileSystemCalls: Sendable {
     }
     if !ending.wait(atMost: timeout) {
       if let failure = crew.giveUp(call) { throw failure }
-      // It has ended in the last moment.
+      // The task ended just after the timeout, so its result comes at once.
       ending.wait()
     }
     guard let result = outcome.result.withLock(\.self) else { throw Unanswered(path: nil) }
@@ -97,7 +97,7 @@ public final class FileSystemCalls: Sendable {
     let result = Mutex<Result<Value, any Error>?>(nil)
   }
 
-  /// Resumes a caller with the first reply; later ones are ignored.
+  /// Resumes the caller with the first reply, and ignores later replies.
   private final class FirstReply<Value: Sendable>: Sendable {
     private let continuation: Mutex<CheckedContinuation<Result<Value, any Error>, Never>?>
 

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The threads of ``FileSystemCalls``.
+/// Manages the threads of ``FileSystemCalls``.
 ///
-/// One thread is enough while all file systems answer. If work waits for 20 ms, one more is started, so that
-/// work on a file system that begins to hang occupies few threads until it is known to hang.
+/// One thread is enough while all file systems answer. If a task waits for 20 ms, another thread starts. So a
+/// file system that begins to hang occupies few threads before it is known to hang.
 final class FileSystemCrew: Sendable {
   private struct State {
     var waiting: [(call: FileSystemCall, run: @Sendable () -> Void)] = []
@@ -11,14 +11,14 @@ final class FileSystemCrew: Sendable {
     var idle = 0
     var lastStart: ContinuousClock.Instant?
     var isGrowthPlanned = false
-    /// How many calls hang, by the mount points of their file systems.
+    /// The number of hanging calls, by the mount point of their file system.
     var hanging: [FilePath: Int] = [:]
     var hasEnded = false
-    /// Whether a thread that has no work is to end; one waits for the next work.
+    /// Whether a thread that has become idle must end; one idle thread is kept for the next task.
     var hasSpareThread: Bool { hasEnded || idle > waiting.count + 1 }
   }
 
-  /// How long work waits before another thread is started for it.
+  /// How long a task waits before another thread starts.
   private static let growth = Duration.milliseconds(20)
   private let state = Mutex(State())
   private let work = Semaphore()
@@ -26,25 +26,25 @@ final class FileSystemCrew: Sendable {
   private let tasks: LoopTaskExecutor
 
   /// - Parameters:
-  ///   - limit: the most threads.
-  ///   - tasks: starts threads later.
+  ///   - limit: the largest number of threads.
+  ///   - tasks: the executor that starts threads later.
   init(limit: Int, tasks: LoopTaskExecutor) {
     self.limit = limit
     self.tasks = tasks
   }
 
-  /// Runs work on a thread, after other work that waits.
+  /// Runs a task on a thread, after the tasks that wait already.
   func start(_ call: FileSystemCall, _ run: @escaping @Sendable () -> Void) {
     state.withLock { $0.waiting.append((call, run)) }
     growIfNeeded()
     work.signal()
   }
 
-  /// Gives up work whose time is over.
+  /// Gives up a task after its timeout.
   ///
-  /// - Returns: where it hangs; nil if it has ended.
+  /// - Returns: where the task hangs; nil if it has ended.
   func giveUp(_ call: FileSystemCall) -> FileSystemCalls.Unanswered? {
-    // Read before the lock of the call is taken, because the thread that ends the call waits for that lock.
+    // Read the mounts before locking the task: the thread that ends the task must not wait for this.
     let mounts = try? MountTable.current()
     let failure = call.giveUp { path in
       let mount = mounts?.point(of: path) ?? path
@@ -53,22 +53,22 @@ final class FileSystemCrew: Sendable {
     }
     guard let failure else { return nil }
     state.withLock { state in state.waiting.removeAll { $0.call === call } }
-    // This thread hangs, so the work that waits needs another thread.
+    // The thread of this task hangs, so waiting tasks need another thread.
     growIfNeeded()
     return failure
   }
 
-  /// Whether a call on the file system of a path hangs now.
+  /// Whether a call on the path's file system hangs now.
   func isHanging(_ path: FilePath) -> Bool {
     let points = state.withLock { state in
       state.hanging.isEmpty ? [] : state.hanging.keys.filter { path.isInside($0) }
     }
     guard let nearest = points.max(by: { $0.bytes.count < $1.bytes.count }) else { return false }
-    // Another file system may be mounted in one that hangs.
+    // Another file system, which does not hang, may be mounted inside the hanging one.
     return (try? MountTable.current())?.point(of: path) ?? nearest == nearest
   }
 
-  /// Records that a call has returned that was given up.
+  /// Records that a call returned after its task was given up.
   func returned(from mount: FilePath) {
     state.withLock { state in
       let left = (state.hanging[mount] ?? 1) - 1
@@ -76,7 +76,7 @@ final class FileSystemCrew: Sendable {
     }
   }
 
-  /// Ends the threads that have no work, now or when their work ends.
+  /// Ends all threads: idle threads now, other threads after their task.
   func end() {
     let idle = state.withLock { state in
       state.hasEnded = true
@@ -91,11 +91,11 @@ final class FileSystemCrew: Sendable {
     case later(ContinuousClock.Instant)
   }
 
-  /// Starts a thread if work waits for one, unless another was started just before; then it does so later.
+  /// Starts a thread if a task waits for one; if another thread has just started, does so later.
   private func growIfNeeded() {
     let growth = state.withLock { state -> Growth in
       guard state.waiting.count > state.idle, state.threads < limit else { return .none }
-      // Also if the system has just refused to start one.
+      // The delay also applies after the system has refused to start a thread.
       if let last = state.lastStart, last + Self.growth > .now {
         if state.isGrowthPlanned { return .none }
         state.isGrowthPlanned = true
@@ -126,7 +126,7 @@ final class FileSystemCrew: Sendable {
         state.idle -= 1
       }
     }
-    // More work may wait than one thread can do.
+    // More tasks may wait than one more thread can run.
     growIfNeeded()
   }
 

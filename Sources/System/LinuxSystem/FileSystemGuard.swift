@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Says whether a file system answers, before a thread that must not hang asks it.
+/// Checks whether a file system answers, before a thread that must not hang calls it.
 ///
-/// Only file systems that others serve are asked. An answer counts for a moment, so a server that stops in
-/// that moment can still make the thread hang.
+/// Checks only file systems with a server. The result is reused for a moment; a server that fails in this
+/// moment can still make the thread hang.
 public final class FileSystemGuard: Sendable {
   private struct State {
     var table = MountTable(parsing: [])
-    /// When file systems have answered, by their mount points.
+    /// When each file system last answered, by its mount point.
     var answers: [FilePath: ContinuousClock.Instant] = [:]
   }
 
@@ -16,39 +16,39 @@ public final class FileSystemGuard: Sendable {
   private let state = Mutex(State())
   private let isAnswering: @Sendable (FilePath) -> Bool
 
-  /// Creates a guard that knows no mounts yet; see ``use(_:)``.
+  /// Creates a guard without mounts; see ``use(_:)``.
   ///
-  /// - Parameter isAnswering: whether the file system at a mount point answers; it takes a second at most.
+  /// - Parameter isAnswering: returns, within a second, whether the file system at a mount point answers.
   public init(isAnswering: @escaping @Sendable (FilePath) -> Bool) {
     self.isAnswering = isAnswering
   }
 
-  /// Creates a guard that asks servers; see ``FileSystemCall/touchServer(of:)``.
+  /// Creates a guard that calls the servers; see ``FileSystemCall/touchServer(of:)``.
   public convenience init(_ calls: FileSystemCalls) {
     self.init { point in
       do {
         try calls.blockingAnswer(within: Self.timeout) { call in try call.touchServer(of: point) }
         return true
       } catch {
-        // An error of the server is an answer, too.
+        // An error from the server is also an answer.
         return !(error is FileSystemCalls.Unanswered)
       }
     }
   }
 
-  /// Replaces the mounts.
+  /// Replaces the table of mounts; a table without file systems of a server is not kept.
   public func use(_ table: MountTable) {
     state.withLock { $0.table = table.hasServed ? table : MountTable(parsing: []) }
   }
 
-  /// The mount point of the file system of a path if it does not answer.
+  /// Returns the mount point of a path's file system if this file system does not answer.
   ///
-  /// It blocks for a second at most, and for no time if the kernel serves the file system.
+  /// Blocks for up to a second if the file system has a server; otherwise returns at once.
   ///
   /// - Parameters:
   ///   - path: a path without symbolic links.
-  ///   - isFresh: whether it is asked even if it has just answered.
-  /// - Returns: nil if the path may be asked for now.
+  ///   - isFresh: whether to ask the file system even if it has just answered.
+  /// - Returns: nil if the file system answers, so that the path may be used.
   public func obstacle(at path: FilePath, isFresh: Bool = false) -> FilePath? {
     let point = state.withLock { state -> FilePath? in
       guard !state.table.mounts.isEmpty, let point = state.table.servedPoint(of: path) else {

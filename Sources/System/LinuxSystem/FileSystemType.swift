@@ -1,24 +1,24 @@
 import CLinux
 
-/// The type of a file system; `linux/magic.h` lists the numbers.
+/// The type of a file system; the numbers are in `linux/magic.h`.
 public struct FileSystemType: Hashable, Sendable {
-  /// The number in `f_type` of statfs(2).
+  /// The number, which statfs(2) returns in `f_type`.
   public let number: UInt32
 
-  /// Creates a type from a number of `linux/magic.h`.
+  /// Creates a type with a number from `linux/magic.h`.
   public init(number: UInt32) {
     self.number = number
   }
 }
 
 extension FileSystemType {
-  /// The name of a file system by which the kernel shows its own state, such as `proc`; nil for a file
-  /// system that holds files.
+  /// The name of a file system that only shows the kernel's own state, such as `proc`; nil for a file system
+  /// with files.
   ///
-  /// A devtmpfs has the number of a tmpfs, so it is not known by its type.
+  /// Does not recognize devtmpfs, because it has the number of tmpfs.
   public var kernelName: String? { Self.kernelNames[number] }
 
-  // From linux/magic.h, and from the sources of file systems that it does not list.
+  // From linux/magic.h, and from the kernel's sources of file systems that are not listed there.
   private static let kernelNames: [UInt32: String] = [
     0x9fa0: "proc", 0x6265_6572: "sysfs", 0x0027_e0eb: "cgroup", 0x6367_7270: "cgroup2",
     0x6462_6720: "debugfs", 0x7472_6163: "tracefs", 0x7363_6673: "securityfs", 0x1cd1: "devpts",
@@ -31,7 +31,7 @@ extension FileSystemType {
 }
 
 extension FileDescriptor {
-  /// The type of the file system of the open file; the C function is `fstatfs`.
+  /// Returns the type of the file system that contains the open file; the C function is `fstatfs`.
   public func fileSystemType() throws(SystemError) -> FileSystemType {
     var type: UInt32 = 0
     try retrying("Cannot read the type of a file system") {

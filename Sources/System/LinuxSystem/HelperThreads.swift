@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Threads that take over parts of a calculation, so that it takes less time on a machine with several CPUs.
+/// Threads that share a calculation with the calling thread, so that several CPUs are used.
 ///
-/// A thread without work sleeps and causes no wake-ups.
+/// An idle thread sleeps, and causes no wake-ups.
 public final class HelperThreads: Sendable {
   private let loops: [EventLoop]
 
   /// The number of threads.
   public var count: Int { loops.count }
 
-  /// Starts the threads.
+  /// Starts a number of threads.
   ///
   /// - Parameters:
-  ///   - count: their number; 0 is allowed.
-  ///   - name: the name of each, as `ps -L` shows it; at most 15 bytes.
+  ///   - count: the number of threads; may be 0.
+  ///   - name: the name of each thread, as `ps -L` shows it; at most 15 bytes.
   /// - Throws: the error of epoll_create1(2), eventfd(2) or pthread_create(3).
   public init(count: Int, name: String) throws(SystemError) {
     var loops: [EventLoop] = []
@@ -30,14 +30,14 @@ public final class HelperThreads: Sendable {
     for loop in loops { loop.stop() }
   }
 
-  /// Does pieces of work on the calling thread and on helpers, and returns when all are done.
+  /// Does pieces of work on this thread and on helpers; returns when all pieces are done.
   ///
-  /// A helper that is busy with other work delays nothing: the other threads do its share.
+  /// A helper that is busy with other work delays nothing, because other threads do its pieces.
   ///
   /// - Parameters:
   ///   - count: the number of pieces.
-  ///   - mostHelpers: how many threads may help.
-  ///   - work: runs once on each thread; it does the pieces whose numbers it is given, until there are none.
+  ///   - mostHelpers: the largest number of helpers.
+  ///   - work: runs once on each thread; it repeatedly gets the number of a piece, until it gets nil.
   public func share(
     _ count: Int, mostHelpers: Int = .max,
     _ work: @escaping @Sendable (_ next: () -> Int?) -> Void
@@ -55,11 +55,11 @@ public final class HelperThreads: Sendable {
   }
 }
 
-/// The pieces of work that several threads share.
+/// The numbers of the pieces that several threads share.
 private final class SharedWork: Sendable {
   private struct State {
     var next = 0
-    /// The helpers that do pieces now.
+    /// The number of helpers that are doing pieces.
     var helpers = 0
     var isAwaited = false
   }
@@ -72,7 +72,7 @@ private final class SharedWork: Sendable {
     self.count = count
   }
 
-  /// The number of a piece that no thread has taken; nil if there is none.
+  /// Returns the number of a piece that no thread has; nil if no piece remains.
   func next() -> Int? {
     state.withLock { state in
       guard state.next < count else { return nil }
@@ -81,7 +81,7 @@ private final class SharedWork: Sendable {
     }
   }
 
-  /// Begins to help; false if nothing is left, so that the work may have ended already.
+  /// Registers a helper; returns false if no piece remains, because then the caller may be gone.
   func join() -> Bool {
     state.withLock { state in
       guard state.next < count else { return false }
@@ -90,7 +90,7 @@ private final class SharedWork: Sendable {
     }
   }
 
-  /// Ends to help.
+  /// Unregisters a helper.
   func leave() {
     let isLast = state.withLock { state in
       state.helpers -= 1
@@ -99,7 +99,7 @@ private final class SharedWork: Sendable {
     if isLast { end.signal() }
   }
 
-  /// Waits until the helpers have done the pieces that they have taken; all are taken.
+  /// Waits until the helpers have finished their last pieces; call it when no piece remains.
   func waitForHelpers() {
     let mustWait = state.withLock { state in
       state.isAwaited = state.helpers > 0

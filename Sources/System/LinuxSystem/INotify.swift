@@ -1,27 +1,26 @@
 import Glibc
 
-/// An inotify instance: it watches directories and returns their events.
+/// An inotify instance, which watches directories and reports events.
 ///
 /// See inotify(7).
 public struct INotify: ~Copyable, Sendable {
-  /// The descriptor to wait for; it is readable when there are events.
+  /// The descriptor to wait for; it is readable if there are events.
   public let descriptor: FileDescriptor
 
-  /// Creates an instance whose reads never block.
+  /// Creates an instance; reading it never blocks.
   ///
-  /// - Throws: EMFILE if `fs.inotify.max_user_instances` (or the descriptor limit) is reached.
+  /// - Throws: EMFILE if `fs.inotify.max_user_instances` or the limit of descriptors is reached.
   public init() throws(SystemError) {
-    descriptor = FileDescriptor(
-      owning: try retrying("Cannot create an inotify instance") {
-        inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-      })
+    descriptor = try FileDescriptor("Cannot create an inotify instance") {
+      inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    }
   }
 
-  /// Watches a directory; changes nothing if its inode is watched already.
+  /// Watches a directory; changes nothing if its inode is already watched.
   ///
-  /// - Returns: the watch descriptor; the same one for the same inode.
-  /// - Throws: ENOSPC if `fs.inotify.max_user_watches` is reached, ENOENT or ENOTDIR if there is no
-  ///   such directory, EACCES if it may not be read.
+  /// - Returns: the watch descriptor, which is the same for the same inode.
+  /// - Throws: ENOSPC if `fs.inotify.max_user_watches` is reached, ENOENT or ENOTDIR if there is no such
+  ///   directory, EACCES if it is not readable.
   public func watch(directory path: FilePath) throws(SystemError) -> Int32 {
     let mask = INotifyRecord.Events.watched.rawValue
     return try retrying("Cannot watch", path) {
@@ -29,9 +28,9 @@ public struct INotify: ~Copyable, Sendable {
     }
   }
 
-  /// Watches a directory only for its own rename; changes nothing if it is watched for more events.
+  /// Watches a directory only for its own rename; an existing watch for more events stays.
   ///
-  /// - Returns: the watch descriptor; the same one for the same inode.
+  /// - Returns: the watch descriptor, which is the same for the same inode.
   /// - Throws: the errors of ``watch(directory:)``.
   public func watch(nameOf path: FilePath) throws(SystemError) -> Int32 {
     let mask = INotifyRecord.Events.watchedByName.rawValue
@@ -43,7 +42,7 @@ public struct INotify: ~Copyable, Sendable {
   /// Watches an open directory, even if its path has changed.
   ///
   /// - Parameter number: the descriptor of the open directory.
-  /// - Returns: the watch descriptor; the same one for the same inode.
+  /// - Returns: the watch descriptor, which is the same for the same inode.
   /// - Throws: ENOSPC if `fs.inotify.max_user_watches` is reached.
   public func watch(openDirectory number: Int32) throws(SystemError) -> Int32 {
     // An entry of /proc/self/fd is a link to the open file itself; see proc_pid_fd(5).
@@ -55,14 +54,14 @@ public struct INotify: ~Copyable, Sendable {
     }
   }
 
-  /// Ends a watch; it is not an error if the kernel has ended it already.
+  /// Removes a watch; does nothing if the kernel has removed it.
   public func unwatch(_ watch: Int32) {
     _ = inotify_rm_watch(descriptor.number, watch)
   }
 
-  /// Reads the waiting records, up to 64 KiB; returns an empty array if there are none.
+  /// Reads the available records, up to 64 KiB; returns an empty array if there are none.
   ///
-  /// Bytes that cannot be decoded count as an overflow of the queue.
+  /// Bytes that cannot be decoded are reported as an overflow of the queue.
   public func read() throws(SystemError) -> [INotifyRecord] {
     var buffer: [UInt8] = []
     guard try descriptor.readAvailable(upTo: 65_536, to: &buffer) != nil else { return [] }

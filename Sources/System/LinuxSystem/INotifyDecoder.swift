@@ -1,22 +1,22 @@
-/// Decodes the bytes that `read` returned into records, one after the other: a value.
+/// Decodes the bytes from read(2) into inotify records, one after the other.
 ///
-/// A record is a `struct inotify_event`, little-endian as on every Linux machine with Swift: four
-/// words, then a name padded with NULs; see "Reading events" in inotify(7). O(bytes) in total.
+/// A record is a `struct inotify_event`: four 32-bit words, little-endian, then a name padded with NULs; see
+/// "Reading events" in inotify(7). O(bytes) for all records.
 public struct INotifyDecoder: Sequence, IteratorProtocol, Sendable {
   private var rest: ArraySlice<UInt8>
 
-  /// Creates a decoder at the first byte.
+  /// Creates a decoder that begins with the first byte.
   public init(_ bytes: [UInt8]) {
     rest = bytes[...]
   }
 
-  /// Whether bytes are left.
+  /// Whether some bytes are not decoded yet.
   ///
-  /// After ``next()`` returned nil, they are a truncated record. The kernel never writes one, so
-  /// events are lost then.
+  /// After ``next()`` has returned nil, the rest is a truncated record. The kernel never writes such a
+  /// record, so events are lost.
   public var hasRest: Bool { !rest.isEmpty }
 
-  /// Returns the next record; nil if there is no complete record left.
+  /// Returns the next record; nil if no complete record remains.
   public mutating func next() -> INotifyRecord? {
     let header = 16
     guard rest.count >= header else { return nil }

@@ -2,39 +2,38 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A path below a folder that is opened without following a symbolic link below that folder.
+/// Opens a path below a folder without following symbolic links below this folder.
 ///
-/// `O_NOFOLLOW` checks only the last component: if a folder in the path was replaced by a link, the
-/// path names another file. The corresponding C function is `openat2` with `RESOLVE_NO_SYMLINKS`
-/// and `RESOLVE_BENEATH`. If the kernel or a filter of system calls does not allow it, the
-/// components are opened one after another with `openat` and `O_NOFOLLOW`; see openat2(2).
+/// `O_NOFOLLOW` checks only the last component: if a link has replaced a folder in the path, another file
+/// would be opened. The corresponding C function is `openat2` with `RESOLVE_NO_SYMLINKS` and
+/// `RESOLVE_BENEATH`. If the kernel lacks it or a filter of system calls refuses it, each component is opened
+/// with `openat` and `O_NOFOLLOW`; see openat2(2).
 struct LinkFreePath {
-  /// How a path is opened.
+  /// How to open a path.
   enum Method: CaseIterable {
-    /// With one system call.
+    /// With one call of openat2(2).
     case call
-    /// Folder by folder, which also works for long paths.
+    /// Component by component, which also works for long paths.
     case steps
   }
 
-  /// Whether openat2(2) failed because the kernel does not have it, as before Linux 5.6.
+  /// Whether the kernel has no openat2(2), as before Linux 5.6.
   private static let isCallMissing = Atomic<Bool>(false)
 
-  /// The path.
+  /// The path to open.
   let path: FilePath
-  /// The folder; symbolic links above it are followed, but it may not be a link itself.
+  /// The folder; links in the path to it are followed, but the folder itself must not be a link.
   let top: FilePath
 
-  /// Opens the path.
+  /// Opens the path without following links below the folder.
   ///
   /// - Parameters:
-  ///   - flags: flags of open(2).
-  ///   - isPathOnly: whether to open it with `O_PATH`, to read its status; then it may be a link
-  ///     itself.
+  ///   - flags: the flags of open(2).
+  ///   - isPathOnly: whether to open it with `O_PATH`, only to read its status; the path may then be a link.
   ///   - method: the method to try first.
   /// - Returns: an open descriptor.
-  /// - Throws: ELOOP if a symbolic link is in the path, EXDEV if the path is not below the folder,
-  ///   and the errors of open(2).
+  /// - Throws: ELOOP if the path contains a symbolic link, EXDEV if the path is not below the folder, and the
+  ///   errors of open(2).
   func open(
     flags: Int32, isPathOnly: Bool = false, by method: Method = .call
   ) throws(SystemError) -> FileDescriptor {
@@ -48,21 +47,20 @@ struct LinkFreePath {
       } catch  where error.code == ENOSYS {
         Self.isCallMissing.store(true, ordering: .relaxed)
       } catch  where [EPERM, EAGAIN, ENAMETOOLONG].contains(error.code) {
-        // A filter of system calls, a rename in progress, or a path longer than the call accepts.
+        // A filter refused the call, a rename disturbed it, or the path is too long: use steps instead.
       }
     }
     return try openBySteps(rest, flags: flags, isPathOnly: isPathOnly)
   }
 
   private func openTop(flags: Int32, isPathOnly: Bool) throws(SystemError) -> FileDescriptor {
-    let number = try retrying("Cannot open", path) {
+    try FileDescriptor("Cannot open", path) {
       unsafe top.withCString { top in
         isPathOnly
           ? unsafe clinux_open_path(AT_FDCWD, top, O_NOFOLLOW)
           : unsafe Glibc.open(top, flags | O_NOFOLLOW | O_CLOEXEC)
       }
     }
-    return FileDescriptor(owning: number)
   }
 
   private func openByCall(
@@ -70,18 +68,16 @@ struct LinkFreePath {
   ) throws(SystemError) -> FileDescriptor {
     let flags = isPathOnly ? clinux_path_flags : flags | O_CLOEXEC
     do {
-      // Nearly all paths have no links at all, and so no links below the folder.
-      let number = try retrying("Cannot open", path) {
+      // Try the whole path first: nearly all paths contain no links, so none below the folder.
+      return try FileDescriptor("Cannot open", path) {
         unsafe path.withCString { unsafe clinux_open_without_links(AT_FDCWD, $0, flags, 0) }
       }
-      return FileDescriptor(owning: number)
     } catch  where error.code == ELOOP {
       let folder = try openPathOnly(AT_FDCWD, top.bytes[...])
       let parent = folder.number
-      let number = try retrying("Cannot open", path) {
+      return try FileDescriptor("Cannot open", path) {
         unsafe rest.withCString { unsafe clinux_open_without_links(parent, $0, flags, 1) }
       }
-      return FileDescriptor(owning: number)
     }
   }
 
@@ -94,20 +90,19 @@ struct LinkFreePath {
     guard let last = names.last else { throw failure(EXDEV) }
     let parent = folder.number
     do {
-      let number = try retrying("Cannot open", path) {
+      return try FileDescriptor("Cannot open", path) {
         unsafe last.withCString { name in
           isPathOnly
             ? unsafe clinux_open_path(parent, name, O_NOFOLLOW)
             : unsafe openat(parent, name, flags | O_NOFOLLOW | O_CLOEXEC)
         }
       }
-      return FileDescriptor(owning: number)
     } catch {
       throw linkError(for: error, last, in: folder)
     }
   }
 
-  /// Opens a folder in the path.
+  /// Opens a folder that is a component of the path.
   private func openFolder(
     _ name: ArraySlice<UInt8>, in parent: borrowing FileDescriptor
   ) throws(SystemError) -> FileDescriptor {
@@ -118,17 +113,16 @@ struct LinkFreePath {
     }
   }
 
-  /// Opens a folder with `O_PATH`, only to open its entries.
+  /// Opens a folder with `O_PATH`, which is enough to open its entries.
   private func openPathOnly(
     _ parent: Int32, _ name: ArraySlice<UInt8>
   ) throws(SystemError) -> FileDescriptor {
-    let number = try retrying("Cannot open", path) {
+    try FileDescriptor("Cannot open", path) {
       unsafe name.withCString { unsafe clinux_open_path(parent, $0, O_DIRECTORY | O_NOFOLLOW) }
     }
-    return FileDescriptor(owning: number)
   }
 
-  /// Replaces the ENOTDIR of `O_DIRECTORY` by ELOOP if the entry is a symbolic link.
+  /// Returns ELOOP instead of the ENOTDIR of `O_DIRECTORY` if the entry is a symbolic link.
   private func linkError(
     for error: SystemError, _ name: ArraySlice<UInt8>, in folder: borrowing FileDescriptor
   ) -> SystemError {
@@ -142,7 +136,7 @@ struct LinkFreePath {
     SystemError(code: code, attempt: "Cannot open", path: path)
   }
 
-  /// Whether a component is `..` or `.`.
+  /// Whether a component of the path is `.` or `..`.
   private static func hasDotComponent(_ path: ArraySlice<UInt8>) -> Bool {
     guard path.contains(0x2e) else { return false }
     return path.split(separator: 0x2f).contains { name in
@@ -152,8 +146,7 @@ struct LinkFreePath {
 }
 
 extension FilePath {
-  /// The part of the path below a directory, without a leading slash; nil if the path is not inside
-  /// the directory.
+  /// Returns the part of the path below a directory, without leading slash; nil if the path is not inside.
   fileprivate func bytes(below directory: FilePath) -> ArraySlice<UInt8>? {
     guard isInside(directory) else { return nil }
     return bytes.dropFirst(directory.isRoot ? 1 : directory.bytes.count + 1)
@@ -161,21 +154,21 @@ extension FilePath {
 }
 
 extension FileDescriptor {
-  /// Opens a directory for listing, through no symbolic link below the directory `top`.
+  /// Opens a directory for listing, without following symbolic links below the directory `top`.
   ///
-  /// Links above `top` are followed. See openat2(2).
+  /// Links in the path to `top` are followed. See openat2(2).
   ///
   /// - Parameters:
-  ///   - path: the directory: `top` or one below it.
-  ///   - top: a directory, not a link to one.
-  /// - Throws: ELOOP or ENOTDIR if a symbolic link is in the path, and the errors of open(2).
+  ///   - path: `top`, or a directory below it.
+  ///   - top: a directory, but not a link to a directory.
+  /// - Throws: ELOOP or ENOTDIR if the path contains a symbolic link, and the errors of open(2).
   public init(openingDirectory path: FilePath, below top: FilePath) throws(SystemError) {
     self = try LinkFreePath(path: path, top: top)
       .open(flags: O_RDONLY | O_DIRECTORY | O_NONBLOCK)
   }
 
-  /// Opens a foreign file for reading without following a symbolic link below the directory `top`;
-  /// see ``init(openingForeign:)``.
+  /// Opens an untrusted file for reading, without following symbolic links below the directory `top`; see
+  /// ``init(openingForeign:)``.
   public init(openingForeign path: FilePath, below top: FilePath) throws(SystemError) {
     self = try LinkFreePath(path: path, top: top)
       .open(flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
@@ -183,9 +176,9 @@ extension FileDescriptor {
 }
 
 extension FileStatus {
-  /// Reads the status of a path without following a symbolic link below the directory `top`.
+  /// Reads the status of a path, without following symbolic links below the directory `top`.
   ///
-  /// - Throws: ELOOP or ENOTDIR if a symbolic link is in the path, and the errors of lstat(2).
+  /// - Throws: ELOOP or ENOTDIR if the path contains a symbolic link, and the errors of lstat(2).
   public init(of path: FilePath, below top: FilePath) throws(SystemError) {
     self = try LinkFreePath(path: path, top: top).open(flags: 0, isPathOnly: true).status()
   }

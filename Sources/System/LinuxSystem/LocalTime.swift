@@ -1,20 +1,20 @@
 import Glibc
 
-/// The local time zone, from the environment variable `TZ` or `/etc/localtime`.
+/// The local time zone: from the environment variable `TZ`, or from `/etc/localtime`.
 public enum LocalTime {
-  /// How many seconds local time is ahead of UTC at a moment.
+  /// Returns by how many seconds local time is ahead of UTC at a moment.
   ///
-  /// The C functions are `tzset`, which reads a changed time zone, and `localtime_r`.
+  /// The C functions are `tzset`, which notices a change of the time zone, and `localtime_r`.
   ///
-  /// - Parameter time: the time.
-  /// - Returns: the seconds; 0 for a moment whose year does not fit in an `int`.
+  /// - Parameter time: the moment.
+  /// - Returns: the number of seconds; 0 if the year does not fit into an `int`.
   public static func offset(at time: UnixTime) -> Int64 {
     offsets()(time)
   }
 
-  /// The offset as a function, for many moments in the current time zone.
+  /// Returns ``offset(at:)`` as a function, for many moments in the current time zone.
   ///
-  /// Each call of `tzset` checks a file; this method calls it only once.
+  /// This is faster, because `tzset`, which checks a file, is called only once.
   public static func offsets() -> @Sendable (UnixTime) -> Int64 {
     tzset()
     return localOffset

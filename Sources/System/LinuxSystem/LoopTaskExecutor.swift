@@ -1,19 +1,19 @@
-/// Runs tasks on the thread of an event loop instead of the shared pool.
+/// Runs tasks on the thread of an event loop, instead of the shared thread pool.
 ///
-/// On Linux the shared pool is libdispatch, which wakes up once a second after its first use, to
-/// count its threads. A process that must sleep while it is idle starts every task with
-/// `Task(executorPreference:)` and does not use `Task.sleep`. Actors without an own thread then run
-/// here as well. See SE-0417.
+/// On Linux, the shared pool is libdispatch: after its first use it wakes up every second, to count its
+/// threads. A process that must sleep while it is idle therefore starts all tasks with
+/// `Task(executorPreference:)`, and does not use `Task.sleep`. Actors without an executor of their own then
+/// also run on this loop. See SE-0417.
 public final class LoopTaskExecutor: TaskExecutor {
-  /// The event loop, on whose thread actors can run as well.
+  /// The event loop; actors may use its executor.
   ///
-  /// It stops with the executor.
+  /// The loop stops when this object is destroyed.
   public let loop: EventLoop
 
-  /// Starts an event loop on a new thread.
+  /// Creates an event loop, and runs it on a new thread.
   ///
   /// - Parameter name: the thread's name.
-  /// - Throws: the error of creating an event loop.
+  /// - Throws: the error in creating the event loop.
   public init(name: String) throws(SystemError) {
     loop = try EventLoop(name: name)
   }

@@ -1,26 +1,25 @@
 extension MountTable {
-  /// The mount point of a path's file system if another machine or a program serves that file system.
+  /// Returns the mount point of a path's file system if it has a server: another machine, or a program.
   ///
-  /// A call on it may never return. O(mounts); no file system is asked.
+  /// A call on such a file system may never return. O(mounts); calls no file system.
   ///
   /// - Parameter path: a path without symbolic links.
-  /// - Returns: nil if the kernel serves it.
+  /// - Returns: nil if the kernel itself serves the file system.
   public func servedPoint(of path: FilePath) -> FilePath? {
     mount(of: path).flatMap { $0.isServedByKernel ? nil : $0.point }
   }
 
-  /// Whether others serve any file system of the table.
+  /// Whether the table contains a file system with a server.
   public var hasServed: Bool { mounts.contains { !$0.isServedByKernel } }
 }
 
 extension MountTable.Mount {
-  /// Whether the kernel answers calls on the file system by itself, from memory or a device of this machine.
+  /// Whether the kernel serves the file system from memory or from a device, without a server.
   ///
-  /// A type that is not known counts as served by others.
+  /// False for unknown types.
   public var isServedByKernel: Bool { Self.kernelTypes.contains(type) }
 
-  // The names that file systems register in the kernel; /proc/filesystems shows the names on this
-  // machine.
+  // The names of file systems that the kernel registers; /proc/filesystems lists those of this machine.
   private static let kernelTypes: Set<String> = [
     "ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "bcachefs", "zfs", "reiserfs", "jfs", "nilfs2",
     "tmpfs",

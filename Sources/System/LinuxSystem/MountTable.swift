@@ -1,28 +1,28 @@
 /// The mounts in `/proc/self/mountinfo`; see proc_pid_mountinfo(5).
 public struct MountTable: Equatable, Sendable {
-  /// A mount, without its options: only the parts that decide which file a path names.
+  /// A mount: only the parts that decide which file a path names, so without options.
   public struct Mount: Hashable, Sendable {
-    /// The kernel's number of the mount; a later mount may get the same number.
+    /// The mount ID of the kernel; a later mount may reuse it.
     public let number: Int
     /// The device, as `major:minor`.
     public let device: String
-    /// The mounted folder of the device; for a bind mount it is not the root of the device.
+    /// The folder of the device that is mounted; for a bind mount, not the root of the device.
     public let folder: [UInt8]
     /// The mount point.
     public let point: FilePath
-    /// The type of the file system, as the kernel names it: `ext4`, `nfs4` or `fuse.sshfs`.
+    /// The type of the file system in the kernel: `ext4`, `nfs4` or `fuse.sshfs`.
     public let type: String
   }
 
   /// The mounts.
   public let mounts: Set<Mount>
 
-  /// Reads the text of the table; a line that is not a mount is ignored.
+  /// Parses the text of the table; ignores lines that are not mounts.
   public init(parsing text: [UInt8]) {
     mounts = Set(text.split(separator: UInt8(ascii: "\n")).compactMap(Mount.init))
   }
 
-  /// The mount points at which something was mounted or unmounted since an earlier table.
+  /// Returns the mount points at which something was mounted or unmounted since an earlier table.
   ///
   /// O(mounts).
   ///
@@ -31,18 +31,18 @@ public struct MountTable: Equatable, Sendable {
     Set(mounts.symmetricDifference(earlier.mounts).map(\.point)).sorted()
   }
 
-  /// The mount point of the file system on which a path lies.
+  /// Returns the mount point of the file system that contains a path.
   ///
-  /// O(mounts). No file system is asked.
+  /// O(mounts). Calls no file system.
   ///
   /// - Parameter path: a path without symbolic links.
-  /// - Returns: the longest mount point that the path lies in.
+  /// - Returns: the longest mount point that contains the path.
   public func point(of path: FilePath) -> FilePath {
     mount(of: path)?.point ?? .root
   }
 
-  /// The mount with the longest mount point that contains a path; of several there, the mount with
-  /// the highest number.
+  /// Returns the mount that contains a path: the longest mount point; of several mounts at this point, the
+  /// highest number.
   func mount(of path: FilePath) -> Mount? {
     mounts.lazy.filter { path.isInside($0.point) }
       .max { ($0.point.bytes.count, $0.number) < ($1.point.bytes.count, $1.number) }
@@ -50,7 +50,7 @@ public struct MountTable: Equatable, Sendable {
 }
 
 extension MountTable.Mount {
-  /// Reads a line: number, parent's number, device, folder, mount point, options, tags, `-`, type, and unused
+  /// Parses a line: number, parent's number, device, folder, mount point, options, tags, `-`, type, other
   /// fields.
   fileprivate init?(_ line: ArraySlice<UInt8>) {
     let words = line.split(separator: UInt8(ascii: " "))
@@ -64,7 +64,7 @@ extension MountTable.Mount {
       type: type.map { String(decoding: $0, as: UTF8.self) } ?? "")
   }
 
-  /// Decodes `\040` and other octal escapes, which the kernel uses for blanks and backslashes.
+  /// Decodes `\040` and other octal escapes, which the kernel writes for blanks and backslashes.
   private static func unescaped(_ word: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = word

@@ -1,9 +1,9 @@
-/// A value for each of some paths: all below a path is found, removed and renamed without a look at others.
+/// A map from paths to values; it finds, removes and renames all paths below a folder efficiently.
 ///
-/// Each access is O(depth). It is inlinable, so that the values are not boxed.
+/// Each access is O(depth). The type is inlinable, so that values are not boxed.
 public struct PathMap<Value> {
   @usableFromInline var tree = PathTree()
-  /// The values by node.
+  /// The values, indexed by node.
   @usableFromInline var values: ContiguousArray<Value?> = [nil]
 
   @usableFromInline var valueCount = 0
@@ -14,10 +14,10 @@ public struct PathMap<Value> {
   /// Creates an empty map.
   @inlinable public init() {}
 
-  /// Whether there is no path.
+  /// Whether the map contains no paths.
   @inlinable public var isEmpty: Bool { valueCount == 0 }
 
-  /// The value of a path; nil removes it.
+  /// The value of a path; setting nil removes the path.
   @inlinable public subscript(path: FilePath) -> Value? {
     get { tree.node(at: path).flatMap { values[Int($0)] } }
     set {
@@ -29,11 +29,11 @@ public struct PathMap<Value> {
     }
   }
 
-  /// Changes the value of a path in place.
+  /// Changes the value of a path in place; adds the path if it is missing.
   ///
   /// - Parameters:
   ///   - path: the path.
-  ///   - start: the value to begin with if the path has none.
+  ///   - start: the value to start with if the path is missing.
   ///   - body: changes the value.
   @inlinable public mutating func update(
     _ path: FilePath, default start: @autoclosure () -> Value, _ body: (inout Value) -> Void
@@ -44,15 +44,15 @@ public struct PathMap<Value> {
       valueCount += 1
       values[node] = start()
     }
-    // The value has one owner, so that an array or set in it is not copied.
+    // Takes the value out of the array, so that an array or set in it is not copied.
     guard var value = values[node].take() else { return }
     body(&value)
     values[node] = value
   }
 
-  /// The paths in and below a folder with their values, in byte order.
+  /// Returns the paths in and below a folder, with their values, in byte order.
   ///
-  /// O(n log n) of the paths below.
+  /// O(n log n) for n paths below the folder.
   @inlinable public func elements(below folder: FilePath = .root) -> [(
     path: FilePath, value: Value
   )] {
@@ -63,7 +63,7 @@ public struct PathMap<Value> {
     return found.sorted { $0.path < $1.path }
   }
 
-  /// Removes and returns the paths in and below a folder with their values.
+  /// Removes and returns all paths in and below a folder, with their values.
   ///
   /// O(paths below).
   @discardableResult
@@ -84,11 +84,11 @@ public struct PathMap<Value> {
     return removed
   }
 
-  /// Gives all in and below a folder its new path; former values at the target are removed.
+  /// Moves a path and all paths below it; first removes all paths at and below the target.
   ///
-  /// Nothing happens if one path lies inside the other, which file systems refuse.
+  /// Does nothing if one path is inside the other; file systems refuse such a rename.
   ///
-  /// - Returns: the removed values.
+  /// - Returns: the values that were at or below the target.
   @discardableResult
   @inlinable public mutating func rename(
     _ origin: FilePath, to target: FilePath
@@ -103,9 +103,9 @@ public struct PathMap<Value> {
     return removed
   }
 
-  /// Exchanges all in and below two folders.
+  /// Exchanges two paths, with all paths below them.
   ///
-  /// Nothing happens if one path lies inside the other, which file systems refuse.
+  /// Does nothing if one path is inside the other; file systems refuse such an exchange.
   @inlinable public mutating func exchange(_ one: FilePath, with other: FilePath) {
     if one.isInside(other) || other.isInside(one) { return }
     switch (tree.node(at: one), tree.node(at: other)) {
@@ -116,7 +116,7 @@ public struct PathMap<Value> {
     }
   }
 
-  /// Makes room for the values of all nodes.
+  /// Makes room for a value of each node.
   @inlinable mutating func coverNodes() {
     let missing = tree.capacity - values.count
     if missing > 0 { values += repeatElement(nil, count: missing) }
@@ -129,7 +129,7 @@ public struct PathMap<Value> {
     prune(from: node)
   }
 
-  /// Removes a node and its parents, as long as they have no value and no children.
+  /// Removes a node if it has no value and no children; then checks its parent in the same way.
   @inlinable mutating func prune(from node: PathTree.Node) {
     var node = node
     while node != PathTree.root, values[Int(node)] == nil, !tree.hasChildren(node) {

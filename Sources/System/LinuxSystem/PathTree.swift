@@ -1,49 +1,49 @@
-/// Paths as a tree of small numbers, so that all below a path is found, removed and renamed together.
+/// A tree of paths with small numbers as nodes; finds, removes and renames a path with all paths below it.
 ///
-/// A node keeps its number when it is renamed, or a folder above it. With its name it takes about 50
-/// bytes. ``PathMap`` has a value for each path.
+/// A node keeps its number if it, or a folder above it, is renamed. A node and its name take about 50 bytes.
+/// ``PathMap`` adds a value to each path.
 public struct PathTree: Sendable {
-  /// The number of a path; numbers of removed paths are used again.
+  /// The number of a path; the number of a removed path is used again.
   public typealias Node = Int32
 
-  /// The node of the path `/`, which is always there.
+  /// The node of the path `/`; it always exists.
   public static let root: Node = 0
 
   private static let none: Node = -1
 
   private struct Entry {
     var parent = PathTree.root
-    /// The first entry in it, and the other entries beside it.
+    /// The first child; then the next and the previous node with the same parent.
     var first = PathTree.none
     var next = PathTree.none
     var previous = PathTree.none
-    /// Where its name lies in ``names``.
+    /// The start of the node's name in ``names``.
     var start: UInt32 = 0
     var length: UInt32 = 0
-    /// The hash of parent and name.
+    /// The hash of the parent's number and the name.
     var hash: UInt32 = 0
   }
 
   private var entries: ContiguousArray<Entry> = [Entry()]
-  /// The names of all entries; names of removed entries stay until there are too many of them.
+  /// The names of all nodes, and unused names of removed nodes until there are too many.
   private var names: [UInt8] = []
   private var wasted = 0
-  /// The nodes by ``Entry/hash``: a table with linear probing.
+  /// A hash table with linear probing, which finds nodes by ``Entry/hash``.
   private var slots: ContiguousArray<Node> = ContiguousArray(repeating: PathTree.none, count: 8)
-  /// The first of the unused entries, which are linked by ``Entry/next``; their ``Entry/parent`` is none.
+  /// The first unused entry; ``Entry/next`` links unused entries, and their ``Entry/parent`` is `none`.
   private var free = PathTree.none
   /// The number of nodes, without the root.
   public private(set) var count = 0
 
-  /// Creates a tree of the path `/` alone.
+  /// Creates a tree with only the path `/`.
   public init() {}
 
-  /// All nodes are smaller than this number.
+  /// An upper bound: all node numbers are smaller.
   public var capacity: Int { entries.count }
 
   // MARK: Looking
 
-  /// The node of a path; nil if it is not in the tree.
+  /// Returns the node of a path; nil if the path is not in the tree.
   ///
   /// O(depth).
   public func node(at path: FilePath) -> Node? {
@@ -56,7 +56,7 @@ public struct PathTree: Sendable {
     return found ? node : nil
   }
 
-  /// The path of a node.
+  /// Returns the path of a node.
   ///
   /// O(depth).
   public func path(of node: Node) -> FilePath {
@@ -77,13 +77,13 @@ public struct PathTree: Sendable {
     return FilePath(trusted: bytes)
   }
 
-  /// The folder that a node is in; the root for itself.
+  /// Returns the parent of a node; for the root, the root itself.
   public func parent(of node: Node) -> Node { entries[Int(node)].parent }
 
   /// Whether there are nodes below a node.
   public func hasChildren(_ node: Node) -> Bool { entries[Int(node)].first != Self.none }
 
-  /// A node and all nodes below it, each folder before its content.
+  /// Returns a node and all nodes below it; each parent comes before its children.
   ///
   /// O(nodes below).
   public func nodes(below node: Node) -> [Node] {
@@ -135,7 +135,7 @@ public struct PathTree: Sendable {
   ///
   /// O(depth).
   ///
-  /// - Returns: its node.
+  /// - Returns: the node of the path.
   @discardableResult
   public mutating func insert(_ path: FilePath) -> Node {
     var node = Self.root
@@ -146,11 +146,11 @@ public struct PathTree: Sendable {
     return node
   }
 
-  /// Removes a node and all nodes below it; the root stays.
+  /// Removes a node and all nodes below it; the root itself is kept.
   ///
   /// O(nodes below).
   ///
-  /// - Returns: the nodes that were removed.
+  /// - Returns: the removed nodes.
   @discardableResult
   public mutating func remove(_ node: Node) -> [Node] {
     var removed = nodes(below: node)
@@ -171,15 +171,15 @@ public struct PathTree: Sendable {
     return removed
   }
 
-  /// Gives a node another path, with all nodes below it.
+  /// Moves a node, with all nodes below it, to another path.
   ///
   /// O(depth).
   ///
   /// - Parameters:
   ///   - node: the node.
-  ///   - path: the new path, which is not in the tree and not below the node.
+  ///   - path: the new path; it must not be in the tree, and not below the node.
   public mutating func move(_ node: Node, to path: FilePath) {
-    // First of all, because a table that grows has the nodes that can be reached from the root.
+    // Insert the parent first: if the hash table grows, it collects only nodes that the root leads to.
     let parent = insert(path.parent)
     unlink(node)
     removeSlot(of: node)
@@ -189,9 +189,9 @@ public struct PathTree: Sendable {
     if wasted > 4_096, wasted > names.count / 2 { dropUnusedNames() }
   }
 
-  /// Exchanges the paths of two nodes, neither of which is below the other.
+  /// Exchanges the paths of two nodes; neither may be below the other.
   ///
-  /// O(length of their names).
+  /// O(length of the names).
   public mutating func exchange(_ one: Node, with other: Node) {
     for node in [one, other] {
       unlink(node)
@@ -255,7 +255,7 @@ public struct PathTree: Sendable {
     slots[slot] = node
   }
 
-  /// Empties the slot of a node, and moves the nodes after it to where they are looked for.
+  /// Empties the slot of a node, and moves later nodes so that probing still finds them.
   private mutating func removeSlot(of node: Node) {
     let mask = slots.count - 1
     var hole = Int(entries[Int(node)].hash) & mask
@@ -290,9 +290,9 @@ public struct PathTree: Sendable {
 }
 
 extension FilePath {
-  /// Calls `body` with each component from the root down, until it returns false.
+  /// Calls `body` with each component, beginning below the root, until it returns false.
   ///
-  /// - Returns: whether it returned true for all of them.
+  /// - Returns: false if `body` returned false.
   fileprivate func forEachComponent(_ body: (borrowing Span<UInt8>) -> Bool) -> Bool {
     let bytes = self.bytes.span
     var start = 1

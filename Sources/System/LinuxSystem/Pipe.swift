@@ -2,7 +2,7 @@ import CLinux
 
 /// A pipe: bytes written to one end are read from the other; see pipe(7).
 public struct Pipe: ~Copyable, Sendable {
-  /// The reading end; it is at its end of file when no process has the writing end open.
+  /// The reading end; it reports the end of the file when no process has the writing end open.
   public let reading: FileDescriptor
   /// The writing end.
   public let writing: FileDescriptor
@@ -11,14 +11,10 @@ public struct Pipe: ~Copyable, Sendable {
   ///
   /// The corresponding call is pipe2(2).
   public init() throws(SystemError) {
-    var ends: (Int32, Int32) = (-1, -1)
-    try retrying("Cannot create a pipe") {
-      unsafe withUnsafeMutableBytes(of: &ends) {
-        unsafe clinux_pipe($0.bindMemory(to: Int32.self).baseAddress)
-      }
-    }
-    reading = FileDescriptor(owning: ends.0)
-    writing = FileDescriptor(owning: ends.1)
+    var ends: [Int32] = [-1, -1]
+    try retrying("Cannot create a pipe") { unsafe clinux_pipe(&ends) }
+    reading = FileDescriptor(owning: ends[0])
+    writing = FileDescriptor(owning: ends[1])
   }
 
   /// Closes the reading end and returns the writing end.

@@ -12,24 +12,24 @@ public enum ProcessEnvironment {
     }
   }
 
-  /// Ends the process at once and successfully, without waiting for its threads; see _exit(2).
+  /// Ends the process successfully at once, even if threads still run; see _exit(2).
   public static func endNow() -> Never { _exit(0) }
 
-  /// The value of an environment variable; nil if it is not set or empty.
+  /// Returns the value of an environment variable; nil if it is not set, or empty.
   public static func variable(_ name: String) -> [UInt8]? {
     guard let value = unsafe getenv(name) else { return nil }
     let bytes = unsafe bytes(of: UnsafePointer(value))
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// The absolute path in an environment variable; nil if there is none.
+  /// Returns the absolute path in an environment variable; nil if there is none.
   ///
-  /// A relative path counts as not set, as in the XDG Base Directory Specification.
+  /// As in the XDG Base Directory Specification, a relative path counts as not set.
   public static func path(in variable: String) -> FilePath? {
     self.variable(variable).flatMap { FilePath(absolute: $0) }
   }
 
-  /// The user's home folder: `$HOME`, or the folder in the user database.
+  /// The home folder of the user: `$HOME`, or the folder in the user database; nil if there is none.
   public static var home: FilePath? {
     if let home = path(in: "HOME") { return home }
     guard let entry = unsafe getpwuid(getuid()), let home = unsafe entry.pointee.pw_dir else {
@@ -38,10 +38,10 @@ public enum ProcessEnvironment {
     return FilePath(absolute: unsafe bytes(of: UnsafePointer(home)))
   }
 
-  /// The folder for sockets of the user: `$XDG_RUNTIME_DIR`, or `/run/user/UID` if it is the user's, as
-  /// pam_systemd(8) makes it; nil if there is none.
+  /// The user's folder for sockets: `$XDG_RUNTIME_DIR`, or else `/run/user/UID` if it belongs to the user,
+  /// see pam_systemd(8); nil if there is none.
   ///
-  /// Jobs of cron and shells of `su` have no such variable.
+  /// cron jobs, and shells started by `su`, do not have the variable.
   public static var runtimeFolder: FilePath? {
     if let folder = path(in: "XDG_RUNTIME_DIR") { return folder }
     let folder = FilePath.root.appending("run").appending("user").appending("\(user)")
@@ -52,14 +52,14 @@ public enum ProcessEnvironment {
     return folder
   }
 
-  /// The language of messages as an ISO 639 code, such as `de`; nil if the locale is `C`, or not set.
+  /// The language for messages as an ISO 639 code, such as `de`; nil for the locale `C`, or if none is set.
   ///
   /// See locale(7).
   public static var language: String? {
     ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first.flatMap(language(ofLocale:))
   }
 
-  /// The language of a locale such as `de_AT.UTF-8`; nil for `C`.
+  /// Returns the language of a locale such as `de_AT.UTF-8`; nil for `C`.
   static func language(ofLocale locale: [UInt8]) -> String? {
     let code = String(
       decoding: locale.prefix { !"_.@".utf8.contains($0) }, as: UTF8.self)
@@ -67,13 +67,13 @@ public enum ProcessEnvironment {
     return isCode ? code : nil
   }
 
-  /// The effective user of this process.
+  /// The effective user ID of this process.
   public static var user: UInt32 { geteuid() }
 
-  /// The user's group, if it has the user's name and no other member; nil for any other group.
+  /// The ID of the user's primary group, if it has the user's name and no other members; else nil.
   ///
-  /// Many systems make such a group for each user, so that files may be writable by their group. The user
-  /// database is asked once, because getpwuid(3) and getgrgid(3) may not be called by two threads at once.
+  /// Many systems create such a group for each user, so that files may be writable by the group. Read only
+  /// once, because threads must not call getpwuid(3) and getgrgid(3) at the same time.
   public static let privateGroup: UInt32? = {
     guard let user = unsafe getpwuid(geteuid()), let name = unsafe user.pointee.pw_name,
       let group = unsafe getgrgid(user.pointee.pw_gid), let other = unsafe group.pointee.gr_name,
@@ -87,15 +87,15 @@ public enum ProcessEnvironment {
     return unsafe group.pointee.gr_gid
   }()
 
-  /// The number of this process.
+  /// The process ID of this process.
   public static var processNumber: Int32 { getpid() }
 
   /// The number of CPUs that are online, at least 1; see sysconf(3).
   public static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// The file of the program that this process runs, see proc(5); nil if `/proc` is not there.
+  /// The executable file of this process, see proc(5); nil if `/proc` is not available.
   ///
-  /// After an upgrade has replaced the file, its name ends with " (deleted)".
+  /// If an upgrade has replaced the file, the name ends with " (deleted)".
   public static var programFile: FilePath? {
     FilePath(absolute: "/proc/self/exe").flatMap { try? $0.link() }
       .flatMap { FilePath(absolute: $0) }
@@ -104,8 +104,8 @@ public enum ProcessEnvironment {
   /// Whether a descriptor is a terminal; the C function is `isatty`.
   public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The number of rows and columns of a terminal, 24 and 80 if it does not report them; nil if the
-  /// descriptor is not a terminal.
+  /// Returns the rows and columns of a terminal, 24 and 80 if it does not report them; nil if the descriptor
+  /// is not a terminal.
   ///
   /// The corresponding C function is `ioctl` with `TIOCGWINSZ`, see ioctl_tty(2).
   public static func terminalSize(_ descriptor: Int32) -> (rows: Int, columns: Int)? {
@@ -116,7 +116,7 @@ public enum ProcessEnvironment {
       ? (Int(size.ws_row), Int(size.ws_col)) : (24, 80)
   }
 
-  /// The name of this machine; empty if it has other bytes than letters, digits, dots and hyphens.
+  /// The name of this machine; empty if it has characters other than letters, digits, dots and hyphens.
   ///
   /// The C function is `gethostname`.
   public static var hostName: String {
@@ -133,32 +133,32 @@ public enum ProcessEnvironment {
     return isPlain ? name : ""
   }
 
-  /// The program that a shell runs for a name: the first executable file in a folder of `$PATH`.
+  /// Returns the program that a shell would run for a name: the first executable file in `$PATH`.
   ///
-  /// - Returns: nil if there is none; folders of `$PATH` that are not absolute are ignored.
+  /// - Returns: nil if there is none. Relative folders in `$PATH` are ignored.
   public static func program(_ name: String) -> FilePath? {
     (variable("PATH") ?? []).split(separator: 0x3a).lazy
       .compactMap { FilePath(absolute: $0)?.appending(name) }
       .first { path in unsafe path.withCString { unsafe access($0, X_OK) } == 0 }
   }
 
-  /// Creates files and folders only for their owner from now on; the C function is `umask`.
+  /// From now on, creates files and folders only for their owner; the C function is `umask`.
   public static func makePrivateFilesOnly() { _ = umask(0o077) }
 
   /// Returns freed memory to the system; the C function is `malloc_trim`.
   public static func giveBackMemory() { clinux_give_back_memory() }
 
-  /// Creates the allocator keep little freed memory; call it before threads are started.
+  /// Makes the allocator keep little freed memory; call it before other threads start.
   ///
   /// The C function is `mallopt`, with `M_ARENA_MAX` and `M_MMAP_THRESHOLD`.
   public static func keepMemorySmall() { clinux_keep_memory_small() }
 
   /// Keeps the memory of this process and its children out of core dumps.
   ///
-  /// No core file is written, and a program that receives core dumps through a pipe gets no memory.
-  /// The C function is `setrlimit` with `RLIMIT_CORE`, and the file is
-  /// `/proc/self/coredump_filter`; see core(5). `PR_SET_DUMPABLE` is not used, because it makes
-  /// `/proc/self/fd` unreadable for a normal user, and ``INotify`` needs it.
+  /// No core file is written, and a program that receives core dumps through a pipe gets no memory. The C
+  /// function is `setrlimit` with `RLIMIT_CORE`; the file is `/proc/self/coredump_filter`, see core(5). Not
+  /// by `PR_SET_DUMPABLE`, because it would make `/proc/self/fd`, which ``INotify`` needs, unreadable for
+  /// normal users.
   public static func keepMemoryOutOfCoreDumps() { clinux_forbid_core_dumps() }
 
   /// Ends the process; the C function is `exit`.

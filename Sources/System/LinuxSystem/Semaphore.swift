@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// A semaphore that is 0 at first; see sem_overview(7).
+/// A semaphore with the initial value 0; see sem_overview(7).
 ///
-/// It is unchecked because of the pointer, which never changes. sem_post(3), sem_wait(3) and
-/// sem_clockwait(3) may be called by several threads at once. Each caller holds a reference to the object,
-/// so the semaphore is freed after the last call has returned.
+/// Unchecked because it holds a pointer; the pointer never changes. Several threads may call sem_post(3),
+/// sem_wait(3) and sem_clockwait(3) at once. Each caller holds a reference to the object, so the semaphore is
+/// freed only after the last call has returned.
 @safe
 final class Semaphore: @unchecked Sendable {
-  /// On the heap, because a semaphore may not be moved.
+  /// Allocated on the heap, because a semaphore must not be moved.
   private let semaphore: UnsafeMutablePointer<sem_t>
 
   init() {
@@ -27,13 +27,13 @@ final class Semaphore: @unchecked Sendable {
   }
 
   func wait() {
-    // A signal handler can end it too early.
+    // A signal handler may interrupt the wait.
     while unsafe sem_wait(semaphore) != 0 {}
   }
 
-  /// Waits for a while.
+  /// Waits until the semaphore is signalled, but not longer than a timeout.
   ///
-  /// - Returns: false if the time was over first.
+  /// - Returns: false if the timeout has passed.
   func wait(atMost timeout: Duration) -> Bool {
     let milliseconds = min(max(timeout, .zero), .seconds(86_400)) / .milliseconds(1)
     return unsafe clinux_wait_for_semaphore(semaphore, Int64(milliseconds.rounded(.up))) == 0

@@ -1,20 +1,20 @@
 import Glibc
 
-/// The folder of a Unix socket: a user who may change the folder can replace the service's socket.
+/// Checks the folder of a Unix socket: a user who can change the folder can replace the socket.
 public enum SocketFolder {
-  /// The reason why a folder is not safe, and the remedy.
+  /// The error for a folder that is not safe: the reason and the remedy.
   public struct Refusal: Error, Equatable, Sendable, CustomStringConvertible {
     /// A sentence for people.
     public let description: String
   }
 
-  /// Refuses a folder that does not belong to this user or root, or that other users can change.
+  /// Checks that a folder belongs to this user or root, and that other users cannot change it.
   ///
-  /// The open folder is checked, not its path; see fstat(2). A folder that is missing or cannot be
-  /// read is not refused, because no socket in it can be reached.
+  /// Checks the open folder, not its path; see fstat(2). A missing or inaccessible folder is accepted,
+  /// because no socket in it can be reached.
   ///
   /// - Parameter folder: the folder; symbolic links are followed.
-  /// - Throws: the reason.
+  /// - Throws: why the folder is not safe.
   public static func check(_ folder: FilePath) throws(Refusal) {
     guard let status = status(of: folder) else { return }
     let fault = fault(
@@ -23,7 +23,7 @@ public enum SocketFolder {
     if let fault { throw fault }
   }
 
-  /// The reason why a folder is not safe for a user; nil if it is safe.
+  /// Returns why a folder is not safe for a user; nil if it is safe.
   static func fault(
     of folder: FilePath, owner: UInt32, permissions: UInt32, for user: UInt32
   ) -> Refusal? {
@@ -50,7 +50,7 @@ public enum SocketFolder {
         opening: folder, flags: O_RDONLY | O_DIRECTORY | O_NONBLOCK)
       return try open.status()
     } catch {
-      // A folder of another user may be accessible but not readable.
+      // The folder of another user may be accessible without being readable.
       guard error.code == EACCES, let path = try? folder.resolvingSymbolicLinks() else {
         return nil
       }

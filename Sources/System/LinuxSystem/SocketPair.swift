@@ -24,25 +24,25 @@ public struct SocketPair: ~Copyable, Sendable {
 }
 
 extension FileDescriptor {
-  /// A descriptor to wait for.
+  /// A descriptor to wait for, in ``FileDescriptor/wait(forAnyOf:until:)``.
   public struct Wait: Sendable {
     /// The descriptor's number.
     public let number: Int32
-    /// Whether to wait until it can be written to as well.
+    /// Whether to wait also until the descriptor can be written to.
     public let isForWriting: Bool
 
-    /// Makes an entry.
+    /// Creates an entry.
     public init(_ number: Int32, isForWriting: Bool = false) {
       (self.number, self.isForWriting) = (number, isForWriting)
     }
   }
 
-  /// Waits until one of several descriptors can be used, or its other end is closed; see poll(2).
+  /// Waits until one of several descriptors is ready, or its other end is closed; see poll(2).
   ///
   /// - Parameters:
   ///   - waits: the descriptors.
   ///   - deadline: when to stop waiting.
-  /// - Returns: the indices of the descriptors that can be used; none after the deadline.
+  /// - Returns: the indices of the descriptors that are ready; empty after the deadline.
   /// - Throws: the error of poll(2).
   public static func wait(
     forAnyOf waits: [Wait], until deadline: ContinuousClock.Instant
@@ -51,7 +51,7 @@ extension FileDescriptor {
       pollfd(
         fd: wait.number, events: Int16(POLLIN | (wait.isForWriting ? POLLOUT : 0)), revents: 0)
     }
-    try retrying("Cannot wait for replies") {
+    try retrying("Cannot wait for descriptors") {
       unsafe poll(&requests, nfds_t(requests.count), deadline.millisecondsLeft)
     }
     return requests.indices.filter { requests[$0].revents != 0 }

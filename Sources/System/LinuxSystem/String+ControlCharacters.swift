@@ -1,13 +1,13 @@
 extension String {
-  /// This text with escapes for characters that control a terminal, or that change invisibly how a
+  /// Returns the text with escapes for characters that control a terminal, or that invisibly change how a
   /// name looks.
   ///
-  /// C0 and C1 controls, DEL, the bidirectional controls of Unicode and its invisible characters
-  /// become `\u{…}`; a newline becomes `\n` and a tab `\t`. The joiners stay, because words and
-  /// emoji need them. Text without such characters is returned unchanged.
+  /// C0 and C1 controls, DEL, Unicode's bidirectional controls and invisible characters become `\u{…}`; a
+  /// newline becomes `\n`, a tab `\t`. Joiners are kept, because words and emoji need them. If there are no
+  /// such characters, the text is returned unchanged.
   ///
-  /// - Parameter keepsWordBreaks: whether U+200B stays, which separates words in texts of Khmer,
-  ///   Thai and others.
+  /// - Parameter keepsWordBreaks: whether to keep U+200B, which separates words in Khmer, Thai and other
+  ///   languages.
   /// - Returns: the text.
   public func escapingControls(keepingWordBreaks keepsWordBreaks: Bool = false) -> String {
     func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
@@ -37,7 +37,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it has no width and no effect on the characters beside it.
+  /// Whether the character has no width, and does not affect the characters beside it.
   fileprivate var isInvisible: Bool {
     switch value {
     case 0x200b, 0x2060...0x2064, 0x206a...0x206f, 0xfeff, 0xfff9...0xfffb: true

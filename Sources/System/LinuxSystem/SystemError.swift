@@ -1,12 +1,12 @@
 import Glibc
 
-/// An error of a system call: the failed action, its path, and the reason.
+/// An error of a system call: what failed, on which path, and why.
 public struct SystemError: Error, Equatable, Sendable {
-  /// The `errno` of the call; see errno(3).
+  /// The `errno` of the system call; see errno(3).
   public let code: Int32
-  /// The failed action, as the start of a sentence: "Cannot open".
+  /// What failed, as the beginning of a sentence: "Cannot open".
   public let attempt: String
-  /// The path of the call, if it had one.
+  /// The path that the call used; nil if it used none.
   public let path: FilePath?
 
   /// Creates an error with an error code.
@@ -16,45 +16,42 @@ public struct SystemError: Error, Equatable, Sendable {
     self.path = path
   }
 
-  /// The error of the last failed call of this thread; only this function reads `errno` for errors.
+  /// Returns the error of this thread's last failed call; no other function reads `errno` for errors.
   static func last(_ attempt: String, _ path: FilePath? = nil) -> SystemError {
     SystemError(code: errno, attempt: attempt, path: path)
   }
 
-  /// Whether the file or a folder above it does not exist.
+  /// Whether the file, or a folder in its path, does not exist.
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   /// Whether another socket already listens at the address.
   public var isAddressInUse: Bool { code == EADDRINUSE }
 
-  /// Whether a socket exists but no process listens at it.
-  public var isRefused: Bool { code == ECONNREFUSED }
-
-  /// Whether the path has a symbolic link that may not be followed, or too many links.
+  /// Whether the path contains a symbolic link that must not be followed, or too many links.
   public var isSymbolicLink: Bool { code == ELOOP }
 
-  /// Whether the permission is missing.
+  /// Whether a permission is missing.
   public var isDenied: Bool { code == EACCES || code == EPERM }
 
-  /// Whether the process or the system has run out of descriptors or memory.
+  /// Whether descriptors or memory of the process or the system are exhausted.
   public var isShortage: Bool { code == EMFILE || code == ENFILE || code == ENOMEM }
 
-  /// Whether a disk is full, or a quota or a limit of the kernel is reached.
+  /// Whether the disk is full, or a quota or a limit of the kernel is reached.
   public var isOutOfRoom: Bool { code == ENOSPC || code == EDQUOT }
 
   /// Whether the file system is read-only.
   public var isReadOnly: Bool { code == EROFS }
 
-  /// Whether the disk failed.
+  /// Whether the disk has failed.
   public var isDiskFailure: Bool { code == EIO }
 
   /// Whether the reader of a pipe or socket has closed its end.
   public var isBrokenPipe: Bool { code == EPIPE }
 
-  /// Whether the peer of a socket closed it before it had read all bytes.
+  /// Whether the peer closed the socket before it had read all bytes.
   public var isConnectionReset: Bool { code == ECONNRESET }
 
-  /// The reason alone: "Permission denied".
+  /// The reason, such as "Permission denied".
   public var reason: String {
     var buffer = [CChar](repeating: 0, count: 256)
     let size = buffer.count
@@ -76,10 +73,10 @@ extension SystemError: CustomStringConvertible {
   }
 }
 
-/// Repeats `body` while it is interrupted by a signal (EINTR).
+/// Calls `body`, and repeats it while a signal interrupts it (EINTR).
 ///
-/// - Returns: the result of the call, never negative.
-/// - Throws: the call's error, with `attempt` and `path` in it.
+/// - Returns: the result of `body`, which is not negative.
+/// - Throws: the error of the call, with `attempt` and `path`.
 @discardableResult
 func retrying<Result: SignedInteger>(
   _ attempt: @autoclosure () -> String, _ path: @autoclosure () -> FilePath? = nil,

@@ -1,12 +1,12 @@
-/// A span of time in a readable form: `2min`, `1h 30min`, `0.5s`, `120`.
+/// A time span in a form for people: `2min`, `1h 30min`, `0.5s`, `120`.
 ///
-/// The syntax is described under "Parsing time spans" in systemd.time(7); months and years are
-/// missing, because their lengths vary. A number without a unit is in seconds.
+/// The syntax is that of "Parsing time spans" in systemd.time(7), without months and years, whose lengths
+/// vary. A number without a unit means seconds.
 public struct TimeSpan: Equatable, Sendable {
   /// The duration; never negative, and less than 1,000 years.
   public let duration: Duration
 
-  /// Reads a span; nil for any other text.
+  /// Parses a time span; nil for any other text.
   public init?(_ text: String) {
     var rest = Substring(text.trimmingPrefix(while: \.isWhitespace))
     var sum = 0.0

@@ -1,23 +1,23 @@
 import CLinux
 import Glibc
 
-/// The identity of the peer of a Unix socket, from the kernel; see SO_PEERCRED in unix(7).
+/// The user and process at the other end of a Unix socket, from the kernel; see SO_PEERCRED in unix(7).
 public struct PeerIdentity: Equatable, Sendable {
-  /// The user of the peer when it connected or began to listen.
+  /// The user ID of the peer at the time when it connected or began to listen.
   public let user: UInt32
-  /// The process number of the peer.
+  /// The process ID of the peer.
   public let process: Int32
 }
 
 /// Stream sockets in the file system; see unix(7).
 public enum UnixSocket {
-  /// Listens at `path`, and replaces a socket file without a listener.
+  /// Listens at `path`; replaces a socket file that nobody listens on.
   ///
-  /// The socket is created at another path with mode 0600 and then renamed to `path`. So other
-  /// users can never connect, and a client always finds a socket. The listener never blocks.
+  /// Creates the socket at another path with mode 0600, and renames it to `path`. So other users can never
+  /// connect, and clients always find a socket. The listening socket never blocks.
   ///
-  /// - Throws: EADDRINUSE if a process listens at `path`, or may do so; EEXIST if a file, a folder
-  ///   or a link exists there; ENAMETOOLONG if the path has more than 107 bytes.
+  /// - Throws: EADDRINUSE if a process listens at `path`, or might; EEXIST if a file, a folder or a link
+  ///   exists there; ENAMETOOLONG if the path has more than 107 bytes.
   public static func listen(at path: FilePath) throws(SystemError) -> FileDescriptor {
     let temporary = path.parent.appending(".\(getpid()).socket")
     guard max(path.bytes.count, temporary.bytes.count) < pathCapacity else {
@@ -44,14 +44,14 @@ public enum UnixSocket {
     return socket
   }
 
-  /// Connects to the listener at `path`.
+  /// Connects to the process that listens at `path`.
   ///
   /// - Parameters:
-  ///   - path: where it listens.
-  ///   - waits: whether to wait if the queue of the listener is full. A listener that hangs may never take
-  ///     a client from its queue. Without waiting, the socket never blocks afterwards either.
+  ///   - path: the path of the socket.
+  ///   - waits: whether to wait if the listener's queue of clients is full; a listener that hangs may never
+  ///     accept one. Pass false to get a socket that never blocks.
   /// - Returns: the connection.
-  /// - Throws: ENOENT or ECONNREFUSED if there is no listener; without waiting, EAGAIN if its queue is full.
+  /// - Throws: ENOENT or ECONNREFUSED if no process listens; EAGAIN if the queue is full, without waiting.
   public static func connect(
     to path: FilePath, waits: Bool = true
   ) throws(SystemError) -> FileDescriptor {
@@ -63,20 +63,20 @@ public enum UnixSocket {
     return socket
   }
 
-  /// Signals the peer that no more bytes will be written; see shutdown(2).
+  /// Tells the peer that no more bytes will be written; see shutdown(2).
   ///
-  /// The peer can still write.
+  /// Bytes from the peer can still be read.
   ///
-  /// - Throws: the error of shutdown(2), also if the peer has closed the connection.
+  /// - Throws: the error of shutdown(2), for example if the peer has closed the connection.
   public static func endWriting(_ socket: borrowing FileDescriptor) throws(SystemError) {
     let number = socket.number
     try retrying("Cannot end a connection") { shutdown(number, Int32(SHUT_WR)) }
   }
 
-  /// Accepts a waiting client; the accepted socket never blocks.
+  /// Accepts a waiting client; the returned socket never blocks.
   ///
-  /// The listener must not block either: ``listen(at:)`` returns such a socket, for a socket from
-  /// systemd call ``FileDescriptor/makeNonBlocking()``.
+  /// The listening socket must not block: use a socket from ``listen(at:)``, or call
+  /// ``FileDescriptor/makeNonBlocking()`` for a socket from systemd.
   ///
   /// - Returns: nil if no client waits.
   public static func accept(
@@ -84,14 +84,13 @@ public enum UnixSocket {
   ) throws(SystemError) -> FileDescriptor? {
     let number = listener.number
     do {
-      let socket = try retrying("Cannot accept a client") { clinux_accept(number) }
-      return FileDescriptor(owning: socket)
+      return try FileDescriptor("Cannot accept a client") { clinux_accept(number) }
     } catch  where error.code == EAGAIN || error.code == ECONNABORTED {
       return nil
     }
   }
 
-  /// The identity of the other end: the client for the server, the listener for the client.
+  /// Returns the identity of the peer: the client for a server, the listener for a client.
   public static func peer(of socket: borrowing FileDescriptor) throws(SystemError) -> PeerIdentity {
     var user: uid_t = 0
     var process: pid_t = 0
@@ -102,10 +101,10 @@ public enum UnixSocket {
     return PeerIdentity(user: user, process: process)
   }
 
-  /// Sends as many bytes as fit without waiting.
+  /// Sends as many bytes as possible without blocking.
   ///
-  /// - Returns: the number of bytes; 0 if there is no room.
-  /// - Throws: EPIPE if the peer has closed its end; no SIGPIPE is raised.
+  /// - Returns: the number of bytes sent; 0 if sending would block.
+  /// - Throws: EPIPE if the peer has closed its end; SIGPIPE is not raised.
   public static func send(
     _ bytes: ArraySlice<UInt8>, to socket: borrowing FileDescriptor
   ) throws(SystemError) -> Int {
@@ -122,7 +121,7 @@ public enum UnixSocket {
     }
   }
 
-  /// Whether a process listens at `path`, or may listen: this call does not wait.
+  /// Whether a process listens at `path`, or might, because an answer would require waiting.
   private static func isAnswering(at path: FilePath) -> Bool {
     do throws(SystemError) {
       _ = try connect(to: path, waits: false)
@@ -137,8 +136,7 @@ public enum UnixSocket {
 
   private static func make() throws(SystemError) -> FileDescriptor {
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    return FileDescriptor(
-      owning: try retrying("Cannot create a socket") { socket(AF_UNIX, type, 0) })
+    return try FileDescriptor("Cannot create a socket") { socket(AF_UNIX, type, 0) }
   }
 
   private static func connecting(

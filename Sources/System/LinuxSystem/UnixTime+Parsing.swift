@@ -1,21 +1,21 @@
 extension UnixTime {
-  /// Reads the date of a document: a date, or date and time, of RFC 3339, and looser forms of it.
+  /// Parses the date of a document: an RFC 3339 date, or date and time, also in looser forms.
   ///
-  /// - A year or a month alone is its first day.
-  /// - The hyphens can be missing together, and the colons (the basic form of ISO 8601).
-  /// - A date without a time is noon in UTC, which is the same day in most time zones.
-  /// - A time without a zone is in UTC. Fractions of a second and unreadable ends are ignored.
+  /// - A missing month or day counts as the first.
+  /// - All hyphens, or all colons, may be missing (the basic form of ISO 8601).
+  /// - A date without time counts as noon in UTC, which is the same day in most time zones.
+  /// - A time without time zone is in UTC. Fractions of seconds, and other text at the end, are ignored.
   ///
-  /// It fails without a year from 1 to 9999, if month or day do not exist, or if more digits follow.
+  /// Nil if the year is not from 1 to 9999, if month or day do not exist, or if further digits follow.
   ///
-  /// - Parameter text: such as `2024-05-01T10:20:30+02:00`, `2024-05-01 10:20` or `2024`.
+  /// - Parameter text: a text such as `2024-05-01T10:20:30+02:00`, `2024-05-01 10:20` or `2024`.
   public init?(documentDate text: some StringProtocol) {
     var scanner = DigitScanner(text)
     scanner.skipSpaces()
     guard let year = scanner.number(ofDigits: 4), year >= 1 else { return nil }
     var (month, day) = (1, 1)
     var hasDay = false
-    // A month directly after the year is followed by its day.
+    // In the basic form, without hyphens, the month directly follows the year.
     let isBasic = scanner.startsWithDigit
     if isBasic || scanner.skip("-") {
       guard let number = scanner.number(ofDigits: 2), 1...12 ~= number else { return nil }
@@ -37,20 +37,20 @@ extension UnixTime {
     return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
-  /// The days from 1970-01-01 to a day of the Gregorian calendar.
+  /// Returns the number of days from 1970-01-01 to a day of the Gregorian calendar.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    // Years begin in March, so that the leap day is the last one.
+    // Years begin in March in this computation, so that the leap day is the last day.
     let year = month > 2 ? year : year - 1
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
     return 365 * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
   }
 }
 
-/// Reads numbers of a fixed length from ASCII.
+/// Reads numbers with a fixed number of digits from ASCII text.
 private struct DigitScanner {
   private var rest: ArraySlice<UInt8>
 
-  /// Only the beginning of a text can be a date.
+  /// Keeps only the beginning of the text, which is enough for a date.
   init(_ text: some StringProtocol) {
     rest = Array(text.utf8.prefix(64))[...]
   }
@@ -67,7 +67,7 @@ private struct DigitScanner {
     return true
   }
 
-  /// A number of exactly this many digits; nil, and nothing is read, if there are fewer.
+  /// Reads a number with exactly `count` digits; nil, without reading anything, if there are fewer.
   mutating func number(ofDigits count: Int) -> Int? {
     let digits = rest.prefix(count)
     guard digits.count == count, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
@@ -75,7 +75,7 @@ private struct DigitScanner {
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// The second of the day in UTC, which can be in the day before or after; nil without a time.
+  /// Reads a time as seconds from the start of the day in UTC, possibly before or after the day; nil if none.
   mutating func secondsOfDay() -> Int? {
     guard skip("T") || skip("t") || skip(" "), let hour = number(ofDigits: 2), hour < 24 else {
       return nil

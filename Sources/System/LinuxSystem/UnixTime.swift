@@ -1,20 +1,20 @@
 /// A time in whole seconds since 1970, without leap seconds; see time(2).
 public struct UnixTime: Hashable, Comparable, Sendable {
-  /// Seconds since 1970-01-01T00:00:00Z.
+  /// The number of seconds since 1970-01-01T00:00:00Z.
   public let seconds: Int64
 
-  /// Makes a time.
+  /// Creates a time.
   public init(seconds: Int64) {
     self.seconds = seconds
   }
 
-  /// The second in which a time of a file lies, before 1970 as well as after.
+  /// Rounds a file's time stamp down to a whole second, also before 1970.
   public init(_ time: FileTime) {
     let (seconds, rest) = time.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     self.seconds = rest < 0 ? seconds - 1 : seconds
   }
 
-  /// The current second.
+  /// The current time.
   public static var now: UnixTime { UnixTime(FileClock.now) }
 
   /// 1970-01-01T00:00:00Z.
@@ -22,7 +22,7 @@ public struct UnixTime: Hashable, Comparable, Sendable {
 }
 
 extension FileTime {
-  /// The beginning of a second, or the nearest whole second in the range.
+  /// Creates a time at the beginning of a second; clamps it to the range of a time stamp.
   public init(_ time: UnixTime) {
     let farthest = Int64.max / 1_000_000_000
     nanoseconds = min(max(time.seconds, -farthest), farthest) * 1_000_000_000
@@ -30,18 +30,18 @@ extension FileTime {
 }
 
 extension UnixTime {
-  /// Adds a duration, truncated to seconds.
+  /// Returns the time later by a duration, truncated to seconds.
   public static func + (time: UnixTime, duration: Duration) -> UnixTime {
     let sum = Duration.seconds(time.seconds) + duration
     return UnixTime(seconds: Int64(clamping: sum.attoseconds / 1_000_000_000_000_000_000))
   }
 
-  /// The duration from the earlier time to the later one.
+  /// Returns the duration from `earlier` to `later`.
   public static func - (later: UnixTime, earlier: UnixTime) -> Duration {
     Duration.seconds(later.seconds) - .seconds(earlier.seconds)
   }
 
-  /// Whether the first is the earlier time.
+  /// Whether the first time is earlier than the second.
   public static func < (first: UnixTime, second: UnixTime) -> Bool {
     first.seconds < second.seconds
   }

@@ -1,48 +1,48 @@
 import CLandlock
 import Glibc
 
-/// Keeps a process from changing files, except below some paths; see landlock(7).
+/// Prevents a process from changing files, except below some paths; see landlock(7).
 ///
-/// Landlock forbids to create, write, rename, link and remove files, and since ABI 3 (Linux 6.2) to truncate
-/// them. It does not govern permissions, owners, times and extended attributes. Reading is not restricted.
+/// Landlock prevents creating, writing, renaming, linking and removing files; since ABI 3 (Linux 6.2) also
+/// truncating. It does not restrict reading, or changes of permissions, owners, times and attributes.
 public enum WriteProtection {
-  /// The changes that stay allowed below a path.
+  /// The changes that are still allowed below a path.
   public enum Allowance: Equatable, Sendable {
     /// All changes.
     case allChanges
-    /// To write to files that exist.
+    /// Only writing to existing files.
     case writingToFiles
   }
 
-  /// A path below which changes stay allowed.
+  /// A path below which some changes are still allowed.
   public struct Exemption: Equatable, Sendable {
-    /// A folder or a file; the links in its path are followed.
+    /// A folder or a file; symbolic links in the path are followed.
     public let path: FilePath
-    /// The changes that stay allowed.
+    /// The changes that are still allowed.
     public let allowance: Allowance
 
     /// Creates an exemption.
     ///
     /// - Parameters:
-    ///   - path: a folder or a file; a path that does not exist exempts nothing, even if it is created later.
-    ///   - allowance: the changes that stay allowed.
+    ///   - path: a folder or a file; if it does not exist now, the exemption has no effect, even later.
+    ///   - allowance: the changes that are still allowed.
     public init(_ path: FilePath, _ allowance: Allowance) {
       (self.path, self.allowance) = (path, allowance)
     }
   }
 
-  /// The ABI of Landlock in the running kernel; 0 if there is none.
+  /// Landlock's ABI version in the running kernel; 0 without Landlock.
   public static var kernelABI: Int { Int(clandlock_abi(-1)) }
 
-  /// Protects all files from the calling thread, and from all threads and processes that it starts later.
+  /// Protects all files from the calling thread, and from threads and processes that it starts later.
   ///
-  /// Nothing ends the protection. It also keeps programs that this process starts from getting the rights
-  /// of another user; see `PR_SET_NO_NEW_PRIVS` in prctl(2).
+  /// The protection lasts until they end. It also prevents programs that they start from getting another
+  /// user's rights; see `PR_SET_NO_NEW_PRIVS` in prctl(2).
   ///
   /// - Parameters:
-  ///   - exemptions: the paths below which changes stay allowed.
-  ///   - limit: the highest ABI to use, for tests; nil for the kernel's.
-  /// - Returns: the ABI in effect; 0 if the kernel has no Landlock or refuses it.
+  ///   - exemptions: the paths below which some changes are still allowed.
+  ///   - limit: the highest ABI version to use, for tests; nil for the kernel's version.
+  /// - Returns: the ABI version in effect; 0 if the kernel has no Landlock, or refuses it.
   public static func start(except exemptions: [Exemption], limit: Int? = nil) -> Int {
     let abi = clandlock_abi(Int32(clamping: limit ?? -1))
     guard abi > 0, clandlock_forbid_new_privileges() == 0 else { return 0 }
@@ -68,7 +68,7 @@ extension ProcessEnvironment {
     }
   }
 
-  /// Sets an environment variable; call it before threads are started.
+  /// Sets an environment variable; call it before other threads start.
   ///
   /// The C function is `setenv`.
   public static func setVariable(_ name: String, to path: FilePath) {

@@ -1,28 +1,28 @@
 /// The media type of a file, derived from its name.
 ///
-/// Names as in the shared MIME-info database of freedesktop.org.
+/// The names are those of the shared MIME-info database of freedesktop.org.
 public struct MediaType: Equatable, Sendable {
-  /// The type's name, such as `text/markdown`.
+  /// The name of the type, such as `text/markdown`.
   public let name: String
-  /// Whether the name of the file says nothing about its type.
+  /// Whether the type could not be derived from the file name.
   public let isUnknown: Bool
 
   /// The type of Markdown.
   public static let markdown = "text/markdown"
-  /// The type of a page of the web.
+  /// The type of a web page.
   public static let html = "text/html"
   /// The type of a mail.
   public static let mail = "message/rfc822"
   /// The type of a PDF document.
   public static let pdf = "application/pdf"
-  /// The type of a file with many mails.
+  /// The type of a file that contains many mails.
   public static let mailbox = "application/mbox"
-  /// The type of bytes of which nothing is known.
+  /// The type of bytes whose format is unknown.
   public static let binary = "application/octet-stream"
   /// The type of plain text.
   public static let plainText = "text/plain"
 
-  /// Finds the type by the suffix after the last dot; plain text for an unknown suffix.
+  /// Finds the type by the suffix after the last dot; an unknown suffix gives plain text.
   public init(fileName: [UInt8]) {
     guard let dot = fileName.lastIndex(of: UInt8(ascii: ".")), dot > 0 else {
       name = Self.plainText
@@ -34,12 +34,12 @@ public struct MediaType: Equatable, Sendable {
     isUnknown = Self.types[suffix] == nil
   }
 
-  /// Takes the name of a type, such as `text/markdown`.
+  /// Creates a type with a name, such as `text/markdown`.
   public init(name: String) {
     (self.name, isUnknown) = (name, false)
   }
 
-  /// Whether a file of this type is one of a more general type, such as a zip archive.
+  /// Whether files of this type are also files of a more general type, such as zip archives.
   public func isContained(in general: String) -> Bool {
     if name == general { return true }
     switch general {
@@ -47,7 +47,7 @@ public struct MediaType: Equatable, Sendable {
       return name.hasPrefix("application/vnd.o") || name.hasPrefix("application/vnd.sun.xml")
         || name == "application/epub+zip"
     case "application/x-ole-storage": return Self.compoundTypes.contains(name)
-    // These programs compress their files.
+    // The programs for these types may compress their files.
     case "application/gzip":
       return [
         "application/x-gnumeric", "application/x-abiword", "application/x-dia-diagram",
@@ -65,7 +65,7 @@ public struct MediaType: Equatable, Sendable {
     "application/vnd.ms-outlook",
   ]
 
-  /// Whether the content of files of this type is text.
+  /// Whether files of this type contain plain text.
   public var isText: Bool {
     name.hasPrefix("text/") || name.hasSuffix("+xml") || name.hasSuffix("json")
       || name.hasSuffix("-flat-xml") || Self.textTypes.contains(name)
@@ -76,7 +76,7 @@ public struct MediaType: Equatable, Sendable {
     "message/x-emlx", "multipart/related",
   ]
 
-  /// The names of types by suffix.
+  /// The names of the types, by suffix.
   public static let types: [String: String] = {
     let suffixes: [String: String] = [
       "text/markdown": "md markdown mdown mkd",
@@ -184,7 +184,7 @@ public struct MediaType: Equatable, Sendable {
       "application/vnd.openxmlformats-officedocument.presentationml.presentation":
         "pptx pptm potx ppsx potm",
     ]
-    // A suffix in two rows would end the program here.
+    // A suffix that occurs twice traps here.
     return Dictionary(
       uniqueKeysWithValues: suffixes.flatMap { type, suffixes in
         suffixes.split(separator: " ").map { (String($0), type) }

@@ -1,9 +1,9 @@
-/// A word that people have for a type of files: a suffix, a kind, or a part of a media type.
+/// A word that people use for a type of files: a suffix, a kind, or a part of a media type.
 public enum TypeName {
-  /// The media types that a word means.
+  /// Returns the media types that a word means.
   ///
-  /// - Parameter word: the word in lower case: `docx`, `image`, `code`, `python`.
-  /// - Returns: names of types, and patterns of SQLite's `GLOB`; nil if no file has such a type.
+  /// - Parameter word: a word in lower case: `docx`, `image`, `code`, `python`.
+  /// - Returns: media types, and patterns for SQLite's `GLOB`; nil if the word means no type.
   public static func patterns(_ word: String) -> [String]? {
     if let kind = kinds[word] { return kind }
     if let other = otherNames[word] { return kinds[other] }
@@ -13,13 +13,13 @@ public enum TypeName {
     return named ? general(word) + suffix : suffix
   }
 
-  /// The patterns of the types with a name: the family, or the part after the slash, after `x-`, or beside
-  /// a `+`.
+  /// Returns patterns for the types with a name before the slash, or after the slash: alone, after `x-`, or
+  /// beside `+`.
   public static func general(_ name: String) -> [String] {
     ["\(name)/*", "*/\(name)", "*/x-\(name)", "*/\(name)+*", "*+\(name)"]
   }
 
-  /// The words for kinds of files, in alphabetical order; each holds many types.
+  /// The words for kinds of files, in alphabetical order; a kind contains many types.
   public static let kindNames = kinds.keys.sorted()
 
   private static let kinds: [String: [String]] = [
@@ -46,7 +46,7 @@ public enum TypeName {
     "webpage": types(of: "html xhtml mht"),
   ]
 
-  /// Words for the same kinds, in other programs and in the plural.
+  /// Other words for these kinds: from other programs, or in the plural.
   private static let otherNames = [
     "archives": "archive", "books": "book", "contacts": "contact", "documents": "document",
     "ebook": "book", "ebooks": "book", "email": "mail", "emails": "mail", "event": "calendar",
@@ -65,7 +65,7 @@ public enum TypeName {
     "application", "audio", "image", "message", "multipart", "text", "video",
   ]
 
-  /// The parts of media types after the slash that a word can name.
+  /// The words after the slash of media types that may be used as a name.
   private static let names: Set<String> = {
     let recognized = [
       "application/octet-stream", "application/x-archive", "application/x-executable",

@@ -1,6 +1,6 @@
-/// Decodes Base64 that encodes printable text.
+/// Decodes Base64 if it encodes printable text.
 enum Base64Text {
-  /// The text; nil if it is no Base64 or has bytes that are not printable ASCII.
+  /// Returns the text; nil if `run` is not Base64, or encodes bytes other than printable ASCII.
   static func decoded(_ run: ArraySlice<UInt8>) -> [UInt8]? {
     var text: [UInt8] = []
     var (bits, count) = (UInt32(0), 0)

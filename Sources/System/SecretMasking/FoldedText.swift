@@ -1,10 +1,10 @@
-/// A text without the characters that hide a key from a search.
+/// A text without characters that would hide a secret from a search.
 ///
-/// These are invisible characters, marks of emphasis inside words, and a backslash that continues a
-/// line.
+/// Left out are invisible characters, emphasis tags inside words, and a backslash at the end of a line that
+/// continues.
 struct FoldedText {
   let bytes: [UInt8]
-  /// The offset in the original of each byte, and of the end; nil if nothing was left out.
+  /// The offset in the original text of each byte and of the end; nil if nothing was left out.
   private let offsets: [Int32]?
 
   private static let tags: Set<String> = [
@@ -46,26 +46,26 @@ struct FoldedText {
     (self.bytes, self.offsets) = (bytes, offsets)
   }
 
-  /// The range of the original that a range of the folded text comes from.
+  /// Converts a range of the folded text to a range of the original text.
   func original(_ range: Range<Int>) -> Range<Int> {
     guard let offsets, !range.isEmpty else { return range }
     return Int(offsets[range.lowerBound])..<Int(offsets[range.upperBound - 1]) + 1
   }
 
-  /// The number of bytes of a character that is left out, or that looks like an ASCII character.
+  /// Returns how many bytes to replace, by nothing or by an ASCII character that looks alike; 0 for none.
   private static func other(at index: Int, in text: [UInt8]) -> (length: Int, byte: UInt8?) {
     let second = index + 1 < text.count ? text[index + 1] : 0
     let third = index + 2 < text.count ? text[index + 2] : 0
     switch (text[index], second, third) {
-    // A soft hyphen, and a blank that breaks no line.
+    // A soft hyphen, and a no-break space.
     case (0xc2, 0xad, _): return (2, nil)
     case (0xc2, 0xa0, _): return (2, 0x20)
-    // U+200B to U+200F, U+202A to U+202E, U+2060 to U+206F, U+FEFF, U+180E.
+    // U+200B to U+200F, U+202A to U+202E, U+2060 to U+206F, U+FEFF and U+180E.
     case (0xe2, 0x80, 0x8b...0x8f), (0xe2, 0x80, 0xaa...0xae), (0xe2, 0x81, 0xa0...0xaf),
       (0xef, 0xbb, 0xbf), (0xe1, 0xa0, 0x8e):
       return (3, nil)
     case (0xe2, 0x80, 0xaf), (0xe3, 0x80, 0x80): return (3, 0x20)
-    // Quotes: “ ” „ ‟, ‘ ’, and the wide colon and equals sign.
+    // The quotation marks “ ” „ ‟ and ‘ ’, then the fullwidth colon and equals sign.
     case (0xe2, 0x80, 0x9c...0x9f): return (3, 0x22)
     case (0xe2, 0x80, 0x98...0x99): return (3, 0x27)
     case (0xef, 0xbc, 0x9a): return (3, 0x3a)
@@ -74,7 +74,7 @@ struct FoldedText {
     }
   }
 
-  /// The number of bytes of ASCII at an index that are left out.
+  /// Returns how many bytes to leave out at an index, which begins an ASCII character; 0 for none.
   private static func hidden(at index: Int, in text: [UInt8]) -> Int {
     switch text[index] {
     case UInt8(ascii: "<"): return tag(at: index, in: text)
@@ -89,7 +89,7 @@ struct FoldedText {
     }
   }
 
-  /// The length of a tag such as `<b>`, `</b>`, `<span class=x>`.
+  /// Returns the length of a tag such as `<b>`, `</b>` or `<span class=x>`; 0 if there is none.
   private static func tag(at index: Int, in text: [UInt8]) -> Int {
     var start = index + 1
     if start < text.count, text[start] == UInt8(ascii: "/") { start += 1 }
@@ -103,7 +103,7 @@ struct FoldedText {
     return rest.endIndex + 1 - index
   }
 
-  /// The length of a backslash, a line end and the indentation between two parts of a word.
+  /// Returns the length of a backslash, a line end and an indentation inside a word; 0 if there are none.
   private static func continuation(at index: Int, in text: [UInt8]) -> Int {
     var end = index + 1
     if end < text.count, text[end] == 0x0d { end += 1 }

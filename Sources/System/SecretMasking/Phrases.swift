@@ -1,4 +1,4 @@
-/// A list of texts that is searched quickly.
+/// A list of texts, with a fast search for all of them.
 struct Phrases: Sendable {
   private let texts: [[UInt8]]
   private let byFirstByte: [[Int]]
@@ -12,20 +12,20 @@ struct Phrases: Sendable {
     byFirstByte = table
   }
 
-  /// Takes words with blanks between them.
+  /// Creates a list from words with blanks between them.
   init(words: String) {
     self.init(words.split { $0 == " " || $0 == "\n" }.map(String.init))
   }
 
-  /// Whether one of the texts is equal to a word.
+  /// Whether a word equals one of the texts.
   func contains(_ word: ArraySlice<UInt8>) -> Bool {
     guard let first = word.first else { return false }
     return byFirstByte[Int(first)].contains { texts[$0].elementsEqual(word) }
   }
 
-  /// The offsets at which each of the texts begins; occurrences of one text do not overlap.
+  /// Returns the offsets of each text's occurrences; occurrences of the same text do not overlap.
   ///
-  /// O(text × texts with the same first byte).
+  /// O(text × number of texts with the same first byte).
   func occurrences(in text: [UInt8]) -> [[Int]] {
     var found = [[Int]](repeating: [], count: texts.count)
     for index in text.indices.dropLast() {
@@ -41,7 +41,7 @@ struct Phrases: Sendable {
     return found
   }
 
-  /// The number of a text.
+  /// Returns the index of a text in the list; nil if it is not in the list.
   func number(of text: [UInt8]) -> Int? {
     text.first.flatMap { byFirstByte[Int($0)].first { texts[$0] == text } }
   }

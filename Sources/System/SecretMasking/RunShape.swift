@@ -1,14 +1,14 @@
-/// The kinds of characters in a run: keys change between letters, digits and capitals more often
-/// than words do.
+/// Counts the kinds of characters in a run; a key changes more often between letters, digits and capitals
+/// than a word.
 struct RunShape {
   private(set) var count = 0
   private(set) var digits = 0
   private(set) var small = 0
   private(set) var capitals = 0
   private(set) var others = 0
-  /// How often a character is of another class than the one before it.
+  /// How often a character is of another kind than the character before it.
   private(set) var changes = 0
-  /// Whether all letters are digits of hexadecimal numbers.
+  /// Whether all characters are hexadecimal digits.
   private(set) var isHex = true
   /// Whether all characters are the same.
   private(set) var isUniform = true
@@ -34,7 +34,7 @@ struct RunShape {
 
   var letters: Int { small + capitals }
 
-  /// Whether the characters look as if they were drawn by lot; never for less than 16.
+  /// Whether the characters look random; always false for fewer than 16.
   var isRandom: Bool {
     if count < 16 || isUniform { return false }
     if digits > 0, small > 0, capitals > 0 { return changes * 100 >= 38 * (count - 1) }
@@ -42,13 +42,13 @@ struct RunShape {
     return letters > 0 && digits * 10 >= count && changes * 100 >= 20 * (count - 1)
   }
 
-  /// Whether it has the letters of both cases and the digits of a key, without a word in it.
+  /// Whether small letters, capitals and digits alternate so often that the run contains no words.
   var isRandomInThreeClasses: Bool {
     digits > 0 && small > 0 && capitals > 0 && !isUniform && changes * 100 >= 45 * (count - 1)
       && digits * 25 >= count
   }
 
-  /// Whether a value beside a name such as `token` is one: letters and digits that are no words.
+  /// Whether the run looks like the value of a name such as `token`: letters and digits, but no words.
   var isKeyLike: Bool {
     if count < 8 || isUniform { return false }
     if isRandom || isMixedCase { return true }
@@ -57,20 +57,20 @@ struct RunShape {
       || isHex && count >= 16 && digits > 0 && letters > 0
   }
 
-  /// Whether it has letters only, of both cases as if drawn by lot.
+  /// Whether there are only letters, and small letters and capitals alternate as if at random.
   var isMixedCase: Bool {
     count >= 8 && small > 0 && capitals > 0 && digits == 0 && others == 0
       && changes * 100 >= 40 * (count - 1)
   }
 
-  /// Whether it has letters of both cases, and more capitals than a word of a language or a name has.
+  /// Whether there are only letters, with more capitals inside than words and names have.
   var isUnevenCase: Bool {
     isMixedCase
       || count >= 10 && small >= 3 && capitals >= 3 && digits == 0 && others == 0 && changes >= 2
   }
 
-  /// Whether it has letters beside other characters, or letters of both cases in a random order.
+  /// Whether there are letters beside other characters, or small letters and capitals in random order.
   ///
-  /// Then it is no word of a sentence.
+  /// Such a run is not a word of a sentence.
   var isMixed: Bool { digits > 0 && letters > 0 || others > 0 && letters > 0 || isMixedCase }
 }

@@ -1,4 +1,4 @@
-/// The values of `password=…`, `"api_key": "…"`, `| password | … |` and the like.
+/// Finds the values in `password=…`, `"api_key": "…"`, `| password | … |` and the like.
 extension SecretFinder {
   mutating func addAssignedValues() {
     var index = 0
@@ -19,7 +19,7 @@ extension SecretFinder {
     }
   }
 
-  /// A name of a secret in the text.
+  /// The name of a secret, found in the text.
   struct FoundName {
     let text: [UInt8]
     let value: SecretName.Value
@@ -27,7 +27,7 @@ extension SecretFinder {
     let end: Int
   }
 
-  /// The name before a sign of assignment, if it is the name of a secret.
+  /// Returns the name before an assignment sign; nil if it is not the name of a secret.
   func name(before sign: Int) -> FoundName? {
     var end = start(of: sign, limit: 12) {
       $0.isBlank || $0.isQuote || $0 == 0x5d || $0 == 0x2a || $0 == 0x5c || $0 == 0x3f || $0 == 0x3a
@@ -39,12 +39,12 @@ extension SecretFinder {
     {
       return nil
     }
-    // `(admin)` between a name and its sign.
+    // Skips a remark such as `(admin)` between the name and the sign.
     if byte(end) == 0x29, let open = text[max(0, end - 40)..<end].lastIndex(of: 0x28) {
       end = start(of: open, limit: 2, \.isBlank)
     }
     if let name = secretName(endingAt: end) { return name }
-    // `password: String = "…"`
+    // Skips the type in `password: String = "…"`.
     guard byte(sign) == 0x3d else { return nil }
     let type = start(of: end, limit: 32) {
       $0.isAlphanumeric || $0 == 0x3f || $0 == 0x21 || $0 == 0x26
@@ -54,7 +54,7 @@ extension SecretFinder {
     return secretName(endingAt: start(of: colon - 1, limit: 2, \.isBlank))
   }
 
-  /// The name of a secret that ends at an index: up to four words with blanks between them.
+  /// Returns the name of a secret that ends at an index: up to four words with single blanks between them.
   func secretName(endingAt end: Int) -> FoundName? {
     guard end > 0, text[end - 1].isOfWord,
       SecretName.canEnd(with: end > 1 ? small[end - 2] : 0, small[end - 1]) || isKeySet
@@ -67,7 +67,7 @@ extension SecretFinder {
     var offsets: [Int] = []
     var spaces = 0
     var (isStart, wasSmall) = (true, false)
-    // Only the last words, and only single blanks.
+    // Looks only at the last four words; two blanks in a row end the name.
     var first = start
     var index = end
     while index > start, spaces < 4 {
@@ -108,13 +108,13 @@ extension SecretFinder {
     if name.text.elementsEqual("sig".utf8) {
       guard mark == 0x3d, [0x26, 0x3f, 0x3b].contains(byte(name.start - 1)) else { return nil }
     }
-    // `==` compares, `::` qualifies, `=>` and `:=` assign.
+    // Not assignments: `==` and `::`. But `=>` and `:=` assign.
     if byte(start) == mark, mark != 0x09, mark != 0x28 { return nil }
     if byte(sign - 1) == mark, mark == 0x3d || mark == 0x3a { return nil }
     if byte(start) == 0x3e, mark == 0x3d || mark == 0x7c { start += 1 }
     if byte(start) == 0x3d, mark == 0x3a { start += 1 }
     if mark == 0x3a, byte(start) == 0x2f, byte(start + 1) == 0x2f { return nil }
-    // `**Password:** …`
+    // Skips the marks after the name in `**Password:** …`.
     while byte(start) == 0x2a || byte(start) == 0x22 && byte(start + 1) == 0x3a { start += 1 }
     let afterMark = start
     start = afterBlanks(start)
@@ -124,7 +124,7 @@ extension SecretFinder {
     }
     guard start < text.count, !text[start].isLineEnd else { return nil }
     if byte(start) == 0x5c, byte(start + 1).isQuote { start += 1 }
-    // `b"…"`, `@"…"`, `f"…"`, `r'…'`
+    // Skips the prefix of a string: `b"…"`, `@"…"`, `f"…"`, `r'…'`.
     if byte(start + 1) == 0x22 || byte(start + 1) == 0x27,
       [0x62, 0x40, 0x66, 0x72, 0x4c].contains(text[start])
     {
@@ -151,7 +151,7 @@ extension SecretFinder {
     return value
   }
 
-  /// Whether the value after `pass:` is a password, and not the name of a passed test.
+  /// Whether the value after `pass:` looks like a password, and not like the name of a passed test.
   private func isPassword(_ value: Range<Int>, of name: FoundName) -> Bool {
     let isResult = text[name.start..<name.end].allSatisfy(\.isCapital)
     let run = text[value].prefix(Self.valueLimit)
@@ -162,13 +162,13 @@ extension SecretFinder {
       && (end == text.count || !text[end].isAlphanumeric)
   }
 
-  /// A value up to the next blank or quote, if it is longer than its examined part.
+  /// Extends a value to the next blank or quote, if only its first ``valueLimit`` bytes were examined.
   func whole(_ value: Range<Int>) -> Range<Int> {
     guard value.count >= Self.valueLimit - 16 else { return value }
     return value.lowerBound..<end(of: value.upperBound) { !$0.isSpace && !$0.isQuote && $0 != 0x3c }
   }
 
-  /// A value up to the same quote.
+  /// Returns the value up to the closing quote; the opening quote is at `start`.
   func quoted(at start: Int) -> Range<Int> {
     let quote = text[start]
     var end = start + 1
@@ -181,7 +181,7 @@ extension SecretFinder {
     return start + 1..<max(start + 1, end)
   }
 
-  /// A value up to the next blank, quote or tag; a separator ends it if another name follows.
+  /// Returns the value up to a blank, quote or tag, or up to a separator before another name.
   func unquoted(at start: Int) -> Range<Int> {
     var end = start
     let limit = min(text.count, start + Self.valueLimit)
@@ -199,7 +199,7 @@ extension SecretFinder {
     return start..<end
   }
 
-  /// Whether `name=` or the end of a line follows a separator.
+  /// Whether `name=` or the end of a line is at an index, which follows a separator.
   private func isBeforePair(_ index: Int) -> Bool {
     let start = end(of: index, limit: 4) { $0.isBlank || $0.isQuote }
     if start == text.count || text[start].isLineEnd { return true }
@@ -208,7 +208,7 @@ extension SecretFinder {
     return end > start && (byte(sign) == 0x3d || byte(sign) == 0x3a)
   }
 
-  /// The words of a line that are a passphrase: at least four, and none is common in sentences.
+  /// Returns the passphrase at `start`: at least four words in the line, none common in sentences; else nil.
   private func phrase(at start: Int, of name: FoundName) -> Range<Int>? {
     guard name.text.elementsEqual("passphrase".utf8) else { return nil }
     let end = end(of: start, limit: 100) { !$0.isLineEnd }
@@ -225,7 +225,7 @@ extension SecretFinder {
     return isPhrase ? start..<end : nil
   }
 
-  /// The lines below `password: |` that are indented further.
+  /// Returns the lines below `password: |` that are indented more; nil if there are none.
   private func indentedBlock(at start: Int, of name: FoundName) -> Range<Int>? {
     guard name.value == .password || name.value == .token else { return nil }
     guard byte(start) == 0x7c || byte(start) == 0x3e else { return nil }
@@ -249,7 +249,7 @@ extension SecretFinder {
     return begin < lineEnd ? begin..<lineEnd : nil
   }
 
-  /// The only word of the line below `Password:`.
+  /// Returns the only word of the line below `Password:`; nil if it does not look like a password.
   private func nextLine(at start: Int, of name: FoundName) -> Range<Int>? {
     guard name.value == .password || name.value == .token else { return nil }
     let first = afterBlanks(end(of: start, limit: 2, \.isLineEnd))

@@ -1,6 +1,6 @@
-/// Passwords in tables: the exports of browsers and password managers, and tables of Markdown.
+/// Finds passwords in tables: exports of browsers and password managers, and Markdown tables.
 extension SecretFinder {
-  /// The fields of a column whose title is the name of a password.
+  /// Adds the fields of each column whose title names a password.
   mutating func addColumns() {
     var line = 0
     while line < text.count {
@@ -26,18 +26,18 @@ extension SecretFinder {
     }
   }
 
-  /// Whether the first line has titles of columns, and one of passwords.
+  /// Whether the first line has column titles, one of which names a password.
   var hasPasswordColumn: Bool {
     passwordColumn(0..<end(of: 0) { $0 != 0x0a }) != nil
   }
 
-  /// The separator, the number of the column of passwords, and the number of columns, if a line has titles.
+  /// Returns the separator, the index of the password column, and the number of columns; else nil.
   private func passwordColumn(_ line: Range<Int>) -> (mark: UInt8, column: Int, count: Int)? {
     guard line.count >= 12, line.count <= 400 else { return nil }
     for mark in [UInt8(ascii: ","), 0x3b, 0x09, 0x7c] {
       guard text[line].count(where: { $0 == mark }) >= 2 else { continue }
       let fields = fields(of: line, mark)
-      // Titles are short, and none of them is a number.
+      // Column titles are short, and contain no digits.
       guard
         fields.allSatisfy({ field in
           field.count <= 32
@@ -52,7 +52,7 @@ extension SecretFinder {
     return nil
   }
 
-  /// The fields of a line, without the blanks and quotes around them.
+  /// Returns the fields of a line, without blanks and quotes around them.
   private func fields(of line: Range<Int>, _ mark: UInt8) -> [Range<Int>] {
     var fields: [Range<Int>] = []
     var start = line.lowerBound

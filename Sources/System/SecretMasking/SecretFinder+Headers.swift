@@ -1,4 +1,4 @@
-/// Secrets in addresses and in the headers of HTTP.
+/// Finds secrets in URLs and in HTTP headers.
 extension SecretFinder {
   private static let schemes = [
     "bearer ", "basic ", "token ", "digest ", "apikey ", "negotiate ", "bot ", "aws4-hmac-sha256 ",
@@ -9,7 +9,7 @@ extension SecretFinder {
       "://", "@tcp(", "@unix(", "wifi:", "cookie:", "hooks.slack.com/", "discord.com/api/webhooks/",
     ]
 
-  /// The passwords of `https://user:password@host`, and the secrets in paths of webhooks.
+  /// Adds the passwords in `https://user:password@host`, and the secrets in paths of webhooks.
   mutating func addPasswordsInAddresses() {
     for sign in occurrences(of: "://") {
       let start = sign + 3
@@ -18,7 +18,7 @@ extension SecretFinder {
           && $0 != 0x60
       }
       addPassword(in: start..<end)
-      // A slash in a password.
+      // The slash may be part of a password.
       if byte(end) == 0x2f {
         let further = self.end(of: end, limit: 80) {
           $0 > 0x20 && !$0.isQuote && $0 != 0x3c && $0 != 0x40 && $0 != 0x3e
@@ -62,7 +62,7 @@ extension SecretFinder {
     ranges.append((colon + 1)..<end)
   }
 
-  /// Hosts and folders of addresses that are secrets by themselves.
+  /// The beginnings of webhook URLs; what follows is a secret.
   private static let webhooks = [
     "hooks.slack.com/services/", "hooks.slack.com/workflows/", "hooks.slack.com/triggers/",
     "hooks.slack.com/commands/", "discord.com/api/webhooks/", "discordapp.com/api/webhooks/",
@@ -90,7 +90,7 @@ extension SecretFinder {
 
   // MARK: - Headers
 
-  /// The values of `Authorization:`, `Cookie:` and `Set-Cookie:`.
+  /// Adds the values of `Authorization:`, `Cookie:` and `Set-Cookie:`.
   mutating func addHeaderValues() {
     for scheme in Self.schemes {
       for begin in occurrences(of: scheme) where beginsWord(begin) {
@@ -116,7 +116,7 @@ extension SecretFinder {
         }
       }
     }
-    // The end of the cookies that were examined: a value can have the same words, and is read once.
+    // The end of the cookies that were read; a cookie's value may contain `cookie:`, and is not read twice.
     var reached = 0
     for begin in occurrences(of: "cookie:") where begin >= reached {
       reached = addCookies(at: begin + 7)
@@ -130,14 +130,14 @@ extension SecretFinder {
     }
   }
 
-  /// The attributes of a cookie that are no secrets.
+  /// The attributes and names of cookies whose values are not secret.
   private static let attributes: Set<String> = [
     "path", "domain", "expires", "max-age", "samesite", "secure", "httponly", "partitioned",
     "priority", "lang",
     "locale", "theme", "version", "comment",
   ]
 
-  /// Adds the values of cookies, and returns where they end.
+  /// Adds the secret values of cookies; returns the end of the cookies.
   private mutating func addCookies(at start: Int) -> Int {
     var index = end(of: start, limit: 4) { $0.isBlank || $0.isQuote }
     for _ in 0..<64 {

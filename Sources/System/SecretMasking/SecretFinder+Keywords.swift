@@ -1,10 +1,10 @@
-/// The values after words of commands and configurations: `--password …`, `login …`.
+/// Finds values after keywords of commands and configurations: `--password …`, `login …`.
 extension SecretFinder {
-  /// A keyword, and the form of its value.
+  /// A keyword, and the form of the value after it.
   private struct Keyword {
     let text: String
     let value: Value
-    /// The bytes of ``text``.
+    /// The bytes of the keyword.
     let bytes: [UInt8]
 
     init(text: String, value: Value) {
@@ -12,23 +12,23 @@ extension SecretFinder {
     }
 
     enum Value {
-      /// The next word.
+      /// The next word, if it looks like a secret.
       case word
-      /// The next word, even one of letters.
+      /// The next word, even if it looks like an ordinary word.
       case anyWord
-      /// The next word, if the line belongs to a command, a router or a file for logins.
+      /// The next word, if one of these words of a command, router or login file comes before the keyword.
       case wordInContext([String])
-      /// The text after a colon or a percent sign in the next word.
+      /// The text after a colon or percent sign in the next word, if one of these words comes before.
       case afterColon([String])
-      /// A quoted text.
+      /// A text in quotes.
       case quoted
       /// Four to eight digits.
       case digits
       /// The word after the name of a secret.
       case named
-      /// The third word.
+      /// The third word after the keyword.
       case third
-      /// The quoted text after the quoted name of a secret and a comma.
+      /// The second quoted text, after a comma; the first must be the name of a secret.
       case constant
     }
   }
@@ -118,7 +118,7 @@ extension SecretFinder {
     }
   }
 
-  /// Whether a word or a flag can begin here.
+  /// Whether a word or an option may begin at an index.
   private func isFree(_ index: Int) -> Bool {
     if index == 0 { return true }
     let before = text[index - 1]
@@ -137,7 +137,7 @@ extension SecretFinder {
     return nil
   }
 
-  /// The value of a keyword that begins at an index; a word follows it at `start`.
+  /// Returns the value of the keyword at `index`, given the start of the next word; nil if there is none.
   private func value(of keyword: Keyword, from index: Int, at start: Int) -> Range<Int>? {
     switch keyword.value {
     case .quoted:
@@ -173,7 +173,7 @@ extension SecretFinder {
     }
   }
 
-  /// The word after the name of a secret, as in `ENV API_KEY …`; in a macro it is quoted.
+  /// Returns the word after the name of a secret, as in `ENV API_KEY …`; in a macro it must be quoted.
   private func namedValue(at start: Int, isMacro: Bool) -> Range<Int>? {
     let end = end(of: start, limit: 64) { $0.isOfWord || $0 == 0x2d }
     guard text.indices.contains(end), text[end].isBlank, let name = secretName(endingAt: end),
@@ -183,7 +183,7 @@ extension SecretFinder {
     return value
   }
 
-  /// The second text of `define('DB_PASSWORD', '…')`.
+  /// Returns the second text of `define('DB_PASSWORD', '…')`; nil if the first does not name a secret.
   private func constantValue(at start: Int) -> Range<Int>? {
     guard text[start].isQuote else { return nil }
     let name = quoted(at: start)
@@ -196,13 +196,13 @@ extension SecretFinder {
     return value.count >= 4 && !isPlaceholder(text[value]) ? value : nil
   }
 
-  /// The word at `start` if its line or one of the two lines above has one of these words.
+  /// Returns the word at `start` if its line, or one of the two lines before, contains one of the words.
   private func value(at start: Int, after index: Int, in words: [String]) -> Range<Int>? {
     let line = self.start(of: index, limit: 200) { $0 != 0x0a }
     let above = self.start(of: max(0, line - 1), limit: 200) { $0 != 0x0a }
     let further = self.start(of: max(0, above - 1), limit: 200) { $0 != 0x0a }
     guard var value = word(at: start) else { return nil }
-    // `password 7 0822455D0A16` and `secret 5 $1$…` of routers.
+    // Skips the type number in `password 7 0822455D0A16` and `secret 5 $1$…` of routers.
     if value.count == 1, text[value].allSatisfy(\.isDigit),
       let next = word(at: afterBlanks(value.upperBound))
     {
@@ -221,14 +221,13 @@ extension SecretFinder {
     return value.isEmpty ? nil : value
   }
 
-  /// Whether the word after a flag or a keyword is a secret and not a word of a sentence or of a
-  /// synopsis.
+  /// Whether the word after an option or a keyword is a secret, not a word of a sentence or of a synopsis.
   private func isSecretArgument(_ value: Range<Int>, flag: Bool) -> Bool {
     let run = text[value].prefix(Self.valueLimit)
     guard let first = run.first, run.count >= 3, !isPlaceholder(run), first != 0x2d, first != 0x5c,
       first != 0x2f, first != 0x7e, first != 0x2e, !run.contains(0x28), first != 0x7c
     else { return false }
-    // Escapes of a manual page, and numbers.
+    // Rejects escapes of manual pages, and then numbers.
     if zip(run, run.dropFirst()).contains(where: { $0 == 0x5c && [0x26, 0x2d, 0x66].contains($1) })
     {
       return false
@@ -236,7 +235,7 @@ extension SecretFinder {
     if first == 0x30, run.dropFirst().first == 0x78, run.count <= 18 { return false }
     let shape = RunShape(run)
     if shape.letters == 0 { return shape.digits >= 4 }
-    // `FILE`, `PASSWORD`: placeholders in a manual.
+    // Rejects placeholders in manuals, such as `FILE` and `PASSWORD`.
     if shape.small == 0, shape.digits == 0 { return false }
     if shape.digits > 0 || shape.isUnevenCase
       || run.contains(where: { Array("!$%&*#@^?+".utf8).contains($0) })
@@ -248,7 +247,7 @@ extension SecretFinder {
       return shape.others > 0 && flag
     }
     if Self.commonWords.contains(small[value]) { return false }
-    // A word: another flag, a separator or the end of the line follows.
+    // A word is accepted only if another option, a separator or the end of the line follows.
     let rest = afterBlanks(value.upperBound)
     let isLast = rest == text.count || text[rest].isLineEnd
     let isFollowed =
@@ -257,7 +256,7 @@ extension SecretFinder {
     return isFollowed || !flag
   }
 
-  /// The text after the first colon, or after the percent sign, in `user:password`.
+  /// Returns the text after the colon in `user:password`, or after a percent sign; nil if there is none.
   private func partAfterColon(at start: Int) -> Range<Int>? {
     guard let word = word(at: start), text[word].prefix(200).first != 0x2d else { return nil }
     let run = text[word].prefix(200)

@@ -1,4 +1,4 @@
-/// Codes and words below a line that announces them.
+/// Finds codes and words that follow an announcement such as "recovery codes".
 extension SecretFinder {
   static let codes = [
     "recovery code", "backup code", "scratch code", "backup verification code",
@@ -12,14 +12,14 @@ extension SecretFinder {
     "app-specific password", "emergency kit", "2fa code", "two-factor code",
   ]
 
-  /// The codes after "recovery codes" and the like.
+  /// Adds the codes after "recovery codes" and the like.
   mutating func addListedCodes() {
     for name in Self.codes {
       for begin in occurrences(of: name) { addCodes(after: begin + name.utf8.count) }
     }
   }
 
-  /// Adds the codes in the next lines.
+  /// Adds the codes in the following lines.
   private mutating func addCodes(after start: Int) {
     var index = start
     let limit = min(text.count, start + 800)
@@ -55,7 +55,7 @@ extension SecretFinder {
       if shape.digits == shape.count { return 6...10 ~= shape.count }
       return 6...40 ~= shape.count && shape.digits > 0 && shape.changes >= 2
     }
-    // `2026-01-31` is a date.
+    // `2026-01-31` is a date, not a code.
     if shape.digits > 0, shape.letters == 0, groups.count == 3, groups[0].count == 4,
       groups[1].count == 2
     {
@@ -68,11 +68,11 @@ extension SecretFinder {
 
   // MARK: - Kubernetes
 
-  /// The values below `data:` of a `kind: Secret`.
+  /// Adds the values below `data:` in a Kubernetes object with `kind: Secret`.
   mutating func addSecretObjects() {
     var reached = 0
     for kind in occurrences(of: "kind: secret") where kind >= reached {
-      // All that are in one line name the same object.
+      // Further occurrences in the same line belong to the same object.
       reached = self.end(of: kind) { $0 != 0x0a }
       let end = min(text.count, kind + 8_000)
       var line = kind
@@ -116,14 +116,14 @@ extension SecretFinder {
     "24 words", "phrase de récupération", "wiederherstellungsphrase", "frase semilla",
     "frase de recuperación",
   ]
-  /// Words of sentences that are in no list of words for keys.
+  /// Words that are common in sentences, but are in no list of words for seed phrases.
   static let common: Set<String> = [
     "the", "and", "for", "are", "was", "with", "from", "has", "been", "its", "his", "her", "which",
     "were", "into",
     "them", "these", "not", "but", "your", "you",
   ]
 
-  /// The words after "seed phrase" and the like.
+  /// Adds the words after "seed phrase" and the like.
   mutating func addWordLists() {
     for name in Self.seedPhrases {
       for begin in occurrences(of: name) { addWords(after: begin + name.utf8.count) }
@@ -138,7 +138,7 @@ extension SecretFinder {
     let limit = min(text.count, start + 600)
     while index < limit {
       guard text[index].isLetter else {
-        // Between words: blanks, numbers, full stops, commas, quotes.
+        // Between words there may be blanks, numbers, punctuation and quotes.
         let isBetween =
           text[index].isSpace || text[index].isDigit || text[index].isQuote
           || Array(".,:;=)[]-*#(>|".utf8).contains(text[index])

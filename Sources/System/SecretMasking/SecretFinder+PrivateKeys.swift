@@ -1,19 +1,19 @@
-/// Blocks of private keys.
+/// Finds private keys.
 extension SecretFinder {
   static let keyPhrases = [
     "untrusted comment: ", "putty-user-key-file-", "private-lines:", "private-mac:",
     "private-hash:", "-----begin ",
   ]
 
-  /// The beginnings of lines that follow the first line of a PuTTY key.
+  /// The beginnings of the lines after the first line of a PuTTY key.
   private static let fields = [
     "encryption:", "comment:", "public-lines:", "private-lines:", "key-derivation:",
     "argon2-memory:",
     "argon2-passes:", "argon2-parallelism:", "argon2-salt:", "private-mac:", "private-hash:",
   ]
 
-  /// Blocks such as `-----BEGIN RSA PRIVATE KEY-----`, also without their beginning or end, and the
-  /// keys of PuTTY, signify and minisign.
+  /// Adds blocks such as `-----BEGIN RSA PRIVATE KEY-----`, even if their beginning or end is missing, and
+  /// the keys of PuTTY, signify and minisign.
   ///
   /// Sources: RFC 7468, RFC 4716; PuTTY's manual, appendix C.
   mutating func addPrivateKeys() {
@@ -45,7 +45,7 @@ extension SecretFinder {
     }
   }
 
-  /// The offset at which at least four dashes begin.
+  /// Returns the next offset with at least four dashes; nil if there is none.
   private func nextDashes(from start: Int) -> Int? {
     var index = start
     while index + 4 <= text.count {
@@ -63,7 +63,7 @@ extension SecretFinder {
     afterBlanks(end(of: index, limit: 8) { $0 == 0x2d })
   }
 
-  /// Whether a label names a private key.
+  /// Whether the label at an offset names a private key.
   private func isLabelOfKey(from start: Int) -> Bool {
     let end = end(of: start, limit: 72) { $0 != 0x2d && !$0.isLineEnd }
     guard byte(end) == 0x2d else { return false }
@@ -82,8 +82,7 @@ extension SecretFinder {
     return self.end(of: end, limit: 8) { $0 == 0x2d }
   }
 
-  /// The end of the block that begins at `begin`: after the line of its end, or at the end of the
-  /// text.
+  /// Returns the end of the block that begins at `begin`: the end of its last line, or the end of the text.
   private func endOfBlock(from begin: Int) -> Int {
     var start = begin + 4
     while let dashes = nextDashes(from: start) {
@@ -95,7 +94,7 @@ extension SecretFinder {
     return text.count
   }
 
-  /// The beginning of the text of a key that ends before `end`.
+  /// Returns the beginning of a key's body whose last line begins at `end`.
   private func bodyStart(before end: Int, after last: Int) -> Int {
     var start = end
     while start > last {
@@ -110,7 +109,7 @@ extension SecretFinder {
     var reached = 0
     for begin in occurrences(of: "putty-user-key-file-") where begin >= reached {
       var line = end(of: begin) { $0 != 0x0a }
-      // Long lines hold the keys; a field follows another.
+      // A key has fields, and long lines of Base64.
       while line < text.count {
         let next = line + 1
         let content = afterBlanks(next)
@@ -125,7 +124,7 @@ extension SecretFinder {
       ranges.append(begin..<line)
       reached = line
     }
-    // The part of a key that follows its beginning.
+    // Adds the rest of a key whose beginning is missing.
     for name in ["private-lines:", "private-mac:", "private-hash:"] {
       reached = 0
       for begin in occurrences(of: name)

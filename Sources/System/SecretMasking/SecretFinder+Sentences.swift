@@ -1,13 +1,13 @@
-/// Secrets in sentences: "The password of the router is …".
+/// Finds secrets in sentences, such as "The password of the router is …".
 extension SecretFinder {
-  /// Words between a name and its value.
+  /// The words between a name and its value.
   private static let copulas = Phrases([
     "is", "are", "was", "ist", "war", "lautet", "lauten", "auf", "est", "sont", "es", "son", "era",
     "é",
     "è", "sono", "foi", "jest", "är", "er", "on", "это", "=", ":", "->", "→", "–", "—",
   ])
 
-  /// Words before "to": "was changed to …".
+  /// The words before "to", as in "was changed to …".
   private static let changes = Phrases([
     "changed", "set", "reset", "updated", "equal", "switched", "geändert", "gesetzt", "changé",
     "cambiado",
@@ -59,7 +59,7 @@ extension SecretFinder {
     }
   }
 
-  /// The name of a secret that is a word of a sentence, and no verb or path.
+  /// Returns the name of a secret if a word of a sentence is one, but not a verb or path.
   private func spokenName(_ word: Range<Int>) -> FoundName? {
     guard !text[word].contains(0x2f), let name = secretName(endingAt: word.upperBound),
       name.value != .key || name.text.count > 2, !name.text.elementsEqual("pass".utf8)
@@ -81,10 +81,10 @@ extension SecretFinder {
     return start..<end
   }
 
-  /// The word after a copula, if it looks like a secret and not like a word.
+  /// Returns the word after a copula such as "is", if it looks like a secret, not like a word.
   private func spokenValue(after end: Int, of name: FoundName) -> Range<Int>? {
     var start = afterSpaces(end)
-    // "is now", "is set to", "is: …"
+    // Skips fillers, as in "is now", "is set to" or "is: …".
     for filler in [
       "now ", "set to ", "still ", "simply ", "just ", "jetzt ", "nun ", "changed to ", "always ",
     ]
@@ -101,7 +101,7 @@ extension SecretFinder {
     return looksLikeSecret(value, name) || isLastWord(value, name) ? value : nil
   }
 
-  /// Words about passwords that can end a sentence; each has six small letters or more.
+  /// Words that end sentences about passwords; each has at least six small letters.
   private static let remarks = Phrases(
     words: """
       required invalid incorrect correct missing optional mandatory necessary needed unknown
@@ -114,7 +114,7 @@ extension SecretFinder {
       afterwards itself anything everything anyway instead either though ignored
       """)
 
-  /// Whether a word of small letters ends a sentence, as in "The password is …", and is no remark.
+  /// Whether a word of small letters ends a sentence such as "The password is …", and is no remark.
   private func isLastWord(_ value: Range<Int>, _ name: FoundName) -> Bool {
     let run = text[value]
     guard name.value == .password, run.count >= 6, run.count <= 24, run.allSatisfy(\.isSmall),
@@ -125,7 +125,7 @@ extension SecretFinder {
       ]
       .contains(where: { run.reversed().starts(with: $0.utf8.reversed()) })
     else { return false }
-    // A variable is no sentence.
+    // An assignment to a variable is not a sentence.
     let copula = start(of: value.lowerBound, limit: 20, \.isSpace)
     if byte(copula - 1) == 0x3d || has(" on", at: copula - 3) { return false }
     var end = value.upperBound
@@ -142,7 +142,7 @@ extension SecretFinder {
     return looksLikeSecret(value, name) || isWordInQuotes(value, name) ? value : nil
   }
 
-  /// Whether a password in quotes is a word of small letters that is no remark.
+  /// Whether a quoted word of small letters is a password, because it is no remark.
   private func isWordInQuotes(_ value: Range<Int>, _ name: FoundName) -> Bool {
     let run = text[value]
     let copula = start(of: value.lowerBound - 1, limit: 20, \.isSpace)
@@ -157,7 +157,7 @@ extension SecretFinder {
       !run.contains(0x7b)
     else { return false }
     let shape = RunShape(run)
-    // A fingerprint: `06:B5:A4:…`.
+    // Rejects a fingerprint: `06:B5:A4:…`.
     if run.prefix(6).count == 6, run[run.startIndex + 2] == 0x3a, run[run.startIndex + 5] == 0x3a {
       return false
     }
@@ -184,7 +184,7 @@ extension SecretFinder {
     }
   }
 
-  /// `8-character`, `64bit`, `2nd`: a number and a word.
+  /// Whether a run is a number with a word: `8-character`, `64bit`, `2nd`.
   private func isMeasure(_ run: ArraySlice<UInt8>) -> Bool {
     let digits = run.prefix(while: \.isDigit)
     if digits.isEmpty { return false }
@@ -193,7 +193,7 @@ extension SecretFinder {
       && digits.count <= 4 && RunShape(run).changes <= 2
   }
 
-  /// `UTF-8`, `SHA-256`, `MD5`, `v1.2`, `RFC2865`, `base64`: names of methods.
+  /// Whether a run names a method or a version: `UTF-8`, `SHA-256`, `MD5`, `v1.2`, `RFC2865`, `base64`.
   private func isVersionLike(_ run: ArraySlice<UInt8>) -> Bool {
     let letters = run.prefix { $0.isLetter || $0 == 0x2d }
     let rest = run[letters.endIndex...]

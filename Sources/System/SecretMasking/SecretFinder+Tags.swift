@@ -1,4 +1,4 @@
-/// The values of `<password>…</password>` and of `<add key="password" value="…"/>`.
+/// Finds the values in `<password>…</password>` and `<add key="password" value="…"/>`.
 extension SecretFinder {
   mutating func addTaggedValues() {
     var index = 0
@@ -21,7 +21,7 @@ extension SecretFinder {
     }
   }
 
-  /// The text between a tag with the name of a secret and the next tag.
+  /// Returns the text after a tag that names a secret, up to the next tag; nil for other tags.
   private func taggedValue(_ tag: Range<Int>) -> Range<Int>? {
     let end = end(of: tag.lowerBound, limit: 64) {
       $0.isOfWord || $0 == 0x2d || $0 == 0x2e || $0 == 0x3a
@@ -48,7 +48,7 @@ extension SecretFinder {
     return start..<end
   }
 
-  /// The name of a secret that is the value of an attribute: `<string name="password">`.
+  /// Returns the name of a secret in an attribute, as in `<string name="password">`; nil if there is none.
   private func attributeName(_ tag: Range<Int>) -> FoundName? {
     for attribute in ["name=\"", "key=\"", "id=\"", "name='", "key='"] {
       var index = tag.lowerBound
@@ -64,7 +64,7 @@ extension SecretFinder {
     return nil
   }
 
-  /// The attribute `value` beside an attribute with the name of a secret.
+  /// Returns the value of the attribute `value`, if another attribute names a secret; else nil.
   private func attributeValue(_ tag: Range<Int>) -> Range<Int>? {
     guard let name = attributeName(tag) else { return nil }
     var index = tag.lowerBound

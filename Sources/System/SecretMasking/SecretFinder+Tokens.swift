@@ -1,10 +1,10 @@
-/// Tokens, hashes of passwords and random text, wherever they are.
+/// Finds tokens, password hashes and random text anywhere in the text.
 extension SecretFinder {
-  /// From this length on Base64 is a key or a file.
+  /// Base64 of at least this length is a key or a file.
   private static let base64Length = 60
-  /// From this length on random letters and digits are a key.
+  /// Random letters and digits of at least this length are a key.
   private static let randomLength = 40
-  /// The beginnings of checksums and public keys in Base64.
+  /// What comes before, or begins, a checksum or an encoded file in Base64.
   private static let harmless = [
     "sha256-", "sha384-", "sha512-", "sha256:", "sha512:", "sha1:", "md5:", "sha1-", "h1:",
     "base64,",
@@ -37,14 +37,14 @@ extension SecretFinder {
     }
   }
 
-  /// The end of a run of characters of keys that is too short for a token, as most words are.
+  /// Returns the end of a run that is too short for a token, as most words are; nil for other runs.
   private func endOfShortRun(at start: Int) -> Int? {
     guard text[start].isKeyCharacter, start == 0 || !text[start - 1].isKeyCharacter else {
       return nil
     }
     let end = end(of: start, limit: 12, \.isKeyCharacter)
     guard end - start < 12 else { return nil }
-    // Some tokens have other characters, too.
+    // A token may continue after these characters.
     switch byte(end) {
     case 0x2e, 0x3a, 0x7e, 0x25, 0x24, 0x5c: return nil
     case let next where next.isLineEnd: return nil
@@ -52,7 +52,7 @@ extension SecretFinder {
     }
   }
 
-  /// Blocks of PEM and of OpenPGP that hold no private key.
+  /// Returns the blocks of PEM and OpenPGP that contain no private key.
   private func publicBlocks() -> [Range<Int>] {
     var blocks: [Range<Int>] = []
     for begin in occurrences(of: "-----begin ") where begin >= blocks.last?.upperBound ?? 0 {
@@ -90,7 +90,7 @@ extension SecretFinder {
         shape = RunShape(ArraySlice(Array(text[body..<limited] + text[next])))
         last = next.upperBound
       }
-      // Words such as sk-some-kind-of-kebab-case are no keys.
+      // Rejects words such as sk-some-kind-of-kebab-case.
       guard shape.count >= form.least, !shape.isUniform, shape.digits > 0 || shape.capitals > 0,
         shape.changes * 12 >= shape.count || shape.isHex || shape.small == 0 && shape.others == 0
       else { continue }
@@ -100,14 +100,14 @@ extension SecretFinder {
       }
       if last > limited { return last }
       var end = end(of: limited, form.allows)
-      // The full stop of the sentence is no part of the token.
+      // A full stop at the end belongs to the sentence, not to the token.
       while end > body, text[end - 1] == 0x2e || text[end - 1] == 0x2d { end -= 1 }
       return end
     }
     return nil
   }
 
-  /// The rest of a token in the next line.
+  /// Returns the rest of a token that continues on the next line; nil if it does not.
   private func goingOn(after end: Int, of form: TokenForm, count: Int) -> Range<Int>? {
     guard count > 0, count < form.full, end < text.count, text[end].isLineEnd || text[end] == 0x5c
     else { return nil }
@@ -124,17 +124,17 @@ extension SecretFinder {
     let isRest =
       count + shape.count == form.full || shape.digits > 0
       || shape.capitals > 0 && shape.small > 0 && shape.changes > 1
-    // The next line begins with a word if the token is whole already.
+    // If the token would become too long, the next line begins with another word.
     return isRest && count + shape.count <= max(form.full + 4, form.full * 3 / 2)
       ? next..<rest : nil
   }
 
   // MARK: - Runs of Base64
 
-  /// Examines a run of Base64 and the like, and returns where to go on.
+  /// Adds a run of Base64 or the like if it is a secret; returns where to continue.
   private mutating func addRun(at start: Int) -> Int {
     var end = endOfRun(start)
-    // A key goes on in the next line.
+    // A key may continue on the next lines.
     if end - start >= Self.base64Length, looksLikeKey(start..<end) {
       while let line = nextLineOfKey(after: end) { end = line }
       if !isHarmless(start, end) {
@@ -147,7 +147,7 @@ extension SecretFinder {
       ranges.append(start..<end)
       return end
     }
-    // Tokens with dashes and underscores are longer than their runs.
+    // A token with dashes or underscores is longer than its run of Base64.
     let wide = self.end(of: start, limit: 200, \.isOfToken)
     let run = max(wide, end)
     if run - start >= Self.randomLength, run - start <= 200, beginsWord(start),
@@ -157,11 +157,11 @@ extension SecretFinder {
       ranges.append(start..<run)
       return run
     }
-    // The beginnings of tokens inside of the run are looked for.
+    // Continue inside the run, because a known token may begin there.
     return start + 1
   }
 
-  /// The end of a run of Base64; equals signs are only at its end.
+  /// Returns the end of a run of Base64; equals signs may only be at its end.
   private func endOfRun(_ start: Int) -> Int {
     let end = end(of: start) { $0.isBase64 && $0 != 0x3d }
     return self.end(of: end, limit: 3) { $0 == 0x3d }
@@ -171,7 +171,7 @@ extension SecretFinder {
     let start = text[run].prefix(Self.valueLimit)
     let shape = RunShape(start)
     guard shape.digits > 0, shape.capitals > 0, shape.small > 0 else { return false }
-    // A path has more slashes, or begins with words.
+    // Rejects a path: it has more slashes, or begins with words.
     let parts = start.split(separator: 0x2f, maxSplits: 2)
     let isPath =
       parts.count > 2 && parts[0].allSatisfy(\.isLetter) && parts[1].allSatisfy(\.isLetter)
@@ -180,10 +180,10 @@ extension SecretFinder {
       && start.count { $0 == 0x2f } * 14 <= shape.count
   }
 
-  /// The end of the next line if it is the rest of a key in Base64.
+  /// Returns the end of the next line if it continues a key in Base64; else nil.
   private func nextLineOfKey(after end: Int) -> Int? {
     var next = self.end(of: end, limit: 4) { $0.isLineEnd || $0 == 0x20 }
-    // A line end of JSON.
+    // `\n` in JSON also ends a line.
     if byte(end) == 0x5c, byte(end + 1) == 0x6e { next = end + 2 }
     guard next > end else { return nil }
     next = self.end(of: next, limit: 64) { $0.isBlank || $0 == 0x3e || $0 == 0x23 }
@@ -198,7 +198,7 @@ extension SecretFinder {
       ? line : nil
   }
 
-  /// Whether a part between dashes is random by itself: not `NODE_ID_0a1b2c…`, `0A1B2C…-secret`.
+  /// Whether a part between dashes or underscores is random: not in `NODE_ID_0a1b2c…`, `0A1B2C…-secret`.
   private func hasRandomPart(_ run: Range<Int>) -> Bool {
     text[run].split { $0 == 0x2d || $0 == 0x5f }.contains { part in
       let shape = RunShape(part)
@@ -213,14 +213,14 @@ extension SecretFinder {
     } || has("0x", at: start)
   }
 
-  /// Whether a run is a path or a mangled name.
+  /// Whether a run is a path or a mangled symbol name.
   private func isPathLike(_ start: Int, _ end: Int) -> Bool {
     if text[start] == 0x5f || has("_z", at: start - 2) || has("zn", at: start) { return true }
     if start > 0, [0x2f, 0x2e, 0x5c].contains(text[start - 1]) { return true }
     return text[start..<end].contains(0x2f) && end - start != 40
   }
 
-  /// Whether Base64 encodes a text with a token in it, or `user:password`.
+  /// Whether a run of Base64 encodes a text that contains a known token.
   private func decodesToSecret(_ run: Range<Int>) -> Bool {
     guard let decoded = Base64Text.decoded(text[run].prefix(4_096)), decoded.count >= 16 else {
       return false
@@ -231,7 +231,7 @@ extension SecretFinder {
 
   // MARK: - Shapes
 
-  /// The end of a token that is recognized by its form.
+  /// Returns the end of a token that has a typical form; nil if none begins at `start`.
   private func endOfShape(at start: Int) -> Int? {
     switch text[start] {
     case UInt8(ascii: "$"), UInt8(ascii: "{"): endOfHash(at: start)
@@ -249,7 +249,7 @@ extension SecretFinder {
     "{argon2",
   ]
 
-  /// The hash of a password, as crypt(3) and LDAP write it.
+  /// Returns the end of a password hash in the format of crypt(3) or LDAP; nil if none begins at `start`.
   private func endOfHash(at start: Int) -> Int? {
     guard Self.hashes.contains(where: { has($0, at: start) }) else { return nil }
     let body = self.end(of: start + 1, limit: 16) { $0 != 0x24 && $0 != 0x7d } + 1
@@ -260,13 +260,13 @@ extension SecretFinder {
     return shape.count >= 20 && shape.capitals > 0 && shape.changes >= 6 ? end : nil
   }
 
-  /// Groups with dashes: `A3-XXXXXX-XXXXXX-XXXXX-XXXXX-XXXXX-XXXXX`.
+  /// Returns the end of groups with dashes: `A3-XXXXXX-XXXXXX-XXXXX-XXXXX-XXXXX-XXXXX`; else nil.
   private func endOfGroups(at start: Int) -> Int? {
     let end = end(of: start, limit: 64) { $0.isCapital || $0.isDigit || $0 == 0x2d }
     return end - start >= 30 && text[start..<end].contains(where: \.isDigit) ? end : nil
   }
 
-  /// Tokens with parts: of Discord, Telegram, Airtable, Azure, Terraform, Mailchimp, Vault.
+  /// Returns the end of a token with several parts, of Discord, Telegram, Azure and others; else nil.
   private func endOfPointedToken(at start: Int) -> Int? {
     let first = end(of: start, limit: 64) {
       $0.isKeyCharacter && $0 != 0x2f && $0 != 0x3d && $0 != 0x2b
@@ -278,7 +278,7 @@ extension SecretFinder {
       return 33...40 ~= end - first - 1 && RunShape(text[first + 1..<end]).isRandom ? end : nil
     }
     guard mark == 0x2e || mark == 0x7e else {
-      // 32 digits and the data center of Mailchimp.
+      // Mailchimp: 32 hexadecimal digits and the data center.
       let shape = RunShape(text[start..<min(first, start + 32)])
       guard has("-us", at: start + 32), shape.isHex, shape.digits > 0, byte(start + 35).isDigit
       else {
@@ -297,7 +297,7 @@ extension SecretFinder {
     if mark == 0x2e, count == 14, has("atlasv1.", at: first + 1) {
       return end(of: first + 9, limit: 200, \.isOfToken)
     }
-    // Three characters, a digit, "Q~" and 31 to 34 characters.
+    // Azure: three characters, a digit, "Q~", and 31 to 34 characters.
     if count >= 4, mark == 0x7e, text[first - 1] == 0x51, text[first - 2].isDigit, part.count >= 24
     {
       return end(of: second, limit: 40) {
@@ -311,7 +311,7 @@ extension SecretFinder {
     return third - second - 1 >= 25 && RunShape(text[start..<first]).isRandom ? third : nil
   }
 
-  /// Keys of two letters and hexadecimal digits, keys of Bitcoin and of Ethereum.
+  /// Returns the end of a key with a typical form: Twilio, Bitcoin, Ethereum and others; else nil.
   private func endOfPrefixedHex(at start: Int) -> Int? {
     let end = end(of: start, limit: 80, \.isAlphanumeric)
     let count = end - start
@@ -327,25 +327,25 @@ extension SecretFinder {
     {
       return end
     }
-    // Base32 in small letters: a token of Azure DevOps.
+    // Azure DevOps: 52 characters of Base32 in small letters.
     if count == 52, text[start..<end].allSatisfy({ $0.isSmall || 0x32...0x37 ~= $0 }),
       RunShape(text[start..<end]).digits > 3, !RunShape(text[start..<end]).isHex
     {
       return end
     }
-    // 64 hexadecimal digits: a key of Ethereum.
+    // Ethereum: "0x" and 64 hexadecimal digits.
     if count == 66, has("0x", at: start), RunShape(text[start + 2..<end]).isHex,
       RunShape(text[start + 2..<end]).isRandom
     {
       return end
     }
-    // Mailgun: 32, 8 and 8 hexadecimal digits.
+    // Mailgun: groups of 32, 8 and 8 hexadecimal digits.
     if count == 32, RunShape(text[start..<end]).isHex, byte(end) == 0x2d, byte(end + 9) == 0x2d {
       let last = self.end(of: end + 10, limit: 9, \.isHexDigit)
       let middle = self.end(of: end + 1, limit: 9, \.isHexDigit)
       if middle == end + 9, last == end + 18 { return last }
     }
-    // 40 and more random characters.
+    // Exactly 40 random characters.
     let wide = self.end(of: start, limit: 41) { $0.isBase64 && $0 != 0x3d }
     if wide - start == 40,
       !isHarmless(start, wide), beginsRun(start), byte(start - 1) != 0x2e,

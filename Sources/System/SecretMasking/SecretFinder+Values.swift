@@ -1,6 +1,6 @@
-/// Which values of named secrets are masked.
+/// Decides which values of named secrets are masked.
 extension SecretFinder {
-  /// Values that are no secrets.
+  /// Values that are not secret, although their name is the name of a secret.
   private static let placeholders: Set<String> = [
     "null", "nil", "none", "true", "false", "undefined", "yes", "no", "on", "off", "empty",
     "required",
@@ -24,7 +24,7 @@ extension SecretFinder {
     if !isQuoted, run.contains(0x28), isCall(run) { return false }
     if first == 0x2f || first == 0x7e || first == 0x2e, isPath(run) { return false }
     if isAddress(run) { return false }
-    // `0xBF` is a number.
+    // Rejects numbers such as `0xBF`.
     if first == 0x30, run.dropFirst().first.map({ $0 | 0x20 }) == 0x78, run.count <= 18 {
       return false
     }
@@ -48,10 +48,10 @@ extension SecretFinder {
     }
   }
 
-  /// Whether a value beside `token` and the like is one.
+  /// Whether the value of a name such as `token` looks like a token.
   private func isToken(_ run: ArraySlice<UInt8>, _ shape: RunShape) -> Bool {
     if shape.isKeyLike || shape.isUnevenCase, !isVersion(run) { return !isIdentifierPath(run) }
-    // `user:password` in Base64.
+    // Accepts `user:password` in Base64.
     if run.count >= 8, let decoded = Base64Text.decoded(run), decoded.count >= 5 {
       return decoded.contains(0x3a) && decoded.first != 0x3a
     }
@@ -68,7 +68,7 @@ extension SecretFinder {
       && RunShape(run).digits > 0 && run.count < 16
   }
 
-  /// Whether a value is a placeholder for a secret that is elsewhere.
+  /// Whether a value only stands for a secret that is stored elsewhere.
   func isPlaceholder(_ run: ArraySlice<UInt8>) -> Bool {
     guard let first = run.first, let last = run.last else { return true }
     switch first {
@@ -103,7 +103,7 @@ extension SecretFinder {
     {
       return true
     }
-    // A variable, or a text about the secret: its name says no more than the name of the value.
+    // Rejects a value that is itself the name of a secret: a variable, or a text about the secret.
     var letters: [UInt8] = []
     var starts: [Bool] = []
     var previous: UInt8 = 0
@@ -117,7 +117,7 @@ extension SecretFinder {
     return SecretName.match(letters, starts).map { $0.value != .key || $0.text.count > 2 } ?? false
   }
 
-  /// Whether a value is an expression of a program.
+  /// Whether a value is a call in a program.
   private func isCall(_ run: ArraySlice<UInt8>) -> Bool {
     guard let open = run.firstIndex(of: 0x28) else { return false }
     return run[..<open].allSatisfy {
@@ -139,7 +139,7 @@ extension SecretFinder {
     return false
   }
 
-  /// Whether a quoted text has words for people.
+  /// Whether a quoted text is a sentence for people, not a secret.
   private func isSentence(_ run: ArraySlice<UInt8>, _ shape: RunShape) -> Bool {
     let spaces = run.count { $0 == 0x20 }
     guard spaces > 0 else {
@@ -156,7 +156,7 @@ extension SecretFinder {
   ) -> Bool {
     let run = text[value].prefix(Self.valueLimit)
     if isIdentifierPath(run) { return true }
-    // `&buffer`, `*pointer`
+    // For example `&buffer` or `*pointer`.
     if isSpaced, let first = run.first, first == 0x26 || first == 0x2a,
       run.dropFirst().allSatisfy({ $0.isLetter || $0 == 0x5f })
     {
@@ -164,29 +164,29 @@ extension SecretFinder {
     }
     if RunShape(run).isMixedCase { return false }
     guard run.allSatisfy({ $0.isLetter || $0 == 0x5f }) else {
-      // `token2`, `argv`
+      // For example `token2`.
       return mark == 0x3d && isSpaced && run.first?.isLetter == true
         && byte(value.upperBound) == 0x3b
         && run.allSatisfy { $0.isAlphanumeric || $0 == 0x5f } && !RunShape(run).isKeyLike
         && run.dropLast().allSatisfy { !$0.isDigit }
     }
-    // `API_KEY=abc;` sets a variable of the environment.
+    // `API_KEY=abc;` sets an environment variable, so the value is a secret.
     if !isSpaced, mark == 0x3d, !text[name.start..<name.end].contains(where: \.isSmall) {
       return false
     }
     let next = byte(value.upperBound)
     if [0x3b, 0x29, 0x2c, 0x5d, 0x7d, 0x2e].contains(next) {
-      // `Pwd=hunter;Server=x` is the value of a connection.
+      // In `Pwd=hunter;Server=x`, a connection string, the value is a secret.
       return next != 0x3b || isSpaced || byte(value.upperBound + 1).isSpace
         || byte(value.upperBound + 1) == 0
     }
     if mark == 0x3d, run.contains(0x5f) { return true }
-    // `--passphrase= can …` is a sentence.
+    // `--passphrase= can …` is part of a sentence.
     let after = afterBlanks(value.upperBound)
     return mark == 0x3d && isSpaced && after > value.upperBound && byte(after).isLetter
   }
 
-  /// Whether a value is a path of identifiers.
+  /// Whether a value is a qualified name of a program: identifiers with dots, `->`, `::` or brackets.
   private func isIdentifierPath(_ run: ArraySlice<UInt8>) -> Bool {
     if run.contains(0x2b) || run.contains(0x3d) || run.contains(0x40) || run.contains(0x21) {
       return false
@@ -205,9 +205,9 @@ extension SecretFinder {
       }
   }
 
-  /// Whether a word after a colon is probably the next word of a sentence, or a type.
+  /// Whether the word after a colon is probably the next word of a sentence, or a type.
   ///
-  /// A line such as `password: sesame` is no prose: the name begins it and the value ends it.
+  /// A line that consists only of a name and a value, such as `password: sesame`, is not a sentence.
   func isProse(_ value: Range<Int>, after name: FoundName) -> Bool {
     let run = text[value]
     let isWord = run.allSatisfy {
@@ -226,7 +226,7 @@ extension SecretFinder {
       || first.isCapital && (run.dropFirst().allSatisfy(\.isSmall) || run.allSatisfy(\.isCapital))
   }
 
-  /// Whether a number in a sentence follows: `password: 8 characters`.
+  /// Whether the value is only a number in a sentence, as in `password: 8 characters`.
   private func isOnlyNumber(_ value: Range<Int>) -> Bool {
     value.count < 4 && text[value].allSatisfy(\.isDigit)
   }

@@ -1,19 +1,18 @@
-/// Finds secrets in a text; each step adds its ranges, in any order and with overlaps.
+/// Finds secrets in a text; each step adds ranges, in any order and possibly overlapping.
 ///
-/// Every step is O(length): a search forward or back has a limit, or skips the text that it has
-/// found.
+/// Every step is O(length): its searches have a limit, or skip the text that they have found.
 struct SecretFinder {
   let text: [UInt8]
-  /// The text with the small letters of ASCII capitals.
+  /// The text with ASCII capitals as small letters.
   let small: [UInt8]
   var ranges: [Range<Int>] = []
 
-  /// A value is examined up to this length; one that is masked is masked as a whole.
+  /// Only this number of bytes of a value is examined; but a masked value is masked completely.
   static let valueLimit = 512
 
-  /// Where the phrases begin, by their numbers.
+  /// The offsets of each phrase, by the phrase's index.
   private let found: [[Int]]
-  /// Whether it is a JSON Web Key, the members of which have names of one or two letters.
+  /// Whether the text is a JSON Web Key, whose members have names of one or two letters.
   let isKeySet: Bool
 
   init(_ text: [UInt8]) {
@@ -24,7 +23,7 @@ struct SecretFinder {
       Self.phrases.number(of: Array("\"kty\"".utf8)).map { [found] in !found[$0].isEmpty } ?? false
   }
 
-  /// All texts that are looked for; letter case does not matter.
+  /// All phrases to search for, ignoring case.
   private static let phrases = Phrases(
     keyPhrases + headerPhrases + codes + seedPhrases + ["\"kty\"", "kind: secret"])
 
@@ -47,28 +46,28 @@ struct SecretFinder {
 // MARK: - Reading
 
 extension SecretFinder {
-  /// The byte at an index; 0 outside of the text.
+  /// Returns the byte at an index; 0 outside of the text.
   func byte(_ index: Int) -> UInt8 { text.indices.contains(index) ? text[index] : 0 }
 
-  /// The offsets at which one of the phrases begins, in any letter case; they do not overlap.
+  /// Returns the offsets of a phrase, ignoring case; occurrences do not overlap.
   func occurrences(of wanted: String) -> [Int] {
     Self.phrases.number(of: Array(wanted.utf8)).map { found[$0] } ?? []
   }
 
-  /// Whether a text in small letters begins at an index, in any letter case.
+  /// Whether `wanted`, given in small letters, is at an index; case is ignored.
   func has(_ wanted: String, at index: Int) -> Bool {
     index >= 0 && index + wanted.utf8.count <= small.count
       && small[index...].starts(with: wanted.utf8)
   }
 
-  /// The first index at or after `index` that is no blank.
+  /// Returns the first index from `index` on that is not a blank.
   func afterBlanks(_ index: Int) -> Int {
     var index = index
     while index < text.count, text[index].isBlank { index += 1 }
     return index
   }
 
-  /// The first index at or after `index` that is no blank and no line end, at most 200 bytes away.
+  /// Returns the first index from `index` on that is neither a blank nor a line end, at most 200 bytes later.
   func afterSpaces(_ index: Int) -> Int {
     var index = index
     let end = min(text.count, index + 200)
@@ -76,7 +75,7 @@ extension SecretFinder {
     return index
   }
 
-  /// The end of the run of bytes that meet a condition.
+  /// Returns the end of the run of bytes from `start` on that satisfy a condition.
   func end(of start: Int, limit: Int = .max, _ condition: (UInt8) -> Bool) -> Int {
     var index = start
     let end = limit < text.count - start ? start + limit : text.count
@@ -84,7 +83,7 @@ extension SecretFinder {
     return index
   }
 
-  /// The start of the run of bytes before `end` that meet a condition.
+  /// Returns the start of the run of bytes before `end` that satisfy a condition.
   func start(of end: Int, limit: Int, _ condition: (UInt8) -> Bool) -> Int {
     var index = end
     let start = max(0, end - limit)
@@ -92,9 +91,9 @@ extension SecretFinder {
     return index
   }
 
-  /// Whether an index is the beginning of a word.
+  /// Whether a word begins at an index.
   ///
-  /// The characters of `\n` before it and of `%3D` are no part of a word.
+  /// Escapes before the index, such as `\n` and `%3D`, do not belong to the word.
   func beginsWord(_ index: Int) -> Bool {
     guard index > 0 else { return true }
     let before = text[index - 1]
@@ -103,7 +102,7 @@ extension SecretFinder {
     return before.isHexDigit && byte(index - 2).isHexDigit && byte(index - 3) == 0x25
   }
 
-  /// Whether one of these words in small letters begins in the bytes before an index.
+  /// Whether one of the words, given in small letters, begins in the bytes before an index; case is ignored.
   func isPreceded(by words: [String], before index: Int, within length: Int) -> Bool {
     let start = max(0, index - length)
     var position = start

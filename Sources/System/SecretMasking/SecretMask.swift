@@ -1,23 +1,23 @@
 /// Replaces probable keys and passwords in texts.
 ///
-/// Files that are secrets as a whole are not indexed; this is for secrets inside other files. It
-/// finds private keys, tokens of known issuers, values beside names such as `password` in
-/// configurations, commands and sentences, and random text as long as a key. It errs on the side of
-/// masking. Paths are not masked, because they have to be usable.
+/// Files that are secret as a whole are not indexed; this type is for secrets inside other files. It finds
+/// private keys, tokens of known issuers, values of names such as `password` in configurations, commands and
+/// sentences, and random text as long as a key. In doubt, it masks. Paths are not masked, because people must
+/// be able to use them.
 public struct SecretMask: Sendable {
-  /// The number of places that were masked so far.
+  /// The number of secrets that were masked so far.
   public private(set) var count = 0
 
   private static let replacement = Array("[masked]".utf8)
-  /// How much text on each side of a part decides about words in the part.
+  /// How many bytes on each side of a part are examined for words.
   private static let nearby = 320
-  /// How much text on each side decides if the part may be in a key: more than a private key has.
+  /// How many bytes on each side are examined if the part may be in a key; a private key is shorter.
   private static let surroundings = 4 << 10
 
-  /// Creates a mask that has masked nothing.
+  /// Creates a mask; nothing was masked yet.
   public init() {}
 
-  /// Masks a text; its line feeds stay.
+  /// Returns a text with its secrets masked; line feeds are kept.
   ///
   /// O(length of the text), also for hostile texts.
   public mutating func mask(_ text: String) -> String {
@@ -25,14 +25,14 @@ public struct SecretMask: Sendable {
     return mask(bytes.indices, of: bytes) ?? text
   }
 
-  /// Masks a part of a text as it would be masked in the whole text.
+  /// Masks a part of a text in the same way as in the whole text.
   ///
-  /// A part that begins or ends inside a key shows nothing of the key.
+  /// If the part begins or ends inside a key, no byte of the key is shown.
   ///
   /// - Parameters:
-  ///   - part: the part.
-  ///   - text: the text; up to 4 KiB on each side of the part are examined.
-  /// - Returns: the masked part; nil if it has nothing to mask.
+  ///   - part: the range of the part.
+  ///   - text: the whole text; up to 4 KiB on each side of the part are examined.
+  /// - Returns: the masked part; nil if the part contains no secrets.
   public mutating func mask(_ part: Range<Int>, of text: [UInt8]) -> String? {
     let ranges = Self.secrets(in: part, of: text)
     if ranges.isEmpty { return nil }
@@ -48,7 +48,7 @@ public struct SecretMask: Sendable {
     return String(decoding: masked + text[end..<part.upperBound], as: UTF8.self)
   }
 
-  /// Where secrets are in a text, in order; the ranges do not touch.
+  /// Returns the ranges of the secrets in a text, in order; the ranges do not touch.
   public static func secrets(in text: [UInt8]) -> [Range<Int>] {
     let folded = FoldedText(text)
     var finder = SecretFinder(folded.bytes)
@@ -65,13 +65,13 @@ public struct SecretMask: Sendable {
       }
   }
 
-  /// A range up to the end of its last character: a sign that counts as one of ASCII can have more bytes.
+  /// Extends a range to the end of its last character, which may have several bytes.
   private static func wholeCharacters(_ range: Range<Int>, of text: [UInt8]) -> Range<Int> {
     let rest = text[range.upperBound...].prefix(3).prefix { $0 & 0xc0 == 0x80 }
     return range.lowerBound..<rest.endIndex
   }
 
-  /// Where secrets are in a part of a text, clamped to the part.
+  /// Returns the ranges of the secrets in a part of a text, clamped to the part.
   private static func secrets(in part: Range<Int>, of text: [UInt8]) -> [Range<Int>] {
     if part == text.indices { return secrets(in: text) }
     let near = max(0, part.lowerBound - nearby)..<min(text.count, part.upperBound + nearby)
@@ -87,7 +87,7 @@ public struct SecretMask: Sendable {
       .filter { !$0.isEmpty }
   }
 
-  /// Whether there is a run of characters as keys have it.
+  /// Whether there is a long run of letters and digits, as in keys.
   private static func mayBeInKey(_ text: ArraySlice<UInt8>) -> Bool {
     var (count, digits, letters) = (0, 0, 0)
     for byte in text {
@@ -102,7 +102,7 @@ public struct SecretMask: Sendable {
     return false
   }
 
-  /// The first line of a text with a line feed, if it has the titles of columns with one of passwords.
+  /// Returns the text's first line if it has column titles, and one names a password; else no bytes.
   private static func columnTitles(of text: [UInt8], before start: Int) -> [UInt8] {
     let line = text.prefix(400).prefix { $0 != 0x0a }
     guard start > line.count, line.endIndex < 400,

@@ -1,33 +1,33 @@
-/// The names of secrets in configurations and sentences.
+/// Recognizes the names of secrets in configurations and sentences.
 struct SecretName {
-  /// The form of the value that belongs to a name.
+  /// The form that the value of a name must have.
   enum Value {
-    /// Nearly anything.
+    /// Almost any text.
     case password
-    /// Letters and digits that are no words.
+    /// Letters and digits that are not words.
     case token
-    /// Random text; names without secrets have such values as well.
+    /// Random text; names that mean no secret also have such values.
     case key
     /// Digits.
     case number
   }
 
-  /// The end of the name in small letters, without `_`, `-`, `.` and blanks.
+  /// The last words of the name in small letters, without `_`, `-`, `.` and blanks.
   let text: [UInt8]
   let value: Value
-  /// Whether it is no part of a longer word.
+  /// Whether the text must begin at the start of a word.
   let isWord: Bool
 
   private init(_ text: Substring, _ value: Value, isWord: Bool) {
     (self.text, self.value, self.isWord) = (Array(text.utf8), value, isWord)
   }
 
-  /// The name that a name ends with.
+  /// Returns the name of a secret at the end of a name.
   ///
   /// - Parameters:
-  ///   - letters: the name without its separators, in small letters.
-  ///   - starts: which of its characters begin a word.
-  /// - Returns: nil if it does not name a secret, or something public with a similar name.
+  ///   - letters: the name in small letters, without separators.
+  ///   - starts: for each letter, whether it begins a word.
+  /// - Returns: nil if the name means no secret, or something public with a similar name.
   static func match(_ letters: [UInt8], _ starts: [Bool]) -> SecretName? {
     guard let last = letters.last else { return nil }
     for name in byLastByte[Int(last)] where letters.count >= name.text.count {
@@ -44,7 +44,7 @@ struct SecretName {
     return nil
   }
 
-  /// Whether a name can end with these two bytes; only JSON Web Keys have names of one letter.
+  /// Whether a secret's name can end with these two bytes; checks quickly, before ``match(_:_:)``.
   static func canEnd(with second: UInt8, _ last: UInt8) -> Bool {
     endings[Int(last)].contains(second)
   }
@@ -53,7 +53,7 @@ struct SecretName {
     Array(Set(names.compactMap { $0.text.dropLast().last }))
   }
 
-  /// Words that make a name public, so its value is no secret.
+  /// Words before a name that make its value public.
   private static let harmless = [
     "public", "foreign", "primary", "sort", "cache", "partition", "forgot", "reset", "change",
     "csrf",

@@ -1,9 +1,9 @@
 extension TokenForm {
-  /// The tokens that their issuers mark: beginning, least and full length of the rest, characters
-  /// besides letters and digits.
+  /// Tokens with a typical beginning: the beginning, the least and the usual length of the rest, and its
+  /// characters besides letters and digits.
   ///
-  /// Sources: the documentation of each issuer, and the facts that the rules of
-  /// <https://github.com/gitleaks/gitleaks> and <https://github.com/Yelp/detect-secrets> state.
+  /// Sources: the documentation of each issuer, and facts in the rules of
+  /// <https://github.com/gitleaks/gitleaks> and <https://github.com/Yelp/detect-secrets>.
   static let table = """
     # Clouds
     AKIA 14 16

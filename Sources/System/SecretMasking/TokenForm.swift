@@ -1,17 +1,17 @@
-/// A kind of token that begins with a known text.
+/// A kind of token that begins with a typical text.
 struct TokenForm {
   let beginning: [UInt8]
-  /// The least number of characters that follow.
+  /// The smallest number of characters after the beginning.
   let least: Int
-  /// How many characters follow in a whole token; as many are taken from the next line.
+  /// The usual number of characters after the beginning; missing ones are taken from the next line.
   let full: Int
-  /// Which characters besides letters and digits follow.
+  /// The allowed characters after the beginning, besides letters and digits.
   let others: [UInt8]
-  /// Whether the beginning is so rare that it counts inside of a word.
+  /// Whether the beginning is so rare that the token may begin inside a word.
   let countsAnywhere: Bool
 
-  /// Reads a row of the table: the beginning, the number of characters at least and in a whole
-  /// token, and the characters besides letters and digits.
+  /// Parses a row of the table: the beginning, the least and the usual number of further characters, and the
+  /// allowed characters besides letters and digits.
   init?(row: Substring) {
     let parts = row.split(separator: " ")
     guard parts.count >= 3, let least = Int(parts[1]), let full = Int(parts[2]) else { return nil }
@@ -24,14 +24,14 @@ struct TokenForm {
 
   func allows(_ byte: UInt8) -> Bool { byte.isAlphanumeric || others.contains(byte) }
 
-  /// The forms by the first byte of their beginnings.
+  /// The forms, indexed by the first byte of their beginning.
   static let byFirstByte: [[TokenForm]] = {
     var forms = [[TokenForm]](repeating: [], count: 256)
     for row in table.split(separator: "\n") where !row.hasPrefix("#") {
       guard let form = TokenForm(row: row) else { continue }
       forms[Int(form.beginning[0])].append(form)
     }
-    // The longer beginning decides first.
+    // Longer beginnings are tried first.
     return forms.map { $0.sorted { $0.beginning.count > $1.beginning.count } }
   }()
 }

@@ -9,13 +9,13 @@ extension UInt8 {
   var isLineEnd: Bool { self == 0x0a || self == 0x0d }
   var isSpace: Bool { isBlank || isLineEnd }
   var isQuote: Bool { self == 0x22 || self == 0x27 || self == 0x60 }
-  /// Letters of ASCII, digits, `_`, and bytes of other scripts.
+  /// Whether the byte is an ASCII letter, a digit, `_`, or part of a character beyond ASCII.
   var isOfWord: Bool { isAlphanumeric || self == 0x5f || self >= 0x80 }
-  /// Letters of ASCII, digits, `_` and `-`.
+  /// Whether the byte is an ASCII letter, a digit, `_` or `-`.
   var isOfToken: Bool { isAlphanumeric || self == 0x5f || self == 0x2d }
-  /// The characters of Base64.
+  /// Whether the byte occurs in standard Base64.
   var isBase64: Bool { isAlphanumeric || self == 0x2b || self == 0x2f || self == 0x3d }
-  /// Base64 of both alphabets.
+  /// Whether the byte occurs in standard or URL-safe Base64.
   var isKeyCharacter: Bool { isBase64 || self == 0x2d || self == 0x5f }
   var inSmallLetters: UInt8 { isCapital ? self | 0x20 : self }
 }

@@ -1,19 +1,19 @@
-/// Counts the typing errors between two words: an extra, missing or wrong letter, or two adjacent
-/// letters exchanged.
+/// Counts the typing errors between two words: extra, missing or wrong letters, and exchanges of adjacent
+/// letters.
 ///
-/// No letter is counted twice: the distance is known as optimal string alignment, or restricted
-/// Damerau–Levenshtein. See Damerau, "A technique for computer detection and correction of spelling
-/// errors", Communications of the ACM 7 (1964).
+/// No letter is counted twice; this is the optimal string alignment, or restricted Damerau–Levenshtein,
+/// distance. See Damerau, "A technique for computer detection and correction of spelling errors",
+/// Communications of the ACM 7 (1964).
 package struct EditDistance {
-  /// The largest distance that is counted.
+  /// The largest distance that is computed.
   package let limit: Int
 
-  /// Counts up to a limit.
+  /// Creates a counter with a limit.
   package init(_ limit: Int) {
     self.limit = limit
   }
 
-  /// The distance between two words; O(letters²).
+  /// Returns the distance between two words; O(letters²).
   ///
   /// - Returns: nil if it is larger than ``limit``.
   package func between(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int? {

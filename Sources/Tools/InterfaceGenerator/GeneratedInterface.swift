@@ -1,11 +1,11 @@
 import VarlinkInterface
 
-/// The Swift side of an interface: message types, errors and the methods of the client.
+/// Generates Swift code for an interface: message types, errors, and the client's methods.
 ///
-/// Structures get the suffix `Message`, because the index has types of the same names; enumerations
-/// keep their names; a method becomes a namespace of its `Parameters` and its `Reply`.
+/// A structure gets the suffix `Message`, because the index has types with the same names; an enumeration
+/// keeps its name; a method becomes a namespace with the types `Parameters` and `Reply`.
 struct GeneratedInterface {
-  /// A file below `Sources/Wire/SearchInterface/Generated`.
+  /// A generated file in `Sources/Wire/SearchInterface/Generated`.
   struct File {
     let name: String
     let text: String
@@ -19,7 +19,7 @@ struct GeneratedInterface {
     self.interface = interface
   }
 
-  /// Every file.
+  /// All generated files.
   var files: [File] {
     [
       File(name: "Messages.swift", text: messages.text),
@@ -139,7 +139,7 @@ extension GeneratedInterface {
     for declaration in interface.declarations {
       guard case .method(let parameters, let reply) = declaration.body else { continue }
       let name = declaration.name
-      let function = name.prefix(1).lowercased() + name.dropFirst()
+      let function = caseName(name)
       let argument = parameters.isEmpty ? "" : "_ parameters: \(name)Method.Parameters"
       let value = parameters.isEmpty ? "\(name)Method.Parameters()" : "parameters"
       let mentionsMore = declaration.comment.contains { $0.contains(/\bmore(,|:|\.)/) }
@@ -183,7 +183,7 @@ extension GeneratedInterface {
     name.prefix(1).lowercased() + name.dropFirst()
   }
 
-  /// A list can be left out where an error is made.
+  /// Returns an associated value of an error case; a list is empty by default.
   private func associatedValue(_ field: InterfaceDescription.Field) -> String {
     if case .array = field.type { return "\(parameter(field)) = []" }
     return parameter(field)

@@ -2,9 +2,9 @@ import Glibc
 import LinuxSystem
 import VarlinkInterface
 
-/// Writes `Sources/Wire/SearchInterface/Generated` from `io.sitta.Search.varlink`.
+/// Generates `Sources/Wire/SearchInterface/Generated` from `io.sitta.Search.varlink`.
 ///
-/// Run `make interface` after a change of that file; a test says when that is needed.
+/// Run `make interface` after a change of the `.varlink` file; a test fails until then.
 @main
 struct InterfaceGenerator {
   static func main() {

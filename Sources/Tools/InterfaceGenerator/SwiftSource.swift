@@ -1,15 +1,15 @@
-/// The text of a Swift file, written line by line as `swift format` would write it.
+/// The source code of a Swift file, built line by line in the style of `swift format`.
 struct SwiftSource {
-  /// The written source.
+  /// The source code so far.
   private(set) var text = ""
   private static let width = 100
 
-  /// Adds a line; an empty one stays empty.
+  /// Appends a line with an indentation; an empty line gets no indentation.
   mutating func line(_ indent: Int = 0, _ code: String = "") {
     text += code.isEmpty ? "\n" : String(repeating: " ", count: indent) + code + "\n"
   }
 
-  /// Adds a documentation comment: the first sentence alone, then the rest.
+  /// Appends a documentation comment: the first sentence as a summary, then the rest.
   mutating func comment(_ indent: Int, _ paragraphs: [String]) {
     guard let first = paragraphs.first else { return }
     var rest = Array(paragraphs.dropFirst())
@@ -36,7 +36,7 @@ struct SwiftSource {
     line(indent, current)
   }
 
-  /// Adds a list between brackets: on one line if it fits, otherwise filled.
+  /// Appends a list in brackets: on one line if it fits, otherwise with as many items a line as fit.
   mutating func list(_ indent: Int, _ opening: String, _ items: [String], _ closing: String) {
     let whole = opening + items.joined(separator: ", ") + closing
     if indent + whole.count <= Self.width { return line(indent, whole) }

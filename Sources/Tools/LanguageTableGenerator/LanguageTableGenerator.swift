@@ -1,11 +1,11 @@
 import Foundation
 import LanguageDetection
 
-/// Writes the trigram table of `LanguageDetection` anew, from a folder of training text.
+/// Generates the trigram tables of `LanguageDetection` from a folder of training text.
 ///
-/// Run `BENCHMARKS=1 swift run -c release LanguageTableGenerator TEXT FOLDER` with the folder
-/// `Sources/Daemon/LanguageDetection/Generated`. TEXT has a folder for each name in
-/// `TrigramLanguages`, with one file of UTF-8 text for each domain.
+/// Run `BENCHMARKS=1 swift run -c release LanguageTableGenerator TEXT FOLDER`, where FOLDER is
+/// `Sources/Daemon/LanguageDetection/Generated`. TEXT has a folder for each language in `TrigramLanguages`,
+/// with one file of UTF-8 text for each domain.
 @main
 struct LanguageTableGenerator {
   static func main() throws {

@@ -1,19 +1,19 @@
 import Foundation
 import LanguageDetection
 
-/// How often each trigram occurs in the training text of one language.
+/// Counts the trigrams in the training text of one language.
 struct TrigramCounts {
-  /// The counts.
+  /// The number of occurrences of each trigram.
   private(set) var counts: [UInt32: Double] = [:]
   /// The sum of the counts.
   private(set) var total = 0.0
 
-  /// More text of one domain would drown the others.
+  /// The number of bytes of a domain that are counted, so that no domain outweighs the others.
   private static let longestDomain = 600_000
-  /// The share of the text that counts as if it was typed without accents.
+  /// The share of the counts that is added once more without accents, as people type on foreign keyboards.
   private static let plainShare = 0.1
 
-  /// Counts the files in a folder, each of which is a domain.
+  /// Counts the trigrams in the files of a folder; each file is a domain.
   init(_ folder: URL, script: Script) throws {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
@@ -39,7 +39,7 @@ struct TrigramCounts {
     }
   }
 
-  /// The letter of a trigram without its accents.
+  /// Returns a letter of a trigram without its accents.
   private static func plainLetter(_ letter: UInt32) -> UInt32 {
     switch letter {
     case 0x111: 0x64  // đ

@@ -1,21 +1,21 @@
 import Foundation
 import LanguageDetection
 
-/// The table of one script before it is written.
+/// Computes the trigram table of one script.
 struct TrigramTableContents {
   private let languages: TrigramLanguages
-  /// The values of each trigram, one for each language.
+  /// The values of each trigram, one for each language: 0 to 15, by its probability.
   private(set) var rows: [UInt32: [UInt8]] = [:]
-  /// The mean value of a trigram in each language's own text, in sixteenths.
+  /// For each language, the mean value of the trigrams in its own text, in sixteenths.
   private let usualValues: [Int]
 
-  /// The rows; all tables together take 420 KB of memory.
+  /// The largest number of rows; with these limits, all tables take 420 KB of memory.
   private let limit: Int
-  /// A column's value rises by one for this factor in probability: e to the power of 0.5.
+  /// A trigram's value rises by one whenever the logarithm of its probability rises by this.
   private static let step = 0.5
-  /// The logarithm of the probability that has the value 0.
+  /// The logarithm of the probability whose value is 0.
   private static let floor = -12.0
-  /// The least value of a count.
+  /// Added to each count, so that no probability is 0.
   private static let smoothing = 0.5
 
   init(_ languages: TrigramLanguages, counts: [TrigramCounts]) {
@@ -43,7 +43,7 @@ struct TrigramTableContents {
     self.rows = rows
   }
 
-  /// The trigrams that distinguish languages best: each language in turn adds its next best one.
+  /// Chooses the trigrams that distinguish languages best: the best of each language, then the next best.
   private static func choose(
     from counts: [TrigramCounts], means: [UInt32: Double], limit: Int
   ) -> Set<UInt32> {
@@ -72,7 +72,7 @@ struct TrigramTableContents {
     UInt8(min(15, max(0, ((log(probability) - floor) / step).rounded())))
   }
 
-  /// The bytes that `TrigramTable` in `LanguageDetection` reads.
+  /// Returns the table in the format that `TrigramTable` in `LanguageDetection` reads.
   func serialized() -> [UInt8] {
     var bytes = usualValues.flatMap { Self.variableLength(UInt32($0)) }
     bytes += Self.variableLength(UInt32(rows.count))

@@ -6,14 +6,14 @@ import LinuxSystem
 import SearchInterface
 import VarlinkInterface
 
-/// A file that is generated from a table.
+/// A generated file.
 struct Document {
-  /// Its path in the repository.
+  /// The path in the repository.
   let path: String
-  /// Its content.
+  /// The content of the file.
   let text: String
 
-  /// All files.
+  /// All generated files.
   static let all =
     pages.map(roff) + pages.map(markdown) + [
       roff(searchInterface),
@@ -35,7 +35,7 @@ struct Document {
     }
   }()
 
-  /// The addresses of the pages in Markdown, relative to each of them.
+  /// The addresses of all pages, for links from Markdown pages; relative to the page.
   private static let links = Dictionary(
     uniqueKeysWithValues: pages.map { ($0.reference, "\($0.name).\($0.number).md") } + [
       (
@@ -44,7 +44,7 @@ struct Document {
       )
     ])
 
-  /// Its absolute path in a repository.
+  /// Returns the absolute path of the file in a repository.
   func path(in repository: FilePath) -> FilePath {
     path.split(separator: "/").reduce(repository) { $0.appending(String($1)) }
   }
@@ -60,12 +60,12 @@ struct Document {
       path: "docs/manual/\(page.name).\(page.number).md", text: page.markdown(links: links))
   }
 
-  /// The text of an integration, to be read, sourced or copied.
+  /// Returns the file of an integration that people read, source or copy; nil if it has none.
   private static func copy(of integration: Integration) -> Document? {
     integration.copy.map { Document(path: "share/sitta/\($0)", text: integration.text) }
   }
 
-  /// Where each shell looks for completions, below `share`.
+  /// Returns the completions for each shell, in the folder below `share` that the shell searches.
   private static func completions(for table: CommandLineTable) -> [Document] {
     let name = table.program
     return [

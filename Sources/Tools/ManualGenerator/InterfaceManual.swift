@@ -1,12 +1,12 @@
 import Arguments
 import VarlinkInterface
 
-/// A page of the manual from the description of a Varlink interface: its comments are the text.
+/// Makes a manual page from the description of a Varlink interface; its comments become the text.
 struct InterfaceManual {
-  /// The page, in section 7.
+  /// The page, for section 7 of the manual.
   let page: ManualPage
 
-  /// Makes the page.
+  /// Makes the page of an interface.
   init(_ interface: InterfaceDescription) {
     let name = interface.name
     var members: [String: [ManualPage.Block]] = [:]

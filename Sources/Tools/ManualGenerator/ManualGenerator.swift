@@ -1,14 +1,17 @@
 import Glibc
 import LinuxSystem
 
-/// Writes the manual pages, the completions and the installed configuration.
+/// Generates the manual pages, the completions and the configuration file that is installed.
 ///
-/// They are generated from the tables that the programs use themselves. Run `make documents` after a
-/// change of a table; a test fails until then.
+/// The sources are the tables that the programs use, too. Run `make documents` after a change of a table; a
+/// test fails until then.
 @main
 struct ManualGenerator {
   static func main() {
-    guard let folder = ProcessEnvironment.arguments.first.flatMap(FilePath.init(argument:)) else {
+    guard let argument = ProcessEnvironment.arguments.first,
+      let base = try? FilePath.workingDirectory(),
+      let folder = FilePath(argument, relativeTo: base, home: base)
+    else {
       try? FileDescriptor.writeToStandardError("usage: ManualGenerator REPOSITORY\n")
       ProcessEnvironment.exit(2)
     }
@@ -27,13 +30,5 @@ struct ManualGenerator {
     let descriptor = try FileDescriptor(
       opening: file, flags: O_WRONLY | O_CREAT | O_TRUNC, permissions: 0o644)
     try descriptor.write(Array(text.utf8))
-  }
-}
-
-extension FilePath {
-  /// The path that an argument names.
-  fileprivate init?(argument: [UInt8]) {
-    guard let base = try? FilePath.workingDirectory() else { return nil }
-    self.init(argument, relativeTo: base, home: base)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Works out the class and the folded text of every code point.
+/// Computes the class and the folded text of every code point.
 struct FoldTableBuilder {
   private let folding = ScalarFolding()
   private var foldings: [FoldedText: Int] = [:]
@@ -28,7 +28,7 @@ struct FoldTableBuilder {
     }
     let classes = folded.unicodeScalars.map(scalarClass)
     if classes.allSatisfy({ $0 == .separator }) {
-      // An arrow is more than the "->" of ICU, but a minus and a multiplication sign are not.
+      // An arrow stays a symbol, although ICU converts it to "->"; a minus or multiplication sign does not.
       let isArrow = ownClass == .symbol && classes.count > 1
       return UInt16((isArrow ? ownClass : .separator).rawValue)
     }
@@ -40,7 +40,7 @@ struct FoldTableBuilder {
     return UInt16(index)
   }
 
-  /// The symbol that is struck out in another one, as → in ↛; nil if there is none.
+  /// Returns the symbol without its stroke, → for ↛; nil if the symbol has none.
   private func struckOut(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     let parts = Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
     return parts.count > 1 ? parts[0] : nil
@@ -70,7 +70,7 @@ struct FoldTableBuilder {
     return composes ? .composingWord : .word
   }
 
-  /// Finds the pairs that must be composed, because the table has only the composed form.
+  /// Finds pairs of code points that the analyzer must compose, because the table has only the composition.
   private mutating func findCompositions() {
     for value in UInt32(0x80)...0x2ffff {
       guard let scalar = Unicode.Scalar(value), !(0xac00...0xd7a3).contains(value) else { continue }

@@ -1,5 +1,4 @@
-/// The class that a run of code points has for the analyzer; the raw values are the same as in
-/// `TextAnalysis`.
+/// The class of a code point in the analyzer; the raw values are the same as in `TextAnalysis`.
 enum ScalarClass: UInt8, CaseIterable {
   case separator, word, ideographic, dictionary, mark, composingMark, composingWord, jamo,
     symbol
@@ -7,7 +6,7 @@ enum ScalarClass: UInt8, CaseIterable {
   var isMark: Bool { self == .mark || self == .composingMark }
 }
 
-/// A folded text and its kind, which has the raw values of `Folding.Kind` in `TextAnalysis`.
+/// A folded text and its kind; the raw values of the kind are the same as in `Folding.Kind`.
 struct FoldedText: Hashable {
   enum Kind: UInt8 {
     case word, upper, umlaut, umlautUpper, ideographic, mixed
@@ -17,21 +16,19 @@ struct FoldedText: Hashable {
   var kind: Kind
 }
 
-/// The fold table before it is written: an entry for each code point, and the texts that entries
-/// refer to.
+/// The content of the fold table: an entry for each code point, and the texts that the entries refer to.
 struct FoldTableContents {
   var entries: [UInt16] = []
   var foldings: [FoldedText] = []
   var compositions: [(Unicode.Scalar, Unicode.Scalar, Unicode.Scalar)] = []
   var secondParts: Set<Unicode.Scalar> = []
 
-  /// The bytes that `FoldTable` in `TextAnalysis` reads.
+  /// Returns the table in the format that `FoldTable` in `TextAnalysis` reads.
   ///
-  /// Variable-length integers, seven bits a byte, lowest first. In order: the number of foldings,
-  /// then for each its kind, its length and its bytes; the number of compositions, then three code
-  /// points each; the block numbers for each 256 code points and the entries of all blocks, each as
-  /// a count of values followed by runs of (twice the length, plus one if the values rise by one;
-  /// first value).
+  /// Integers have a variable length: seven bits a byte, lowest bits first. In order: the number of foldings,
+  /// then the kind, length and bytes of each; the number of compositions, then three code points for each;
+  /// the block number for each 256 code points, then the entries of all blocks. Both are lists: the number of
+  /// values, then runs of (twice the length, plus one if the values rise by one; first value).
   func serialized() -> [UInt8] {
     var blocks: [[UInt16]: UInt16] = [:]
     var blockNumbers: [UInt16] = []

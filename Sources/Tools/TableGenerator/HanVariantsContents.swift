@@ -1,11 +1,11 @@
 import Foundation
 
-/// The pairs of traditional and simplified Chinese characters that ICU knows.
+/// Pairs of traditional and simplified Chinese characters, from ICU's transforms.
 struct HanVariantsContents {
-  /// The bytes that `HanVariants` in `TextAnalysis` reads.
+  /// Returns the pairs in the format that `HanVariants` in `TextAnalysis` reads.
   ///
-  /// The count of pairs, in the order of their traditional characters; then for each how much that
-  /// character is above the one before it, and the simplified one less 0x3400.
+  /// In order: the number of pairs; then for each pair, sorted by the traditional character, its difference
+  /// from the traditional character before, and the simplified character less 0x3400.
   func serialized() -> [UInt8] {
     var pairs: Set<Pair> = []
     for value in [0x3400...0x4dbf, 0x4e00...0x9fff, 0x20000...0x323af].joined() {
@@ -36,7 +36,7 @@ struct HanVariantsContents {
     let simplified: Unicode.Scalar
   }
 
-  /// The other form of a character; nil if it is the same, or no single character.
+  /// Returns a character's other form; nil if it has none, or if it is not a single character.
   private static func transform(_ scalar: Unicode.Scalar, _ name: String) -> Unicode.Scalar? {
     let text = String(scalar).applyingTransform(StringTransform(name), reverse: false)
     guard let other = text?.unicodeScalars.first, text?.unicodeScalars.count == 1,

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The usual pinyin syllable of each Han character from U+4E00 to U+9FFF, without tones.
+/// The usual pinyin syllable, without tone, of each Han character from U+4E00 to U+9FFF.
 struct PinyinTableContents {
-  /// The bytes that `PinyinTable` in `TextAnalysis` reads.
+  /// Returns the syllables in the format that `PinyinTable` in `TextAnalysis` reads.
   ///
-  /// First comes the count of bytes of the syllables. Then come the syllables, separated by spaces;
-  /// the syllables of most characters are first, so that their numbers are short. Last comes the
-  /// number of each character's syllable, from 1, or 0 if it has none.
+  /// In order: the number of bytes of the syllables; the syllables with spaces between them, the most
+  /// frequent ones first so that their numbers are short; for each character the number of its syllable,
+  /// counted from 1, or 0 if it has none.
   func serialized() -> [UInt8] {
     let readings = (UInt32(0x4e00)...0x9fff).map(Self.syllable)
     let counts = Dictionary(readings.map { ($0, 1) }, uniquingKeysWith: +)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Unicode.Scalar {
-  /// The ASCII digit for a decimal digit of any script.
+  /// The ASCII digit with the same value; nil unless the code point is a decimal digit of any script.
   var decimalDigit: Unicode.Scalar? {
     guard properties.generalCategory == .decimalNumber, let value = properties.numericValue else {
       return nil
@@ -9,10 +9,10 @@ extension Unicode.Scalar {
     return Unicode.Scalar(UInt8(value) + 0x30)
   }
 
-  /// Whether the code point is a mark that is left out when texts are compared.
+  /// Whether the code point is a mark that is removed before texts are compared.
   ///
-  /// Accents, Hebrew points, Arabic vowel signs, nuktas, variation selectors. The vowel signs of
-  /// Indic scripts and the voicing marks of kana are not among them: they make another word.
+  /// Accents, Hebrew points, Arabic vowel signs, nuktas and variation selectors are removed. Vowel signs of
+  /// Indic scripts and voicing marks of kana are kept, because they make a different word.
   var isDiacritic: Bool {
     switch value {
     case 0x300...0x36f, 0x483...0x489, 0x1ab0...0x1aff, 0x1dc0...0x1dff, 0x20d0...0x20ff,
@@ -29,7 +29,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the code point is invisible and does not part words: soft hyphen, joiners, direction.
+  /// Whether the code point is invisible and does not separate words: soft hyphen, joiner, direction mark.
   var isInvisible: Bool {
     switch value {
     case 0xad, 0x34f, 0x61c, 0x200c...0x200f, 0x202a...0x202e, 0x2060...0x206f, 0xfeff: true
@@ -38,7 +38,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the code point is written without spaces and indexed in overlapping pairs.
+  /// Whether the script has no spaces between words, so that overlapping pairs are indexed.
   var isIdeographicOrKana: Bool {
     switch value {
     case 0x2e80...0x2fdf, 0x3005...0x3007, 0x3021...0x3029, 0x3038...0x303c: true
@@ -50,10 +50,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the code point is a Hangul letter that composes to syllables.
+  /// Whether the code point is a Hangul letter that is composed to syllables.
   var isConjoiningJamo: Bool { (0x1100...0x11ff).contains(value) }
 
-  /// Whether words are found by a dictionary: Thai, Lao, Khmer and Burmese letters and signs.
+  /// Whether a dictionary must find the words: Thai, Lao, Khmer and Burmese letters and signs.
   var needsDictionary: Bool {
     switch value {
     case 0xe00...0xeff, 0x1000...0x109f, 0x1780...0x17ff, 0xa9e0...0xa9ff, 0xaa60...0xaa7f:
@@ -64,10 +64,10 @@ extension Unicode.Scalar {
 }
 
 extension Unicode.Scalar {
-  /// Whether the code point is a word of its own: emoji, currencies, arrows, mathematics.
+  /// Whether the code point is a word by itself: emoji, currencies, arrows, mathematics.
   ///
-  /// ASCII symbols are not, because code is full of them. Lines and boxes are not, because they
-  /// draw tables. Musical notes are not, because they are put together from marks.
+  /// Not ASCII symbols, because code is full of them. Not lines and boxes, because they draw tables. Not
+  /// musical notes, because they are composed of marks.
   var isSymbol: Bool {
     switch value {
     case ..<0x80, 0x2500...0x259f, 0xfffc...0xfffd, 0x1d100...0x1d1ff: return false
@@ -81,7 +81,7 @@ extension Unicode.Scalar {
 }
 
 extension Unicode.Scalar.Properties {
-  /// Letters and marks, general categories L and M.
+  /// Whether the code point is a letter or a mark: general category L or M.
   var isLetterOrMark: Bool {
     switch generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
@@ -91,7 +91,7 @@ extension Unicode.Scalar.Properties {
     }
   }
 
-  /// Whether words are made of it: letters, marks, numbers and private use, as in unicode61.
+  /// Whether the code point is part of a word: letter, mark, number or private use, as in unicode61.
   var isPartOfWord: Bool {
     switch generalCategory {
     case .decimalNumber, .letterNumber, .otherNumber, .privateUse: true

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Folds one code point for comparison, by the rules that the fold table stores.
+/// Folds a code point for comparison; the fold table stores the results.
 ///
-/// The rules are lower case, ICU's "Latin-ASCII", the compatibility mapping, and digits of every
-/// script as ASCII digits. Then diacritics are removed and the rest is composed again.
+/// Applies lower case, ICU's "Latin-ASCII" and the compatibility mapping; converts digits of all scripts to
+/// ASCII. Then removes diacritics, and composes the rest.
 struct ScalarFolding {
-  /// Folds one code point; the result may hold separators ("½" gives " 1/2") or be empty.
+  /// Folds a code point; the result may contain separators ("½" becomes " 1/2") or be empty.
   func fold(_ scalar: Unicode.Scalar) -> String {
     if Self.isKept(scalar) { return String(scalar) }
     var text = String(scalar)
@@ -40,14 +40,13 @@ struct ScalarFolding {
     return parts.filter { !$0.isDiacritic }
   }
 
-  /// Letters of their own, though Unicode takes them apart: Russian й, Belarusian ў, Ukrainian ї.
+  /// Letters that keep their mark, although Unicode decomposes them: Russian й, Belarusian ў, Ukrainian ї.
   static let lettersWithMark: Set<Unicode.Scalar> = ["й", "Й", "ў", "Ў", "ї", "Ї"]
 
-  /// Code points that stay as they are, against ICU or against their compatibility mapping.
+  /// Whether a code point is not folded, although ICU or its compatibility mapping would change it.
   ///
-  /// 〇 is a Han digit inside Han text. The vowels am of Thai and Lao must stay whole for the
-  /// dictionary. Hangul compatibility letters (ㅋㅋ) are words of their own and must not become
-  /// syllables.
+  /// 〇 is a Han digit in Han text. The vowel "am" of Thai and Lao must stay one code point for the
+  /// dictionary. Hangul compatibility letters (ㅋㅋ) are words of their own, and must not become syllables.
   static func isKept(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x3007, 0x0e33, 0x0eb3, 0x3130...0x318f: true

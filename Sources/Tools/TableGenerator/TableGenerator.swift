@@ -1,9 +1,9 @@
 import Foundation
 
-/// Writes the tables of `TextAnalysis` anew, from the Unicode data of the toolchain.
+/// Generates the tables of `TextAnalysis` from the Unicode data of the toolchain.
 ///
-/// Run `BENCHMARKS=1 swift run TableGenerator Sources/Library/TextAnalysis/Generated` after an update of the
-/// toolchain; the tests say when that is needed.
+/// After an update of the toolchain, run
+/// `BENCHMARKS=1 swift run TableGenerator Sources/Library/TextAnalysis/Generated`; a test fails until then.
 @main
 struct TableGenerator {
   static func main() throws {

@@ -1,8 +1,8 @@
-/// Writes integers in as few bytes as they need, and rows of integers as runs.
+/// Writes integers in variable length, and lists of integers as runs.
 struct VariableLengthWriter {
   var bytes: [UInt8] = []
 
-  /// Appends a number of zero or more, seven bits a byte, lowest first.
+  /// Appends a number that is not negative: seven bits a byte, lowest bits first.
   mutating func append(_ number: Int) {
     var rest = number
     while rest >= 0x80 {
@@ -12,7 +12,7 @@ struct VariableLengthWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// Appends the count of the values, then runs of equal values or of values that rise by one.
+  /// Appends the number of values, then runs of values that are equal or rise by one.
   mutating func append(runs values: [UInt16]) {
     append(values.count)
     var start = 0

@@ -1,7 +1,7 @@
-/// The release of Sitta: the daemon, the client and the manual have the same version.
+/// The release of Sitta; daemon, client and manual have the same version.
 public enum Release {
   /// The version.
   public static let version = "0.1.0"
-  /// The date of the release, as year-month-day.
+  /// The date of the release, in the format year-month-day.
   public static let date = "2026-11-21"
 }

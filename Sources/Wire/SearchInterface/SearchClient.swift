@@ -3,10 +3,10 @@ import Varlink
 
 /// A connection to the daemon for command line programs: each call blocks its thread.
 ///
-/// Every method throws the ``SearchFailure`` that the daemon replied, a ``ConnectionFailure``, or a
+/// Every method throws the ``SearchFailure`` in the daemon's reply, a ``ConnectionFailure``, or a
 /// `SystemError`.
 public final class SearchClient {
-  /// A call without a valid reply.
+  /// The error if the daemon is not trusted, or if a call got no valid reply.
   public struct ConnectionFailure: Error, Equatable, CustomStringConvertible {
     /// A sentence for people.
     public let description: String
@@ -14,37 +14,37 @@ public final class SearchClient {
 
   private let client: VarlinkClient
 
-  /// Connects; see ``socket(at:)``.
+  /// Connects to the daemon; see ``socket(at:waits:)``.
   ///
   /// - Parameters:
   ///   - path: the socket of the daemon.
-  ///   - timeout: how long to wait for each reply.
-  /// - Throws: the errors of ``socket(at:)``.
+  ///   - timeout: the longest wait for each reply.
+  /// - Throws: the errors of ``socket(at:waits:)``.
   public init(connectingTo path: FilePath, timeout: Duration) throws {
     client = VarlinkClient(
       over: try Self.socket(at: path), timeout: timeout, callLimit: Self.callLimit)
   }
 
-  /// Uses a connection that exists already; see ``socket(at:)``.
+  /// Takes over a connection; see ``socket(at:waits:)``.
   ///
   /// - Parameters:
-  ///   - socket: the connection to a daemon that is trusted with queries.
-  ///   - timeout: how long to wait for each reply.
+  ///   - socket: the connection to a daemon; the caller trusts this daemon with queries.
+  ///   - timeout: the longest wait for each reply.
   public init(over socket: consuming FileDescriptor, timeout: Duration) {
     client = VarlinkClient(over: socket, timeout: timeout, callLimit: Self.callLimit)
   }
 
-  /// The most bytes of a call that a daemon takes.
+  /// The size of the longest call that a daemon accepts, in bytes.
   static let callLimit = VarlinkServer.Limits().callBytes
 
-  /// Connects, and checks that the daemon belongs to this user, because queries are private.
+  /// Connects, and checks that the daemon belongs to the current user, because queries are private.
   ///
   /// - Parameters:
   ///   - path: the socket of the daemon.
-  ///   - waits: whether to wait if too many clients wait already, which may be for ever.
+  ///   - waits: whether to wait, possibly for ever, if the daemon's queue of new clients is full.
   /// - Returns: the connection.
-  /// - Throws: a `SystemError` with ENOENT or ECONNREFUSED if there is no listener; a
-  ///   `SocketFolder.Refusal` or a ``ConnectionFailure`` if another user listens, or could do so.
+  /// - Throws: a `SystemError` with ENOENT or ECONNREFUSED if no daemon listens; a `SocketFolder.Refusal` or
+  ///   a ``ConnectionFailure`` if another user listens, or could replace the socket.
   public static func socket(at path: FilePath, waits: Bool = true) throws -> FileDescriptor {
     try SocketFolder.check(path.parent)
     let socket = try UnixSocket.connect(to: path, waits: waits)
@@ -53,7 +53,7 @@ public final class SearchClient {
     return socket
   }
 
-  /// The reason why a server at a path is not trusted; nil if it is trusted.
+  /// Returns why the user who listens at a path is not trusted; nil if the user is trusted.
   static func failure(
     of server: UInt32, at path: FilePath, for user: UInt32
   ) -> ConnectionFailure? {
@@ -65,30 +65,26 @@ public final class SearchClient {
         """)
   }
 
-  /// Calls a method and passes each of its replies to `body` when it arrives.
+  /// Calls a method, and passes each reply to `body` when it arrives.
   func callForMore<Method: InterfaceMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, body: (Method.Reply) throws -> Void
   ) throws {
-    try translatingErrors {
+    try Self.translatingErrors {
       try client.callForMore(
         SearchInterfaceDescription.qualified(method.name), parameters, body: body)
     }
   }
 
-  /// Calls a method that has one reply.
+  /// Calls a method that has only one reply.
   func call<Method: InterfaceMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters
   ) throws -> Method.Reply {
-    try translatingErrors {
+    try Self.translatingErrors {
       try client.call(SearchInterfaceDescription.qualified(method.name), parameters)
     }
   }
 
-  private func translatingErrors<Value>(_ body: () throws -> Value) throws -> Value {
-    try Self.translatingErrors(body)
-  }
-
-  /// Replaces the errors of the protocol by the errors of this class and ``SearchChannel``.
+  /// Converts errors of the protocol to errors of this class.
   static func translatingErrors<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()

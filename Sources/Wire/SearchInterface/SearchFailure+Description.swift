@@ -1,5 +1,5 @@
 extension SearchFailure: CustomStringConvertible {
-  /// A sentence for people: the failure, the reason, and the remedy.
+  /// A sentence for people: what failed, why, and what to do.
   public var description: String {
     switch self {
     case .invalidQuery(_, let reason): reason

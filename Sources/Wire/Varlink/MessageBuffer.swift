@@ -1,8 +1,8 @@
-/// Splits a stream of bytes into Varlink messages, which end with a NUL.
+/// Splits a stream of bytes into Varlink messages; a NUL ends each message.
 ///
 /// See <https://varlink.org/Protocol>.
 struct MessageBuffer {
-  /// A message is longer than the limit; the rest of the stream cannot be read.
+  /// The error for a message that exceeds the limit; no further messages can be read.
   struct Oversized: Error {}
 
   private let limit: Int
@@ -14,16 +14,13 @@ struct MessageBuffer {
     self.limit = limit
   }
 
-  /// Whether the buffer has the beginning of an incomplete message.
-  var hasPartialMessage: Bool { !bytes.isEmpty }
-
   mutating func append(_ new: [UInt8]) {
     bytes += new
   }
 
   /// Removes and returns the next complete message, without its NUL.
   ///
-  /// O(message); no byte is searched twice.
+  /// O(message): no byte is examined twice.
   mutating func next() throws(Oversized) -> [UInt8]? {
     guard let end = bytes[searched...].firstIndex(of: 0) else {
       searched = bytes.count

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A call as a server reads it, without its parameters.
+/// The part of a call without its parameters, as a server decodes it.
 struct CallHeader: Codable {
   var method: String
   var more: Bool?
@@ -8,7 +8,7 @@ struct CallHeader: Codable {
   var upgrade: Bool?
 }
 
-/// The parameters of a call; `{}` if they are missing.
+/// Only the parameters of a call; `{}` if the call has none.
 struct CallParameters<Parameters: Decodable>: Decodable {
   let parameters: Parameters
 
@@ -24,27 +24,27 @@ struct CallParameters<Parameters: Decodable>: Decodable {
   }
 }
 
-/// A call as a client writes it.
+/// A call that a client sends.
 struct OutgoingCall<Parameters: Encodable>: Encodable {
   var method: String
   var parameters: Parameters
   var more: Bool?
 }
 
-/// A reply as a server writes it.
+/// A reply that a server sends.
 struct OutgoingReply<Parameters: Encodable>: Encodable {
   var error: String?
   var parameters: Parameters
   var continues: Bool?
 }
 
-/// A reply as a client reads it.
+/// A reply that a client receives.
 struct IncomingReply<Parameters: Decodable>: Decodable {
-  /// The parameters, `{}` if they are missing; or the name of the error.
+  /// The parameters, or `{}` if there are none; for an error reply, the error's name.
   let content: Result<Parameters, ErrorName>
   let continues: Bool
 
-  /// The name of an error whose parameters were not read.
+  /// The name of an error reply, whose parameters were not decoded.
   struct ErrorName: Error {
     let name: String
   }
@@ -72,10 +72,10 @@ enum Wire {
     return try Array(encoder.encode(message)) + [0]
   }
 
-  /// Encodes a call for a service that accepts `limit` bytes at most.
+  /// Encodes a call; throws if it has more than `limit` bytes.
   static func encode(_ call: some Encodable, limit: Int) throws -> [UInt8] {
     let message = try encode(call)
-    // The NUL at the end does not count: see MessageBuffer.
+    // The limit does not count the NUL at the end; see MessageBuffer.
     guard message.count - 1 <= limit else {
       throw VarlinkClient.Failure.oversized(limit: limit)
     }

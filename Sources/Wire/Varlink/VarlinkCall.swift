@@ -1,6 +1,6 @@
-/// A call that waits for its reply.
+/// A call that a server received and must answer.
 public struct VarlinkCall: Sendable {
-  /// The method's name without its interface.
+  /// The method's name, without the name of its interface.
   public let method: String
   /// Whether the caller accepts several replies.
   public let wantsMore: Bool
@@ -15,16 +15,16 @@ public struct VarlinkCall: Sendable {
   ) {
     self.method = method
     isOneway = header.oneway ?? false
-    // A oneway call has no replies, so `more` has no effect.
+    // A oneway call has no replies, so `more` is ignored.
     wantsMore = !isOneway && header.more ?? false
     self.message = message
     self.send = send
   }
 
-  /// The call's parameters.
+  /// Decodes the parameters of the call.
   ///
-  /// - Throws: `InvalidParameter` with the name of the first invalid parameter. The name is empty
-  ///   for a number that is out of range or not an integer, because Foundation does not name it.
+  /// - Throws: `InvalidParameter` with the name of the first invalid parameter. For a number that is out of
+  ///   range or not an integer the name is empty, because Foundation does not report it.
   public func parameters<Parameters: Decodable>(
     _ type: Parameters.Type = Parameters.self
   ) throws(VarlinkError) -> Parameters {
@@ -35,9 +35,9 @@ public struct VarlinkCall: Sendable {
     }
   }
 
-  /// Sends a reply; the last reply of a call has `continues` false.
+  /// Sends a reply; for the last reply of a call, `continues` must be false.
   ///
-  /// Waits while too many bytes of earlier replies are unread.
+  /// Waits if the client has not yet read too many bytes of earlier replies.
   ///
   /// - Throws: a `CancellationError` if the client has disconnected.
   public func reply(_ parameters: some Encodable, continues: Bool = false) async throws {

@@ -1,23 +1,18 @@
 public import LinuxSystem
 
-/// A connection to a Varlink service that never waits, so that one thread can serve several.
+/// A connection to a Varlink service that never blocks, so one thread can serve several connections.
 ///
-/// The caller waits until ``descriptor`` can be used, see ``FileDescriptor/wait(forAnyOf:until:)``.
-/// Replies come in the order of the calls. The messages of the service are not trusted: their size
-/// is limited.
+/// The caller waits until ``descriptor`` is ready, see ``FileDescriptor/wait(forAnyOf:until:)``. Replies come
+/// in the order of the calls. Messages from the service are not trusted: their size is limited.
 public final class VarlinkChannel {
-  /// A message of the service that was not read yet.
+  /// A message from the service that was not decoded yet.
   public struct Message: Sendable {
-    private let bytes: [UInt8]
+    fileprivate let bytes: [UInt8]
 
-    fileprivate init(_ bytes: [UInt8]) {
-      self.bytes = bytes
-    }
-
-    /// Reads the reply.
+    /// Decodes the message as a reply.
     ///
     /// - Parameter type: the type of the reply's parameters.
-    /// - Returns: the parameters, and whether other replies to the same call follow.
+    /// - Returns: the parameters, and whether further replies to the same call follow.
     /// - Throws: a ``VarlinkClient/Fault``, or ``VarlinkClient/Failure/notUnderstood``.
     public func reply<Reply: Decodable>(
       _ type: Reply.Type
@@ -32,13 +27,13 @@ public final class VarlinkChannel {
   private var allowance: Int
   private let callLimit: Int
 
-  /// Uses a connection, which does not block from now on.
+  /// Takes over a connected socket, and makes it non-blocking.
   ///
   /// - Parameters:
-  ///   - socket: the connection; both directions.
-  ///   - messageLimit: the most bytes of a message.
-  ///   - limit: the most bytes that are read at all.
-  ///   - callLimit: the most bytes of a call that the service takes.
+  ///   - socket: the connection, for reading and writing.
+  ///   - messageLimit: the size of the longest message in bytes.
+  ///   - limit: the number of bytes that may be received over the whole connection.
+  ///   - callLimit: the size of the longest call that the service accepts, in bytes.
   /// - Throws: the error of fcntl(2).
   public init(
     over socket: consuming FileDescriptor, messageLimit: Int, limit: Int, callLimit: Int = .max
@@ -50,17 +45,17 @@ public final class VarlinkChannel {
     self.callLimit = callLimit
   }
 
-  /// The number of the descriptor to wait for.
+  /// The descriptor to wait for.
   public var descriptor: Int32 { socket.number }
-  /// Whether calls wait to be sent, because the service does not read them.
+  /// Whether bytes of calls are still unsent, because the service reads too slowly.
   public var isSending: Bool { !outgoing.isEmpty }
 
-  /// Sends a call, or as much of it as the service takes now; ``send()`` sends the rest.
+  /// Sends a call without blocking; ``send()`` sends the rest.
   ///
   /// - Parameters:
   ///   - method: the qualified name.
   ///   - parameters: the call's parameters.
-  ///   - wantsMore: whether several replies are accepted.
+  ///   - wantsMore: whether the caller accepts several replies.
   /// - Throws: ``VarlinkClient/Failure/closed``, ``VarlinkClient/Failure/oversized(limit:)``, or a
   ///   `SystemError`.
   public func call(
@@ -72,7 +67,7 @@ public final class VarlinkChannel {
     try send()
   }
 
-  /// Sends as many bytes as the service takes now.
+  /// Sends as many of the unsent bytes as possible without blocking.
   ///
   /// - Throws: ``VarlinkClient/Failure/closed``, or a `SystemError`.
   public func send() throws {
@@ -87,17 +82,17 @@ public final class VarlinkChannel {
     }
   }
 
-  /// Reads the bytes that the service has sent.
+  /// Reads the bytes that have arrived, without blocking.
   ///
-  /// - Returns: the complete messages, perhaps none.
-  /// - Throws: ``VarlinkClient/Failure/closed`` at the end, ``VarlinkClient/Failure/notUnderstood`` if it
-  ///   sends more than the limits allow, or a `SystemError`.
+  /// - Returns: the complete messages; may be empty.
+  /// - Throws: ``VarlinkClient/Failure/closed`` at the end of the connection,
+  ///   ``VarlinkClient/Failure/notUnderstood`` if the service exceeds a limit, or a `SystemError`.
   public func receive() throws -> [Message] {
     var messages: [Message] = []
     var bytes: [UInt8] = []
     let count: Int?
     do throws(SystemError) {
-      // A little at a time, so that an endless reply leaves time for the other services.
+      // Only 256 KiB at a time, so that an endless reply does not block other connections.
       count = try socket.readAvailable(upTo: 1 << 18, to: &bytes)
     } catch {
       throw error.isConnectionReset ? VarlinkClient.Failure.closed : error
@@ -107,7 +102,7 @@ public final class VarlinkChannel {
     allowance -= bytes.count
     incoming.append(bytes)
     do throws(MessageBuffer.Oversized) {
-      while let message = try incoming.next() { messages.append(Message(message)) }
+      while let message = try incoming.next() { messages.append(Message(bytes: message)) }
     } catch {
       throw VarlinkClient.Failure.notUnderstood
     }

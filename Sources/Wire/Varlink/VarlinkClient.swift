@@ -1,34 +1,28 @@
 public import LinuxSystem
 
-/// A connection to a Varlink service for command line programs: it blocks its thread while it
-/// waits.
+/// A connection to a Varlink service for command line programs: a call blocks the thread until the reply.
 public final class VarlinkClient {
-  /// An error reply of the service.
+  /// An error reply from the service.
   public struct Fault: Error, Sendable {
-    /// The qualified name.
+    /// The qualified name of the error.
     public let name: String
-    private let message: [UInt8]
+    fileprivate let message: [UInt8]
 
-    fileprivate init(name: String, message: [UInt8]) {
-      self.name = name
-      self.message = message
-    }
-
-    /// The error's parameters; nil if they have another type.
+    /// Decodes the error's parameters; nil if they are not of this type.
     public func parameters<Parameters: Decodable>(_ type: Parameters.Type) -> Parameters? {
       try? Wire.decode(CallParameters<Parameters>.self, from: message).parameters
     }
   }
 
-  /// The reason why there is no reply.
+  /// Why a call got no reply.
   public enum Failure: Error, Equatable, Sendable {
     /// The service closed the connection.
     case closed
-    /// The service did not reply in time.
+    /// The service did not reply before the timeout.
     case timedOut
-    /// The reply is not valid Varlink, or does not match the interface.
+    /// The reply is not valid Varlink, or does not have the expected type.
     case notUnderstood
-    /// The call is larger than the service takes, so it was not sent.
+    /// The call exceeds the size that the service accepts, and was not sent.
     case oversized(limit: Int)
   }
 
@@ -37,22 +31,22 @@ public final class VarlinkClient {
   private let timeout: Duration
   private let callLimit: Int
 
-  /// Connects.
+  /// Connects to a service.
   ///
   /// - Parameters:
   ///   - path: the socket of the service.
-  ///   - timeout: how long to wait for each reply.
-  /// - Throws: ENOENT or ECONNREFUSED if there is no listener.
+  ///   - timeout: the longest wait for each reply.
+  /// - Throws: ENOENT or ECONNREFUSED if no service listens at the path.
   public convenience init(connectingTo path: FilePath, timeout: Duration) throws(SystemError) {
     self.init(over: try UnixSocket.connect(to: path), timeout: timeout)
   }
 
-  /// Uses a connection that exists already.
+  /// Takes over a connected socket.
   ///
   /// - Parameters:
-  ///   - socket: the connection; both directions.
-  ///   - timeout: how long to wait for each reply.
-  ///   - callLimit: the most bytes of a call that the service takes; it would close the connection.
+  ///   - socket: the connection, for reading and writing.
+  ///   - timeout: the longest wait for each reply.
+  ///   - callLimit: the size of the longest call that the service accepts, in bytes.
   public init(
     over socket: consuming FileDescriptor, timeout: Duration, callLimit: Int = .max
   ) {
@@ -61,13 +55,7 @@ public final class VarlinkClient {
     self.callLimit = callLimit
   }
 
-  /// The user and process that called listen(2), which is systemd for its sockets; see SO_PEERCRED
-  /// in unix(7).
-  public func server() throws(SystemError) -> PeerIdentity {
-    try UnixSocket.peer(of: socket)
-  }
-
-  /// Calls a method that has one reply.
+  /// Calls a method that has only one reply.
   ///
   /// - Parameters:
   ///   - method: the qualified name.
@@ -79,7 +67,7 @@ public final class VarlinkClient {
     _ method: String, _ parameters: some Encodable, reply: Reply.Type = Reply.self
   ) throws -> Reply {
     try send(OutgoingCall(method: method, parameters: parameters))
-    return try nextReply(Reply.self).reply
+    return try Self.reply(Reply.self, in: nextMessage()).reply
   }
 
   /// Calls a method with `more`, and passes each reply to `body` when it arrives.
@@ -96,7 +84,7 @@ public final class VarlinkClient {
   ) throws {
     try send(OutgoingCall(method: method, parameters: parameters, more: true))
     while true {
-      let (reply, continues) = try nextReply(Reply.self)
+      let (reply, continues) = try Self.reply(Reply.self, in: nextMessage())
       try body(reply)
       if !continues { return }
     }
@@ -107,8 +95,7 @@ public final class VarlinkClient {
     try translatingDisconnect { () throws(SystemError) in try socket.write(message) }
   }
 
-  /// Replaces a broken pipe by ``Failure/closed``: to a caller it would mean a closed standard
-  /// output.
+  /// Converts EPIPE to ``Failure/closed``, because callers take EPIPE for a closed standard output.
   private func translatingDisconnect<Value>(_ body: () throws(SystemError) -> Value) throws -> Value
   {
     do throws(SystemError) {
@@ -118,13 +105,7 @@ public final class VarlinkClient {
     }
   }
 
-  private func nextReply<Reply: Decodable>(
-    _ type: Reply.Type
-  ) throws -> (reply: Reply, continues: Bool) {
-    try Self.reply(type, in: nextMessage())
-  }
-
-  /// Reads a reply.
+  /// Decodes a reply.
   ///
   /// - Throws: a ``Fault``, or ``Failure/notUnderstood``.
   static func reply<Reply: Decodable>(

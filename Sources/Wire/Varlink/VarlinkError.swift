@@ -1,6 +1,6 @@
-/// An error reply: a qualified name and typed parameters.
+/// An error that a service replies: a qualified name, and parameters.
 public struct VarlinkError: Error, Sendable {
-  /// The qualified name, such as `org.varlink.service.MethodNotFound`.
+  /// The qualified name of the error, such as `org.varlink.service.MethodNotFound`.
   public let name: String
   /// The error's parameters.
   public let parameters: any Encodable & Sendable
@@ -11,7 +11,7 @@ public struct VarlinkError: Error, Sendable {
     self.parameters = parameters
   }
 
-  /// The message that replies to a call with this error.
+  /// The encoded reply message for this error.
   var reply: [UInt8] {
     get throws {
       func encode(_ parameters: some Encodable) throws -> [UInt8] {
@@ -33,19 +33,19 @@ public struct VarlinkError: Error, Sendable {
     VarlinkError("org.varlink.service.MethodNotImplemented", ["method": name])
   }
 
-  /// The error for a parameter that is missing, has another type, or is out of range.
+  /// Returns the error for a parameter that is missing, has another type, or is out of range.
   public static func invalidParameter(_ name: String) -> VarlinkError {
     VarlinkError("org.varlink.service.InvalidParameter", ["parameter": name])
   }
 
-  /// The error for a method that requires `more`.
+  /// The error if a method that requires `more` is called without it.
   public static var expectedMore: VarlinkError {
     VarlinkError("org.varlink.service.ExpectedMore")
   }
 }
 
-/// The parameters of a call, a reply or an error without parameters.
+/// Empty parameters of a call, a reply or an error.
 public struct NoParameters: Codable, Equatable, Sendable {
-  /// Creates an empty value.
+  /// Creates empty parameters.
   public init() {}
 }

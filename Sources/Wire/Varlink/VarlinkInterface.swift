@@ -5,40 +5,40 @@ public protocol VarlinkInterface: Sendable {
   /// The interface in Varlink's description language; see <https://varlink.org/Interface-Definition>.
   var description: String { get }
 
-  /// Answers a call with ``VarlinkCall/reply(_:continues:)``.
+  /// Answers a call by one or more ``VarlinkCall/reply(_:continues:)``.
   ///
-  /// - Parameter call: a call; its method may be unknown.
-  /// - Returns: whether the interface has the method.
-  /// - Throws: a ``VarlinkError``, which becomes the reply; a `CancellationError`, which closes the connection;
-  ///   after any other error, the reply is ``failure(for:)``.
+  /// - Parameter call: the call; its method may be unknown.
+  /// - Returns: false if the interface does not have the method.
+  /// - Throws: a ``VarlinkError``, which is then the reply; a `CancellationError`, which closes the
+  ///   connection; any other error, for which the reply is ``failure(for:)``.
   func answer(_ call: VarlinkCall) async throws -> Bool
 
-  /// The reply after an unexpected error: an error that the interface declares.
+  /// Returns the reply to a call that failed with an unexpected error.
   ///
-  /// A client knows only the errors of the description. Nil means `MethodNotImplemented`, which every
-  /// service declares; it is the default. See <https://varlink.org/Service>.
+  /// It must be an error of the interface's description, because a client knows no others. Nil, the default,
+  /// means `MethodNotImplemented`, which every service has. See <https://varlink.org/Service>.
   func failure(for error: any Error) -> VarlinkError?
 }
 
 extension VarlinkInterface {
-  /// `MethodNotImplemented`.
+  /// Returns nil, so that the reply to an unexpected error is `MethodNotImplemented`.
   public func failure(for error: any Error) -> VarlinkError? { nil }
 }
 
-/// The information about a service in the reply of `GetInfo`.
+/// The information about a service that `GetInfo` returns.
 public struct ServiceInfo: Codable, Equatable, Sendable {
-  /// The vendor.
+  /// The vendor of the product.
   public var vendor: String
   /// The name of the product.
   public var product: String
-  /// The version.
+  /// The version of the product.
   public var version: String
-  /// The address of its web site.
+  /// The address of the product's website.
   public var url: String
-  /// The names of its interfaces.
+  /// The names of the service's interfaces.
   public var interfaces: [String] = []
 
-  /// Creates the information; the server sets the interfaces.
+  /// Creates the information; the server adds the names of the interfaces.
   public init(vendor: String, product: String, version: String, url: String) {
     self.vendor = vendor
     self.product = product
@@ -47,7 +47,7 @@ public struct ServiceInfo: Codable, Equatable, Sendable {
   }
 }
 
-/// The interface `org.varlink.service`, which every service has.
+/// Implements the interface `org.varlink.service`, which every service has.
 struct ServiceInterface: VarlinkInterface {
   let name = "org.varlink.service"
   let description: String

@@ -1,16 +1,16 @@
 public import LinuxSystem
 
 extension VarlinkServer {
-  /// Accepts one waiting client and answers each of its calls with an error: for a service that cannot
-  /// serve yet.
+  /// Accepts one waiting client, and answers each of its calls with an error; for a service that cannot
+  /// start.
   ///
-  /// It blocks this thread until the client has ended, or has sent no call for a while.
+  /// Blocks this thread until the client disconnects, or until `patience` is over.
   ///
   /// - Parameters:
   ///   - listener: a listening socket that does not block.
-  ///   - failure: the error.
-  ///   - patience: how long to wait for a call, and for all calls of the client.
-  /// - Throws: an error of the socket or of the client's calls.
+  ///   - failure: the error that answers each call.
+  ///   - patience: the time to wait for all calls of the client together.
+  /// - Throws: an error of the socket, or an error in decoding a call.
   public static func refuseClient(
     of listener: borrowing FileDescriptor, with failure: VarlinkError, patience: Duration
   ) throws {

@@ -1,27 +1,25 @@
 public import LinuxSystem
 
-/// Serves Varlink interfaces on a Unix socket, only to the user of this process.
+/// Serves Varlink interfaces on a Unix socket; accepts only clients of the user who runs the process.
 ///
-/// It runs on one event loop and never blocks it. This is the loop of its calls if they have one,
-/// because to change threads takes longer than a quick call. Each call is answered in its own task,
-/// and replies that a slow client does not read wait in a buffer of its connection. The replies of
-/// a connection are in the order of its calls. An idle client keeps its connection until another
-/// client needs it; see ``Limits/connections``.
+/// The server runs on one event loop, and never blocks it. If the service gives calls an executor, the
+/// server runs on the loop of this executor: changing threads takes longer than a quick call. Each call runs in a task
+/// of its own. Replies come in the order of the calls; replies that a slow client has not read wait in a
+/// buffer. An idle connection stays open until another client needs it; see ``Limits/connections``.
 public actor VarlinkServer {
-  /// The limits for clients.
+  /// The limits that the server sets for clients.
   public struct Limits: Equatable, Sendable {
-    /// The largest size of a call in bytes; a longer one is answered with `InvalidParameter`, and ends the
+    /// The size of the longest call in bytes; a longer call is answered with `InvalidParameter`, and ends the
     /// connection.
     public var callBytes = 65_536
-    /// The largest number of connections at the same time.
+    /// The largest number of open connections.
     ///
-    /// If another client waits, the connection that has been idle for longest is closed: it waits
-    /// for the next call, or for the client to read. If all connections have calls in progress, the
-    /// client waits until one of them ends.
+    /// If another client waits, the server closes the connection that has been idle for longest: one that
+    /// waits for a call, or for its client to read. If all connections are busy, the new client waits.
     public var connections = 32
     /// The shortest idle time after which a connection may be closed for another client.
     public var idleTimeout = Duration.milliseconds(250)
-    /// The number of unread bytes for a client after which its next reply must wait.
+    /// If the client has not read more than this number of bytes, its next reply waits.
     public var unreadBytes = 1 << 20
 
     /// Creates the default limits.
@@ -38,17 +36,17 @@ public actor VarlinkServer {
   private var isAccepting = false
   private var isStopped = false
 
-  /// The thread of the server, and of its calls if they have an executor.
+  /// The executor of the server's event loop.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
   /// Creates a server.
   ///
   /// - Parameters:
-  ///   - listener: a listening socket; the server takes ownership of it.
+  ///   - listener: a listening socket; the server closes it at its end.
   ///   - info: the information about the service.
-  ///   - interfaces: the interfaces, without `org.varlink.service`.
+  ///   - interfaces: the interfaces to serve; `org.varlink.service` is added.
   ///   - limits: the limits for clients.
-  ///   - tasks: the executor of the calls; nil for the shared pool and a thread of the server's own.
+  ///   - tasks: the executor of calls; nil to run calls on the shared pool, and the server on a new thread.
   /// - Throws: the error of creating an event loop.
   public init(
     listener: consuming FileDescriptor, info: ServiceInfo, interfaces: [any VarlinkInterface],
@@ -68,12 +66,15 @@ public actor VarlinkServer {
     for connection in connections.keys { loop.removeHandler(for: connection) }
   }
 
-  /// Starts accepting clients.
+  /// Begins to accept clients.
   public func start() throws(SystemError) {
-    try listen()
+    isAccepting = true
+    try loop.addHandler(for: listener.number, .readable) { [weak self] _ in
+      self?.assumeIsolated { server in server.accept() }
+    }
   }
 
-  /// Stops accepting clients and closes all connections.
+  /// Stops accepting clients, and closes all connections.
   public func stop() {
     isStopped = true
     if isAccepting { loop.removeHandler(for: listener.number) }
@@ -81,17 +82,10 @@ public actor VarlinkServer {
     for connection in connections.values { close(connection) }
   }
 
-  /// Returns when the server's thread is free: a test that it is not blocked.
+  /// Does nothing, but returns only when the server's thread is free; tests that it is not blocked.
   public func ping() {}
 
-  private func listen() throws(SystemError) {
-    isAccepting = true
-    try loop.addHandler(for: listener.number, .readable) { [weak self] _ in
-      self?.assumeIsolated { server in server.accept() }
-    }
-  }
-
-  /// Accepts one waiting client; the loop calls again if there are others.
+  /// Accepts one waiting client; if others wait, the event loop calls again.
   private func accept() {
     if connections.count >= limits.connections, !closeLongestIdle() {
       return pauseAccepting(for: limits.idleTimeout)
@@ -100,15 +94,15 @@ public actor VarlinkServer {
       guard let socket = try UnixSocket.accept(from: listener) else { return }
       if try UnixSocket.peer(of: socket).user == ProcessEnvironment.user { try serve(socket) }
     } catch {
-      // Probably there are too few descriptors. An idle client makes room; otherwise an immediate retry would
-      // only use CPU time.
+      // Probably descriptors are short. Closing an idle connection frees one; otherwise wait, because an
+      // immediate retry would fail and waste CPU time.
       if !error.isShortage || !closeLongestIdle() { pauseAccepting(for: .seconds(1)) }
     }
   }
 
   /// Closes the connection that has been idle for longest.
   ///
-  /// - Returns: false if no connection has been idle for long enough.
+  /// - Returns: false if no connection has been idle for ``Limits/idleTimeout``.
   private func closeLongestIdle() -> Bool {
     let waiting = connections.values.compactMap { connection in
       connection.idleSince.map { (connection: connection, since: $0) }
@@ -139,7 +133,7 @@ public actor VarlinkServer {
   }
 
   private func resumeAccepting() {
-    if !isAccepting, !isStopped { try? listen() }
+    if !isAccepting, !isStopped { try? start() }
   }
 
   private func handle(_ interest: EventLoop.Interest, _ number: Int32) {
@@ -164,17 +158,17 @@ public actor VarlinkServer {
     }
   }
 
-  /// Answers a call that is too long with an error, and closes the connection when the client has read that:
-  /// where the next call begins is not known.
+  /// Answers an oversized call with an error, and closes the connection after the client has read the answer:
+  /// the server cannot know where the next call begins.
   private func refuseRest(of connection: Connection) {
     connection.outgoing += (try? VarlinkError.invalidParameter("").reply) ?? []
     (connection.hasEnded, connection.isClosing) = (true, true)
-    // If the client does not read the reply, another client gets its connection.
+    // Counts as idle, so that another client can get the connection if this client does not read the reply.
     if connection.idleSince == nil { connection.idleSince = .now }
     flush(connection)
   }
 
-  /// Begins the next call of a connection without a call in progress.
+  /// Begins the next call, unless a call is in progress.
   private func serveNext(_ connection: Connection) throws {
     guard connection.task == nil else { return }
     if let message = try connection.incoming.next() {
@@ -182,7 +176,7 @@ public actor VarlinkServer {
       let identity = connection.identity
       connection.idleSince = nil
       connection.task = Task(executorPreference: tasks) { [weak self, interfaces] in
-        // Decode the call in the task, because a long call would block the server's thread.
+        // Decoding runs in the task, because a long call would block the server's thread.
         let call = try? Self.call(from: message) { bytes in
           guard let self else { throw CancellationError() }
           try await self.send(bytes, number, identity)
@@ -195,7 +189,7 @@ public actor VarlinkServer {
       }
     } else {
       if connection.hasEnded { connection.isClosing = true }
-      // Do not restart the idle time with each byte, because a client may never complete its call.
+      // The idle time does not restart with each byte, because the client may never complete its call.
       if connection.idleSince == nil { connection.idleSince = .now }
     }
     update(connection)
@@ -225,7 +219,7 @@ public actor VarlinkServer {
       } catch let error as VarlinkError {
         try await call.reply(error)
       } catch let error where !(error is CancellationError) {
-        // Without a reply the client could not distinguish an error from the end of the service.
+        // Always reply: otherwise the client could not distinguish an error from the end of the service.
         let failure = interfaces[name]?.failure(for: error)
         try await call.reply(failure ?? .methodNotImplemented(call.method))
       }
@@ -257,11 +251,11 @@ public actor VarlinkServer {
     guard let connection = connection(number, identity) else { throw CancellationError() }
     connection.outgoing += bytes
     flush(connection)
-    // If the flush has found that the client is gone, the wait would never end.
+    // A connection that was just closed is not full; waiting for it would never end.
     if isFull(connection) {
       connection.idleSince = .now
       await withCheckedContinuation { continuation in
-        // A flush may have run before this body; see `EventLoop`.
+        // The client may have read meanwhile, before this closure runs; see `EventLoop`.
         if isFull(connection) {
           connection.blockedReply = continuation
         } else {
@@ -273,7 +267,7 @@ public actor VarlinkServer {
     try Task.checkCancellation()
   }
 
-  /// Whether the next reply to a client must wait until it has read more.
+  /// Whether the next reply must wait until the client has read more.
   private func isFull(_ connection: Connection) -> Bool {
     connections[connection.socket.number] === connection
       && connection.outgoing.count > limits.unreadBytes
@@ -298,7 +292,7 @@ public actor VarlinkServer {
     }
   }
 
-  /// Waits for the events that the connection can process; at least for its end.
+  /// Tells the event loop which events the connection needs now; it always reports a hang-up.
   private func update(_ connection: Connection) {
     var interest: EventLoop.Interest = []
     if connection.isReading { interest.formUnion(.readable) }
@@ -319,22 +313,21 @@ public actor VarlinkServer {
   }
 }
 
-/// The state of a connection; only its server uses it.
+/// The state of a connection; only the server uses it.
 private final class Connection {
   let socket: FileDescriptor
-  /// Unique for each connection; a later connection can have the same descriptor number and
-  /// address.
+  /// Identifies the connection; a later connection may reuse the descriptor number and the address.
   let identity: UInt64
   var incoming: MessageBuffer
   var outgoing: [UInt8] = []
   var task: Task<Void, Never>?
   var interest: EventLoop.Interest = .readable
   var blockedReply: CheckedContinuation<Void, Never>?
-  /// When the connection became idle; nil during a call.
+  /// When the connection became idle; nil while a call is in progress and its client reads.
   var idleSince: ContinuousClock.Instant? = .now
-  /// Whether the client has closed its writing half; it can still read replies.
+  /// Whether no more calls come: the client has closed its writing end, but can still read replies.
   var hasEnded = false
-  /// Whether all calls are answered, so that the connection closes after the last byte is read.
+  /// Whether the connection is closed as soon as the client has read everything.
   var isClosing = false
 
   init(_ socket: consuming FileDescriptor, identity: UInt64, limit: Int) {
@@ -343,7 +336,7 @@ private final class Connection {
     incoming = MessageBuffer(limit: limit)
   }
 
-  /// Whether bytes are read; not during a call, so that the kernel's buffer limits the client.
+  /// Whether to read from the client; false during a call, so that unread calls stay in the kernel's buffer.
   var isReading: Bool { task == nil && !hasEnded }
 
   func resumeBlockedReply() {

@@ -2,16 +2,16 @@
 ///
 /// Source: <https://varlink.org/Interface-Definition>.
 public struct InterfaceDescription: Equatable, Sendable {
-  /// The text of comments that belong to a declaration, by paragraph.
+  /// The comment of a declaration, as a list of paragraphs.
   public typealias Comment = [String]
 
-  /// A value with a name, of a structure, a call or a reply.
+  /// A named value in a structure, a call or a reply.
   public struct Field: Equatable, Sendable {
-    /// Its name.
+    /// The name of the field.
     public let name: String
-    /// Its type.
+    /// The type of the field's value.
     public let type: ValueType
-    /// The comment that describes it.
+    /// The comment of the field.
     public let comment: Comment
   }
 
@@ -19,33 +19,33 @@ public struct InterfaceDescription: Equatable, Sendable {
   public indirect enum ValueType: Equatable, Sendable {
     /// True or false.
     case bool
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     case int
     /// A floating-point number.
     case float
-    /// A text.
+    /// A string.
     case string
     /// Any JSON object.
     case object
-    /// A type that the interface declares.
+    /// A type that the interface declares, by its name.
     case named(String)
     /// A value that may be absent.
     case optional(ValueType)
-    /// Values in order.
+    /// A list of values.
     case array(ValueType)
-    /// Values by name.
+    /// Values by their string keys.
     case dictionary(ValueType)
   }
 
-  /// One of the values of an enumeration.
+  /// A value of an enumeration.
   public struct Choice: Equatable, Sendable {
-    /// Its name.
+    /// The name of the value.
     public let name: String
-    /// The comment that describes it.
+    /// The comment of the value.
     public let comment: Comment
   }
 
-  /// The content of a declaration.
+  /// What a declaration declares.
   public enum Body: Equatable, Sendable {
     /// A type with fields.
     case structure([Field])
@@ -59,40 +59,40 @@ public struct InterfaceDescription: Equatable, Sendable {
 
   /// A type, method or error.
   public struct Declaration: Equatable, Sendable {
-    /// Its name.
+    /// The name of what is declared.
     public let name: String
-    /// The comment that describes it.
+    /// The comment of the declaration.
     public let comment: Comment
-    /// The content.
+    /// What is declared.
     public let body: Body
     /// The text of the declaration without its comment.
     public let source: String
   }
 
-  /// A text that describes no interface.
+  /// The error for a text that is not a valid interface description.
   public struct Fault: Error, Equatable, CustomStringConvertible {
-    /// The line, counted from 1.
+    /// The line of the error, counted from 1.
     public let line: Int
-    /// The error as a sentence.
+    /// What is wrong, as a sentence.
     public let reason: String
 
-    /// Line and reason.
+    /// The line and the reason.
     public var description: String { "line \(line): \(reason)" }
   }
 
-  /// The qualified name.
+  /// The qualified name of the interface.
   public let name: String
-  /// The comment that describes the interface.
+  /// The comment of the interface.
   public let comment: Comment
-  /// Its types, methods and errors, in the order of the text.
+  /// The types, methods and errors, in the order of the text.
   public let declarations: [Declaration]
 
-  /// Reads a description.
+  /// Parses the description of an interface.
   ///
-  /// O(length). Structures and enumerations inside a field are not supported: they need a name.
+  /// O(length). A structure or enumeration without a name, inside a field, is not supported.
   ///
   /// - Parameter text: the text of a `.varlink` file.
-  /// - Throws: the first line that is not understood.
+  /// - Throws: the first error, with its line.
   public init(_ text: String) throws(Fault) {
     var parser = InterfaceParser(text)
     (name, comment) = try parser.interface()

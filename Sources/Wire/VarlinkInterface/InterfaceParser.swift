@@ -1,4 +1,4 @@
-/// Reads the tokens of an interface description, one after the other.
+/// Parses an interface description, token by token.
 struct InterfaceParser {
   private typealias Fault = InterfaceDescription.Fault
 
@@ -11,10 +11,10 @@ struct InterfaceParser {
   private let text: [Character]
   private var position = 0
   private var line = 1
-  /// The comment lines directly before the token that comes next.
+  /// The comment lines directly before ``token``.
   private var comments: [String] = []
   private var token = Token.end
-  /// Where ``token`` begins, where it ends, and where the token before it ends.
+  /// The positions of the start and end of ``token``, and of the end of the token before it.
   private var (start, end, lastEnd) = (0, 0, 0)
 
   init(_ text: String) {
@@ -22,7 +22,7 @@ struct InterfaceParser {
     advance()
   }
 
-  /// Reads `interface NAME` with the comment before it.
+  /// Parses `interface NAME` and the comment before it.
   mutating func interface() throws(InterfaceDescription.Fault) -> (
     String, InterfaceDescription.Comment
   ) {
@@ -32,7 +32,7 @@ struct InterfaceParser {
     return (try word("the name of the interface"), comment)
   }
 
-  /// Reads a type, method or error; nil at the end.
+  /// Parses a type, a method or an error; nil at the end of the text.
   mutating func declaration() throws(InterfaceDescription.Fault)
     -> InterfaceDescription.Declaration?
   {
@@ -137,7 +137,7 @@ struct InterfaceParser {
     InterfaceDescription.Fault(line: line, reason: "\(reason).")
   }
 
-  /// The paragraphs of the comment before the next token; an empty comment line separates two.
+  /// Returns the comment before ``token`` as paragraphs; an empty comment line separates two paragraphs.
   private mutating func takeComment() -> InterfaceDescription.Comment {
     defer { comments = [] }
     return comments.split(separator: "").map { $0.joined(separator: " ") }

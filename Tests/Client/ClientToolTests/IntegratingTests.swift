@@ -19,11 +19,11 @@ struct IntegratingTests {
 
   @Test func `Without variables the folders are those of the specification`() throws {
     var folders = Integration.Folders(home: "/h", data: nil, configuration: nil)
-    #expect(folders.path(of: .init(.data, "a/b")) == "/h/.local/share/a/b")
-    #expect(folders.path(of: .init(.configuration, "a")) == "/h/.config/a")
-    #expect(folders.path(of: .init(.emacs, "a")) == "/h/.config/emacs/a")
+    #expect(folders.path(of: .init(base: .data, path: "a/b")) == "/h/.local/share/a/b")
+    #expect(folders.path(of: .init(base: .configuration, path: "a")) == "/h/.config/a")
+    #expect(folders.path(of: .init(base: .emacs, path: "a")) == "/h/.config/emacs/a")
     folders.hasEmacsFolder = true
-    #expect(folders.path(of: .init(.emacs, "a")) == "/h/.emacs.d/a")
+    #expect(folders.path(of: .init(base: .emacs, path: "a")) == "/h/.emacs.d/a")
   }
 
   @Test func `Names are in order, and each text is complete`() {
@@ -43,7 +43,7 @@ struct IntegratingTests {
       #expect(integration.origin(of: integration.content) == .current)
       // All of the present text, and more.
       let longer = Integration(
-        integration.name, help: "", place: nil, remainder: ("", nil), copy: nil,
+        name: integration.name, help: "", place: nil, remainder: ("", nil), copy: nil,
         text: integration.text + "\n")
       other = longer.content
       #expect(integration.origin(of: other) == .otherVersion)

@@ -44,7 +44,7 @@ struct ProgressTests {
       ([(0, -5, .max), (1, .max, .max)], "50 %  1000000000000/s  about 1 s left"),
     ] as [([Row], String)])
   func `Share, rate and time left follow from what was said`(rows: [Row], expected: String) {
-    #expect(ProgressText(estimate(rows), barWidth: 0).line == expected)
+    #expect(estimate(rows).line(barWidth: 0) == expected)
   }
 
   @Test(
@@ -53,7 +53,7 @@ struct ProgressTests {
       (99, "█████████░"),
     ])
   func `A bar is full when all is done`(documents: Int, bar: String) {
-    let line = ProgressText(estimate([(0, documents, 100 - Int(documents))]), barWidth: 10).line
+    let line = estimate([(0, documents, 100 - Int(documents))]).line(barWidth: 10)
     #expect(line == "\(bar)  \(documents) %")
   }
 

@@ -1,6 +1,7 @@
-import ClientTool
 import Glibc
 import LinuxSystem
+
+@testable import ClientTool
 
 /// Keeps the output of the client.
 final class RecordingOutput: TextOutput {

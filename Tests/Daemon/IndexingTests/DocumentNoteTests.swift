@@ -1,5 +1,5 @@
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TestSupport
 import Testing
 import TextExtraction

@@ -1,6 +1,6 @@
 import Cooldown
 import FileSelection
-import SearchIndex
+import IndexStorage
 import TestSupport
 import Testing
 import TextExtraction

@@ -1,5 +1,6 @@
 import Cooldown
 import FileSelection
+import IndexStorage
 import LinuxSystem
 import SearchIndex
 import TestSupport

@@ -1,5 +1,6 @@
 import Cooldown
 import ExtractionProtocol
+import IndexStorage
 import LinuxSystem
 import SearchIndex
 import Synchronization
@@ -13,14 +14,14 @@ import Watching
 /// A program that ends at each document, and the state of the documents then.
 @BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct ReaderPauseTests {
-  /// A clock that a test sets forward.
+  /// A clock that only a test sets forward, however slow the machine is.
   final class Clock: Sendable {
-    private let offset = Mutex(Duration.zero)
+    private let moment = Mutex(ContinuousClock.now)
 
-    var now: ContinuousClock.Instant { .now + offset.withLock { $0 } }
+    var now: ContinuousClock.Instant { moment.withLock { $0 } }
 
     func advance(by duration: Duration) {
-      offset.withLock { $0 += duration }
+      moment.withLock { $0 += duration }
     }
   }
 

@@ -121,7 +121,7 @@ struct ReadingLedgerTests {
       die(at: FileVersion(size: Int64(number), modified: 0, inode: 0), second: 9)
     }
     #expect(ledger.entries.count == ReadingLedger.capacity)
-    #expect(ledger.entries.last?.subject.size == 99)
+    #expect(ledger.entries.last?.reading.subject.size == 99)
     #expect(ledger.bytes.count == 4_096)
     #expect(ledger.bytes.starts(with: ledger.headBytes))
     #expect(ReadingLedger(bytes: ledger.bytes) == ledger)

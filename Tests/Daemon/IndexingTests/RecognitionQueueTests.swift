@@ -1,6 +1,6 @@
 import ExtractionProtocol
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TestSupport
 import TextExtraction
 import Testing

@@ -1,5 +1,5 @@
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TestSupport
 import Testing
 
@@ -109,7 +109,7 @@ struct CheckScheduleTests {
     checks.postpone(at: start)
     #expect(!checks.isDue(at: start + .seconds(59)))
     #expect(checks.isDue(at: start + .seconds(60)))
-    checks.recordCheck(at: start)
+    checks = CheckSchedule(checkedAt: start)
     #expect(!checks.isDue(at: start + .seconds(7 * day - 1)))
     #expect(checks.isDue(at: start + .seconds(7 * day)))
   }

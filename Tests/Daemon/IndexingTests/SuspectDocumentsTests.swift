@@ -1,4 +1,5 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import SearchIndex

@@ -1,5 +1,7 @@
+import Foundation
 import LinuxSystem
 import SearchInterface
+import Synchronization
 import TestSupport
 import Testing
 
@@ -10,17 +12,17 @@ import Testing
 struct CorrectedSearchTests {
   /// Words that are frequent and like rare ones.
   @BlockingThread private func write(to service: LiveService, _ client: SearchClient) throws {
-    for number in 0..<90 {
+    for number in 0..<110 {
       try service.write("other \(number).txt", "puts policy refine was p pass port \(number)\n")
     }
     for (name, text) in [
       ("lease", "lease of the flat, pets after a talk"), ("burglary", "police attached a report"),
       ("trip", "the passport lies at home"), ("wasp", "a wasp in the shed"),
-      ("kernel", "memory barrier"),
+      ("kernel", "memory barrier"), ("typo", "polciy of the house"),
     ] { try service.write("\(name).txt", "\(text)\n") }
     _ = try client.sync(.init())
-    // The words of the index are read in the background.
-    while try client.suggest(.init(text: "memro")).corrections.isEmpty {}
+    // Nothing is corrected until the first index is complete.
+    while try client.search(.init(query: "memroy", deadline: 60_000)).corrected == nil {}
   }
 
   @Test func `A word that occurs is searched as it is typed, and another one is only offered`()
@@ -39,9 +41,11 @@ struct CorrectedSearchTests {
           #expect(try !client.search(.init(query: offer, strict: true)).hits.isEmpty, "\(offer)")
         }
       }
-      let offered = try client.search(.init(query: "pets", deadline: 60_000))
-      #expect(offered.hits.map(\.document.name) == ["lease.txt"])
-      #expect(offered.suggestions == ["puts"])
+      let offered = try client.search(.init(query: "polciy", deadline: 60_000))
+      #expect(offered.hits.map(\.document.name) == ["typo.txt"])
+      #expect(offered.suggestions == ["policy"])
+      // Its neighbour is frequent, too, but the word is short.
+      #expect(try client.search(.init(query: "pets", deadline: 60_000)).suggestions == nil)
       #expect(try client.search(.init(query: "passport", deadline: 60_000)).suggestions == nil)
     }
   }
@@ -72,6 +76,36 @@ struct CorrectedSearchTests {
       #expect(explained.steps.contains { $0.text.hasSuffix("the search is for: memory barrier") })
       let strict = try client.explain(.init(path: path, query: "memroy barier", strict: true))
       #expect(!strict.found && strict.corrected == nil)
+    }
+  }
+
+  @Test func `The replies of a busy machine are those of an idle one`() async throws {
+    try await LiveService.run { service, client in
+      try write(to: service, client)
+      let queries = [
+        "memroy barier", "polciy", "memroy pets", "memroy OR pets", "waspsting", "readnoly police",
+        "polciy pasport", "kernl memroy attachd", "memry bar rier", "pets allowed flat",
+      ]
+      func replies() throws -> [String] {
+        try queries.flatMap { query in
+          var texts: [String] = []
+          for strict in [false, true] {
+            let reply = try client.search(.init(query: query, deadline: 60_000, strict: strict))
+            texts.append(
+              """
+              \(query): \(reply.hits.map(\.document.name)), \(reply.corrected ?? "-"), \
+              \(reply.suggestions ?? []), \(reply.warnings)
+              """)
+          }
+          let suggested = try client.suggest(.init(text: query))
+          return texts + (suggested.completions + suggested.corrections).map(\.text)
+        }
+      }
+      let idle = try replies()
+      #expect(idle.contains { $0.contains("memory barrier") })
+      let load = BusyThreads(16)
+      defer { load.end() }
+      #expect(try replies() == idle)
     }
   }
 
@@ -156,4 +190,17 @@ struct CorrectedSearchTests {
       while try words("gardne") != ["garden"] {}
     }
   }
+}
+
+/// Threads that keep all processors busy.
+private final class BusyThreads: Sendable {
+  private let isOver = Atomic(false)
+
+  init(_ count: Int) {
+    for _ in 0..<count {
+      Thread { while !self.isOver.load(ordering: .relaxed) {} }.start()
+    }
+  }
+
+  func end() { isOver.store(true, ordering: .relaxed) }
 }

@@ -1,4 +1,5 @@
 import FileSelection
+import IndexStorage
 import Indexing
 import LinuxSystem
 import SearchIndex

@@ -1,6 +1,6 @@
+import IndexStorage
 import Indexing
 import LinuxSystem
-import SearchIndex
 import SearchInterface
 import Testing
 import TextExtraction

@@ -1,5 +1,6 @@
 import Cooldown
 import FileSelection
+import IndexStorage
 import Indexing
 import LinuxSystem
 import SearchIndex

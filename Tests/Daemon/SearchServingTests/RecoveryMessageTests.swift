@@ -1,6 +1,6 @@
 import Cooldown
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import HostSearch
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import SearchIndex

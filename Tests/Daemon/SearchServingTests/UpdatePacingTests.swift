@@ -1,4 +1,4 @@
-import SearchIndex
+import IndexStorage
 import Testing
 
 @testable import SearchServing

@@ -2,7 +2,8 @@ import FileSelection
 import LinuxSystem
 import TestSupport
 import Testing
-import Watching
+
+@testable import Watching
 
 struct EventDeliveryTests {
   @Test(
@@ -29,7 +30,7 @@ struct EventDeliveryTests {
       rules: SelectionRules(roots: ["/r"]), markerFolder: "/state/sync", buffer: ChangeBuffer(),
       budget: WatchBudget(limit: 10))
     _ = trees.insert(1, at: "/r", changedAt: now)
-    trees.setDelivery(EventDelivery(FileSystemType(number: number)), at: "/r")
+    trees.fileSystems.set(EventDelivery(FileSystemType(number: number)), at: "/r")
     #expect(trees.needsPolling)
     let event = INotifyRecord(watch: 1, events: .closedAfterWriting, name: Array("a".utf8))
     _ = trees.apply(event, at: now)

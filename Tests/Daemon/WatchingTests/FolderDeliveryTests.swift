@@ -2,7 +2,8 @@ import FileSelection
 import LinuxSystem
 import TestSupport
 import Testing
-import Watching
+
+@testable import Watching
 
 struct FolderDeliveryTests {
   let now = ContinuousClock.now
@@ -14,7 +15,7 @@ struct FolderDeliveryTests {
       budget: WatchBudget(limit: 2))
     _ = trees.insert(1, at: "/r", changedAt: now)
     _ = trees.insert(2, at: "/r/nfs", changedAt: now)
-    trees.setDelivery(.unreliable("NFS"), at: "/r/nfs")
+    trees.fileSystems.set(.unreliable("NFS"), at: "/r/nfs")
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import Testing
-import Watching
+
+@testable import Watching
 
 struct FolderRoundTests {
   let start = ContinuousClock.now

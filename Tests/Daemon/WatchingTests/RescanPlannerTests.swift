@@ -1,5 +1,6 @@
 import Testing
-import Watching
+
+@testable import Watching
 
 struct RescanPlannerTests {
   let start = ContinuousClock.now

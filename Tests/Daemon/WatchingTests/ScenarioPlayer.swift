@@ -99,9 +99,9 @@ struct ScenarioPlayer {
     case "mounted": perform(trees.applyMounts(at: paths, now: now))
     case "type":
       let type = UInt32(words[2].dropFirst(2), radix: 16).map { FileSystemType(number: $0) }
-      trees.setDelivery(type.map(EventDelivery.init), at: paths[0])
+      trees.fileSystems.set(type.map(EventDelivery.init), at: paths[0])
     case "poll":
-      let polled = Set(trees.unwatched(among: paths)).union(trees.unreliable(among: paths))
+      let polled = Set(trees.unwatched(among: paths)).union(trees.fileSystems.polled(among: paths))
       tell("polled " + polled.sorted().map(Self.text).joined(separator: " "))
     default: throw WatchScenario.Mistake(description: "'\(words[0])' is not a step.")
     }
@@ -118,7 +118,7 @@ struct ScenarioPlayer {
     }
     perform(actions)
     guard !options.contains("refused") else {
-      trees.shrinkBudget()
+      trees.budget.shrink()
       return
     }
     let opened: Int32? = try options.first { $0.hasPrefix("watch=") }

@@ -1,5 +1,6 @@
 import Testing
-import Watching
+
+@testable import Watching
 
 struct WatchBudgetTests {
   static let start = ContinuousClock.now

@@ -1,7 +1,8 @@
 import LinuxSystem
 import TestSupport
 import Testing
-import Watching
+
+@testable import Watching
 
 struct WatchTreeTests {
   var tree = WatchTree()

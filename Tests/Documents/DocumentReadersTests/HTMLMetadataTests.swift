@@ -78,6 +78,6 @@ struct HTMLMetadataTests {
     ("0000-01-01", nil), ("2024-01-02t03:04:05-08", "2024-01-02T03:04:05-08:00"),
   ])
   func `Dates are those of RFC 3339`(text: String, date: String?) {
-    #expect(HTMLDate.rfc3339(Array(text.utf8)) == date)
+    #expect(W3CDate.rfc3339(text) == date)
   }
 }

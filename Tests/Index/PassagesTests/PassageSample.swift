@@ -122,3 +122,12 @@ struct PassageSample {
     }
   }
 }
+
+extension PassageFinder {
+  /// Chooses the windows, and finds the passages in them.
+  func passages(
+    in text: Span<UInt8>, hits: [PassageHit], tokenize: PassageTokens.Tokenization
+  ) -> [Passage] {
+    passages(in: text, hits: hits, windows(around: hits), tokenize: tokenize)
+  }
+}

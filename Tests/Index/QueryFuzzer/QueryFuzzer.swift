@@ -1,4 +1,5 @@
 import Fuzzing
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import SearchIndex

@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import SittaSQLite
@@ -10,6 +11,8 @@ final class TestIndex {
   let folder: TemporaryDirectory
   let store: IndexStore
   let writer: IndexWriter
+  /// What the readers share.
+  let caches = ReaderCaches()
   private var openedReader: IndexReader?
 
   init(text: TextSettings = .default) throws {
@@ -38,7 +41,7 @@ final class TestIndex {
     options.offset = offset
     options.home = FilePath("/home/me")
     options.snippetWords = 0
-    let reader = try openedReader ?? IndexReader(store)
+    let reader = try openedReader ?? IndexReader(store, sharing: caches)
     openedReader = reader
     let page = try reader.search(Query(parsing: query), options)
     return page.hits.map { "\($0.document.path)" }
@@ -50,28 +53,14 @@ final class TestIndex {
       .map { "\($0.path)" }.sorted()
   }
 
-  /// The paths of all documents that readers of an index find, sorted.
-  static func documents(in store: IndexStore) throws -> [FilePath] {
-    try IndexReader(store).list(ListRequest(below: .root, limit: 10_000)).documents.map(\.path)
-      .sorted()
+  /// Changes the tables as no writer does; nothing may be uncommitted.
+  func execute(_ sql: String) throws {
+    try Database(path: store.file.bytes, sharing: .thisProcess).execute(sql)
   }
 
-  /// The names in a folder.
-  static func names(in folder: FilePath) throws -> [String] {
-    try DirectoryListing(of: FileDescriptor(openingDirectory: folder)).names
-      .map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// Compares the index of FTS5 with the texts: SQLITE_CORRUPT_VTAB if they differ.
-  ///
-  /// SQLite: <https://www.sqlite.org/fts5.html#the_integrity_check_command>.
-  func check() throws {
-    try writer.database.execute("INSERT INTO search(search, rank) VALUES('integrity-check', 1)")
-  }
-
-  /// The number in the first column of the first row.
+  /// The number in the first column of the first row, of what is committed.
   func number(_ sql: String) throws -> Int64? {
-    try writer.database.first(sql) { $0.integer(at: 0) }
+    try Database(path: store.file.bytes, sharing: .thisProcess).first(sql) { $0.integer(at: 0) }
   }
 }
 
@@ -80,4 +69,9 @@ extension FilePath {
   init(_ text: String) {
     self = FilePath(absolute: text) ?? .root
   }
+}
+
+extension CommitNumber {
+  /// The number of the commit after this one.
+  var next: CommitNumber { CommitNumber(rawValue: rawValue + 1) }
 }

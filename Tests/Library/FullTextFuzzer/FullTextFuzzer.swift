@@ -9,9 +9,11 @@ enum FullTextFuzzer {
   static func main() throws {
     let database = try FuzzedDatabase()
     let tokens = try FuzzedTokens()
+    let segments = FuzzedSegments()
     Fuzzer.run { input in
       do {
         try tokens.run(input)
+        try segments.run(input)
       } catch {
         fatalError("\(error)")
       }

@@ -14,21 +14,26 @@ struct BestMatchesTests {
       t.column("title")
       t.column("body")
     }
-    var dice = SplitMix(seed: 7)
     try db.execute("BEGIN")
-    for _ in 0..<4_000 {
-      let text = (0..<dice.roll(below: 60)).map { _ in
-        "w\(dice.roll(below: dice.roll(below: 90) + 1))"
-      }
-      try db.run(
-        "INSERT INTO t VALUES(?1, ?2)", .text(text.prefix(3).joined(separator: " ")),
-        .text(text.dropFirst(3).joined(separator: " ")))
+    for (title, body) in Self.documents {
+      try db.run("INSERT INTO t VALUES(?1, ?2)", .text(title), .text(body))
     }
     try db.execute("COMMIT")
     try lengths.load(fromTable: "t", in: db)
     best = FTS5BestMatches(lengths: lengths)
     try db.add(auxiliaryFunction: .gather(into: best))
   }
+
+  /// The documents of all tests, made once: that takes longer than a test.
+  private static let documents: [(title: String, body: String)] = {
+    var dice = SplitMix(seed: 7)
+    return (0..<4_000).map { _ in
+      let text = (0..<dice.roll(below: 60)).map { _ in
+        "w\(dice.roll(below: dice.roll(below: 90) + 1))"
+      }
+      return (text.prefix(3).joined(separator: " "), text.dropFirst(3).joined(separator: " "))
+    }
+  }()
 
   private func gather(
     _ pattern: String, _ request: FTS5BestMatches.Request, where condition: String? = nil

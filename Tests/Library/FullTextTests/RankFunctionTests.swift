@@ -15,20 +15,30 @@ struct RankFunctionTests {
       t.column("body")
     }
     try db.execute("BEGIN")
-    var random = SplitMix(seed: 7)
-    for _ in 0..<2_000 {
-      try insert(words: random.roll(below: 60), &random)
-    }
-    try insert(words: 70_000, &random)
+    for document in Self.documents { try insert(document) }
     try db.execute("COMMIT")
     try db.add(auxiliaryFunction: .rank(lengths: lengths))
   }
 
-  private func insert(words: Int, _ random: inout SplitMix) throws {
+  private typealias Document = (title: String, body: String)
+
+  /// The documents of all tests, made once: that takes longer than a test.
+  private static let documents: [Document] = {
+    var random = SplitMix(seed: 7)
+    let short = (0..<2_000).map { _ in document(words: random.roll(below: 60), &random) }
+    return short + [document(words: 70_000, &random)]
+  }()
+
+  private static func document(words: Int, _ random: inout SplitMix) -> Document {
     let text = (0..<words).map { _ in "w\(random.roll(below: random.roll(below: 90) + 1))" }
-    try db.run(
-      "INSERT INTO t VALUES('w1', ?1, ?2)", .text(text.prefix(words / 8).joined(separator: " ")),
-      .text(text.dropFirst(words / 8).joined(separator: " ")))
+    return (
+      text.prefix(words / 8).joined(separator: " "),
+      text.dropFirst(words / 8).joined(separator: " ")
+    )
+  }
+
+  private func insert(_ document: Document) throws {
+    try db.run("INSERT INTO t VALUES('w1', ?1, ?2)", .text(document.title), .text(document.body))
   }
 
   private func rows(_ sql: String, _ pattern: String) throws -> [String] {
@@ -66,7 +76,7 @@ struct RankFunctionTests {
     #expect(try query("bm25_in_memory") == query("bm25"))
     try lengths.load(fromTable: "t", in: db)
     var random = SplitMix(seed: 8)
-    try insert(words: 20, &random)
+    try insert(Self.document(words: 20, &random))
     #expect(try query("bm25_in_memory") == query("bm25"))
   }
 

@@ -23,10 +23,12 @@ import TextAnalysis
   }
 
   private func tokens(
-    of text: [UInt8], at positions: [Range<Int>], by analyzer: inout SittaAnalyzer
+    of text: [UInt8], at positions: [Range<Int>], knowing places: [TokenPlace] = [],
+    by analyzer: inout SittaAnalyzer
   ) -> (tokens: [Token], total: Int?) {
     var tokens: [Token] = []
-    let total = analyzer.analyze(text.span, at: positions) { position, token, range, flags in
+    let total = analyzer.analyze(text.span, at: positions, knowing: places) {
+      position, token, range, flags in
       tokens.append(
         Token(position: position, text: string(token), range: range, flags: flags))
     }
@@ -68,6 +70,36 @@ import TextAnalysis
       #expect(found.tokens == wanted)
       let isWhole = positions.last.map { count <= $0.upperBound } ?? false
       #expect(found.total == (isWhole ? count : nil))
+    }
+  }
+
+  @Test(arguments: UInt64(0)..<40)
+  func `Text before a known place is not needed for the tokens after it`(seed: UInt64) {
+    var generator = SplitMix(seed: seed)
+    var analyzer = SittaAnalyzer(options: .init(splitsNames: true))
+    let pieces = [
+      "word", "parseHTTPRequest ", "C++ ", ".NET", " ", ", ", "\n", "Müller ", "naïve", "日本語",
+      "한국 ", "ภาษา ไทย", "😀", "😀 ", "€", "\u{300}", " \u{300}", "\0", "\t", "x",
+    ]
+    for _ in 0..<20 {
+      let words = (0..<Int.random(in: 0...900, using: &generator)).map { _ in
+        pieces.randomElement(using: &generator) ?? ""
+      }
+      var text = Array(words.joined().utf8)
+      let all = tokens(of: text, by: &analyzer)
+      let places = analyzer.places(in: text.span, every: 40)
+      #expect(zip(places, places.dropFirst()).allSatisfy { $0.position < $1.position })
+      for place in places {
+        #expect(
+          all.contains { $0.position == place.position && $0.range.lowerBound == place.offset })
+      }
+      guard let place = places.randomElement(using: &generator) else { continue }
+      let positions = [place.position + 3..<place.position + 20]
+      let wanted = all.filter { positions[0].contains($0.position) }
+      // Whoever reads the text before the place finds nothing.
+      for index in 0..<place.offset - 1 { text[index] = 0xff }
+      let found = tokens(of: text, at: positions, knowing: places, by: &analyzer)
+      #expect(found.tokens == wanted)
     }
   }
 

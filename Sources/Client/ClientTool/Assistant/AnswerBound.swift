@@ -1,15 +1,10 @@
 import ModelContextProtocol
 
-/// Keeps answers below the largest size of a reply.
+/// Keeps answers below the size limit of a reply.
 enum AnswerBound {
-  /// The answer with as many items as fit.
+  /// The answer with as many of `count` items as fit; nil if it is too large even without items.
   ///
-  /// Makes about log2(count) answers if not all items fit.
-  ///
-  /// - Parameters:
-  ///   - count: the number of items.
-  ///   - answer: makes the answer with the first items; the more items, the larger.
-  /// - Returns: nil if not even the answer without items fits.
+  /// If not all items fit, it makes about log2(count) answers; an answer must grow with its items.
   static func largest(of count: Int, _ answer: (Int) -> ToolAnswer) -> ToolAnswer? {
     let whole = answer(count)
     if whole.byteCount <= ToolAnswer.byteLimit { return whole }
@@ -27,11 +22,11 @@ enum AnswerBound {
     return best
   }
 
-  /// The answer if nothing fits.
+  /// The answer if not even an answer without items fits.
   static let tooLarge = ToolAnswer(
     error: "The answer does not fit into one reply. Ask for less: a smaller limit, or fewer lines.")
 
-  /// The beginning of a text: at most `limit` bytes and an ellipsis, cut between characters.
+  /// The beginning of a text: at most `limit` bytes, cut between characters, then an ellipsis.
   static func clipped(_ text: String, to limit: Int) -> String {
     if text.utf8.count <= limit { return text }
     var clipped = ""

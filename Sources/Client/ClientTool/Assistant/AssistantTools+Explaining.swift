@@ -39,7 +39,7 @@ extension AssistantTools {
     } ?? AnswerBound.tooLarge
   }
 
-  /// Refuses a path by its name; the daemon follows links and refuses the path that they lead to.
+  /// Refuses a path outside the visible folders; the daemon checks the path again after following links.
   private func check(_ location: DocumentLocation) throws {
     guard scope.folders.isEmpty || scope.contains(location.file) else {
       throw ToolArguments.Refusal(
@@ -47,15 +47,15 @@ extension AssistantTools {
     }
   }
 
-  /// A step as the assistant may see it; nil if it may depend on files outside of its folders.
+  /// The part of a step that the assistant may see; nil if it may depend on files outside its folders.
   ///
-  /// Rules can be in folders above, and a whole root has one way in which changes are found.
+  /// Rules can be in folders above the visible ones, and the step `watch` describes a whole root.
   private func visible(_ step: StepMessage, _ rule: RuleMessage) -> StepMessage? {
     if scope.folders.isEmpty { return step }
     switch step.topic {
     case .watch: return nil
     case .file:
-      // The target of a link may be outside.
+      // The target of the link may be outside the visible folders.
       guard step.remedy != nil, step.text.contains("symbolic link") else { return step }
       return StepMessage(
         topic: .file, passed: false, text: "It is a symbolic link; links are not followed.")

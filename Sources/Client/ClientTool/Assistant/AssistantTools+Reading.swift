@@ -5,7 +5,7 @@ import SecretMasking
 
 /// The tool `read`.
 extension AssistantTools {
-  /// The most bytes of text to ask for: an answer has the text twice.
+  /// The most bytes of text to request; an answer contains the text twice.
   private static let byteLimit = 15_000
 
   func read(_ arguments: ToolArguments) throws -> ToolAnswer {
@@ -22,10 +22,10 @@ extension AssistantTools {
   }
 }
 
-/// The answer of `read`, with more or fewer of its lines.
+/// The answer of `read` with some or all of its lines.
 private struct ReadAnswer {
   private let reply: ReadMethod.Reply
-  /// The lines without their ends.
+  /// The lines without line ends.
   private let lines: [String]
   private let masked: Int
 
@@ -36,7 +36,7 @@ private struct ReadAnswer {
     masked = mask.count + (reply.masked ?? 0)
   }
 
-  /// The answer with as many lines as fit, or with the beginning of the first one.
+  /// The answer with as many lines as fit, or with the beginning of the first line if none fits.
   var bounded: ToolAnswer? {
     if let answer = AnswerBound.largest(of: lines.count, { showing(Array(lines.prefix($0))) }),
       lines.isEmpty || answer.content?["text"] != ""

@@ -36,9 +36,9 @@ extension AssistantTools {
   }
 }
 
-/// The answer of `search`, with more or fewer of its hits.
+/// The answer of `search` with some or all of its hits.
 private struct SearchAnswer {
-  /// A hit as it is shown.
+  /// A hit in the form in which it is shown.
   struct Hit {
     let text: String
     let content: JSONValue
@@ -93,7 +93,7 @@ private struct SearchAnswer {
     notes.append("Index clock: \(reply.clock.text)")
   }
 
-  /// The answer with the first hits.
+  /// The answer with the first `count` hits.
   func showing(_ count: Int) -> ToolAnswer {
     let shown = hits.prefix(count)
     var (notes, values) = (notes, values)
@@ -135,7 +135,7 @@ extension SearchAnswer.Hit {
       lines.append("Title: \(shown.escapingControls())")
       values["title"] = .string(shown)
     }
-    // The daemon has already masked secrets that only the surrounding text shows; an older daemon
+    // The daemon has already masked secrets that only the surrounding text reveals; an older daemon
     // has not.
     let snippet = AnswerBound.clipped(mask.mask(hit.snippet), to: 1_000)
     let count = mask.count + (hit.masked ?? 0)
@@ -156,7 +156,7 @@ extension SearchAnswer.Hit {
       self.init(text: lines.joined(separator: "\n"), content: content, masked: count)
       return
     }
-    // Only paths can be as long as that; one such file must not hide the other hits.
+    // Only paths can be so long; such a file must not prevent other hits from being shown.
     let path = AnswerBound.clipped(document.citedPath, to: 1_000)
     self.init(
       text: "\(number). \(path) — too long to be shown",
@@ -164,12 +164,12 @@ extension SearchAnswer.Hit {
       masked: 0)
   }
 
-  /// The largest size of a hit: two of them fit into an answer.
+  /// The largest size of a hit in bytes; two such hits fit into an answer.
   private static let byteLimit = 7_000
 }
 
 extension SecretMask {
-  /// Says that texts are masked.
+  /// A note that texts are masked.
   static func note(_ count: Int) -> String {
     "Masked here: \(count.counted("text")) that \(count == 1 ? "looks" : "look") like a key or a password."
   }

@@ -3,25 +3,21 @@ import ModelContextProtocol
 import SearchInterface
 import SecretMasking
 
-/// The tools that `sitta mcp` offers, performed by the daemon.
+/// The tools that `sitta mcp` offers; the daemon does the work.
 ///
-/// It keeps one connection, and opens another one after the daemon has gone.
+/// It keeps one connection, and opens a new one if the daemon has ended.
 final class AssistantTools: ToolProvider {
   let scope: ReadingScope
-  /// Where relative paths begin.
+  /// The folder to which paths are relative.
   let folder: FilePath
   let tools = Tool.all
   private let connect: () throws -> SearchClient
   private var client: SearchClient?
 
-  /// How long to wait for a reply; the daemon limits the time of each call to less.
+  /// How long to wait for a reply; the daemon's time limit of each call is shorter.
   static let timeout = Duration.seconds(15)
 
-  /// Makes the tools.
-  ///
-  /// - Parameters:
-  ///   - scope: the folders that the assistant may see.
-  ///   - connect: connects to the daemon.
+  /// Makes the tools for an assistant that may see only `scope`.
   init(scope: ReadingScope, connect: @escaping () throws -> SearchClient) {
     self.scope = scope
     folder = scope.folders.first ?? ProcessEnvironment.home ?? .root
@@ -52,12 +48,11 @@ final class AssistantTools: ToolProvider {
     case let refusal as ToolArguments.Refusal: refusal.sentence
     case SearchFailure.noSuchDocument(let path):
       "'\(path)' is not in the index. The tool 'explain' says why."
-    case let failure as ClientCommand.Failure: failure.sentence
     default: "\(error)"
     }
   }
 
-  /// Asks the daemon; a connection from before that has broken is replaced once.
+  /// Sends a call to the daemon; if an existing connection is broken, tries once with a new one.
   func ask<Reply>(_ body: (SearchClient) throws -> Reply) throws -> Reply {
     let start = ContinuousClock.now
     if let client {
@@ -68,7 +63,7 @@ final class AssistantTools: ToolProvider {
       } catch  where start.duration(to: .now) < Self.timeout / 2 {
         // The daemon has probably ended since the last call.
       } catch {
-        // Otherwise a late reply could be taken for the reply to the next call.
+        // Without this, a late reply could be taken for the reply to the next call.
         self.client = nil
         throw error
       }
@@ -85,17 +80,17 @@ final class AssistantTools: ToolProvider {
     }
   }
 
-  /// The warnings of a reply that the assistant may see: none with a path if it may not see all.
+  /// The warnings that the assistant may see; with visible folders set, only those without a path.
   func visible(_ warnings: [String]) -> [String] {
     scope.folders.isEmpty ? warnings : warnings.filter { !$0.contains("/") }
   }
 }
 
 extension DocumentMessage {
-  /// The path as the tools show and take it.
+  /// The path in the form in which the tools show and accept it.
   var citedPath: String { DocumentLocation(uri: uri)?.description ?? uri }
 
-  /// The path, and the URI if the path does not name the document exactly.
+  /// The path; also the URI if the path does not identify the document exactly.
   var identity: [String: JSONValue] {
     var values: [String: JSONValue] = ["path": .string(citedPath)]
     if path != citedPath { values["uri"] = .string(uri) }

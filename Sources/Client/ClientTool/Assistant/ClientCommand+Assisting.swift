@@ -3,12 +3,12 @@ import LinuxSystem
 import ModelContextProtocol
 import SearchInterface
 
-/// `sitta mcp`.
+/// The command `sitta mcp`.
 extension ClientCommand {
-  /// The most folders after `--within`, as the daemon takes them.
+  /// The most folders after `--within` that the daemon accepts.
   private static let withinLimit = 100
 
-  /// Answers a client on standard input until its end.
+  /// Answers an MCP client on standard input until the input ends.
   func assist(_ parsed: ParsedArguments) throws -> ExitCode {
     let folders = try parsed.allBytes(of: "within").map { try folder($0, of: "--within") }
     if folders.count > Self.withinLimit {
@@ -35,14 +35,14 @@ extension ClientCommand {
     return .found
   }
 
-  /// Answers each line of an input until its end.
+  /// Answers each line of an input until the input ends.
   private func serve(_ server: ToolServer, from input: consuming FileDescriptor) throws {
     var server = server
     var lines = InputLines()
     while true {
       var bytes: [UInt8] = []
       guard let count = try input.readAvailable(upTo: 1 << 16, to: &bytes) else {
-        // The client has made the pipe non-blocking.
+        // If the client has made the pipe non-blocking, wait for input.
         _ = try input.waitUntilReadable(timeout: Self.endless)
         continue
       }
@@ -56,7 +56,7 @@ extension ClientCommand {
 }
 
 extension ReadingScope {
-  /// How to use the tools, for the assistant.
+  /// The instructions for the assistant on how to use the tools.
   var instructions: String {
     let all = folders.map { "'\($0)'" }.joined(separator: ", ")
     let visible =

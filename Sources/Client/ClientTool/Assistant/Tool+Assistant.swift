@@ -2,7 +2,7 @@ import ModelContextProtocol
 
 /// The tools of `sitta mcp`.
 ///
-/// Assistants keep their descriptions in view all the time, so they are short.
+/// Assistants always have the descriptions in their context, so these are short.
 extension Tool {
   static let all = [
     Tool(
@@ -69,7 +69,7 @@ extension Tool {
         """, required: "roots", "pending", "pauses")),
   ]
 
-  /// A JSON Schema of an object.
+  /// A JSON schema for an object.
   private static func schema(_ properties: String, required: String...) -> JSONValue {
     let names = required.map { "\"\($0)\"" }.joined(separator: ",")
     let rest = names.isEmpty ? "" : ",\"required\":[\(names)]"

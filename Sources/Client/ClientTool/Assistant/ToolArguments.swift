@@ -1,21 +1,18 @@
 import LinuxSystem
 import ModelContextProtocol
 
-/// The arguments of a call, checked when they are read.
+/// The arguments of a tool call, which are checked when read.
 struct ToolArguments {
-  /// A wrong argument, as a sentence for the assistant.
+  /// An invalid argument, as a sentence for the assistant.
   struct Refusal: Error, Equatable {
     let sentence: String
   }
 
   private let values: [String: JSONValue]
 
-  /// Takes the arguments of a call.
+  /// Makes the arguments; those that are null count as missing.
   ///
-  /// - Parameters:
-  ///   - values: the arguments; null arguments count as missing.
-  ///   - tool: names the parameters that there are.
-  /// - Throws: a refusal of an argument that the tool does not have.
+  /// - Throws: a refusal if the tool does not have one of the arguments.
   init(_ values: [String: JSONValue], of tool: Tool) throws(Refusal) {
     self.values = values.filter { $0.value != .null }
     guard case .object(let known)? = tool.input["properties"] else { return }
@@ -28,20 +25,20 @@ struct ToolArguments {
     }
   }
 
-  /// A text; nil if it is missing.
+  /// A text argument; nil if it is missing.
   func text(_ name: String) throws(Refusal) -> String? {
     guard let value = values[name] else { return nil }
     guard let text = value.string else { throw Refusal(sentence: "'\(name)' must be a string.") }
     return text
   }
 
-  /// A text that must be there.
+  /// A text argument that must be given.
   func requiredText(_ name: String) throws(Refusal) -> String {
     guard let text = try text(name) else { throw Refusal(sentence: "'\(name)' is missing.") }
     return text
   }
 
-  /// An integer; nil if it is missing.
+  /// An integer argument; nil if it is missing.
   func integer(_ name: String, in range: ClosedRange<Int>) throws(Refusal) -> Int? {
     let integer: Int?
     switch values[name] {
@@ -58,7 +55,7 @@ struct ToolArguments {
     return integer
   }
 
-  /// One of some words; nil if it is missing.
+  /// An argument that must be one of some words; nil if it is missing.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String, _ type: Choice.Type = Choice.self
   ) throws(Refusal) -> Choice? {
@@ -68,11 +65,11 @@ struct ToolArguments {
     throw Refusal(sentence: "'\(name)' must be one of: \(words).")
   }
 
-  /// The document in `path` or `uri`, and the line if the path ends with one as in `FILE:LINE`.
+  /// The document in the argument `path` or `uri`, and the line if it ends with one, as in `FILE:LINE`.
   ///
-  /// - Parameter folder: where relative paths begin.
+  /// - Parameter folder: the folder to which paths are relative.
   /// - Returns: the document and the line.
-  /// - Throws: a refusal if both, or neither, or no path is given.
+  /// - Throws: a refusal if both arguments or neither are given, or if the text is not a path.
   func position(relativeTo folder: FilePath) throws(Refusal) -> TextPosition {
     let given = [try text("path"), try text("uri")].compactMap(\.self)
     guard given.count == 1 else {

@@ -3,7 +3,7 @@ import HostSearch
 import LinuxSystem
 import SearchInterface
 
-/// `--host`: the same commands on several machines at once.
+/// The option `--host`: the same commands on several machines at once.
 extension ClientCommand {
   static let hostOption = CommandLineTable.Option(
     "host", value: "NAMES",
@@ -12,10 +12,10 @@ extension ClientCommand {
       ssh, `local` for this machine, `all` for this one and all hosts of sitta.conf.
       """)
 
-  /// The commands that can ask other machines.
+  /// The commands that can be used with `--host`.
   private static let commandsOfHosts = ["search", "count", "list", "status", "explain", "open"]
 
-  /// Refuses `--host` for commands that ask this machine only.
+  /// Refuses `--host` for commands that work only on this machine.
   func checkHosts(_ parsed: ParsedArguments) throws {
     guard parsed.text(of: "host") != nil, let command = parsed.command else { return }
     guard Self.commandsOfHosts.contains(command) else {
@@ -30,11 +30,8 @@ extension ClientCommand {
 
   /// Connects to the hosts in `--host`, or to the host in the URI of a document.
   ///
-  /// - Parameters:
-  ///   - parsed: the arguments.
-  ///   - place: a document on a host.
-  /// - Returns: nil if only the local daemon is asked.
-  /// - Throws: `UsageError` for an invalid name, a failure for a wrong `sitta.conf`.
+  /// - Returns: nil if only the local daemon is to be asked.
+  /// - Throws: `UsageError` for an invalid name or an error in `sitta.conf`.
   func hosts(
     _ parsed: ParsedArguments, having place: RemotePlace? = nil
   ) throws -> HostExchange? {
@@ -56,7 +53,7 @@ extension ClientCommand {
     return exchange
   }
 
-  /// Waits until everything is in the indexes, if that was asked for.
+  /// With `--sync`, waits until everything written before is in the indexes.
   func synchronize(_ exchange: HostExchange, _ parsed: ParsedArguments) throws {
     guard parsed.has("sync") else { return }
     _ = try exchange.ask(
@@ -64,9 +61,9 @@ extension ClientCommand {
     ) { _ in SyncMethod.Parameters() }
   }
 
-  /// Prints which hosts have no part in the output.
+  /// Closes the connections, and prints which hosts are missing from the output.
   ///
-  /// - Returns: the exit code, which differs only if no host has answered.
+  /// - Returns: the exit code; `code` if any host has answered.
   func finish(_ exchange: HostExchange, _ code: ExitCode) -> ExitCode {
     exchange.close()
     for warning in exchange.warnings { output.note(warning) }
@@ -139,7 +136,7 @@ extension ClientCommand {
       try output.write(
         isJSON
           ? JSONLine.text(of: HostLine(host: host.name, reply: shown))
-          : "host \(host.name)\n" + ExplanationText(shown, appearance).text)
+          : "host \(host.name)\n" + ExplanationText(reply: shown, appearance: appearance).text)
     }
     let isFound = replies.contains { $0.value.found }
     return finish(exchange, isFound ? .found : .notFound)
@@ -164,7 +161,7 @@ extension ClientCommand {
   }
 }
 
-/// A reply with the name of its host, as one object.
+/// A reply and the name of its host, as one JSON object.
 private struct HostLine<Reply: Encodable>: Encodable {
   let host: String
   let reply: Reply

@@ -1,7 +1,7 @@
 import Arguments
 
 extension ClientCommand {
-  /// The part of `sitta(1)` about `--host`.
+  /// The section of `sitta(1)` about `--host`.
   static let hostsSection = ManualPage.Section(
     "SEVERAL MACHINES",
     [

@@ -1,7 +1,7 @@
 import Arguments
 import LinuxSystem
 
-/// `sitta integrate`.
+/// The command `sitta integrate`.
 extension ClientCommand {
   static let integrateCommand = CommandLineTable.Command(
     "integrate", operands: "[NAME]", operandCount: 0...1,
@@ -55,7 +55,7 @@ extension ClientCommand {
       ? try remove(integration, file) : try write(integration, file)
   }
 
-  /// Prints the remaining step for the person, for a program that looks for no file.
+  /// Prints the step that remains for the user, for a program that has no file to write.
   private func explain(_ integration: Integration, isRemoved: Bool) throws -> ExitCode {
     let remainder = integration.remainder
     let sentence = isRemoved ? "Remove this line if you have added it:" : remainder.sentence
@@ -65,20 +65,20 @@ extension ClientCommand {
 
   private func write(_ integration: Integration, _ file: FilePath) throws -> ExitCode {
     let permissions: UInt32 = integration.isExecutable ? 0o755 : 0o644
-    switch try state(of: file, integration) {
-    case .file(.person):
+    switch try origin(of: file, integration) {
+    case .person?:
       throw Failure(
         code: .failed,
         sentence: """
           '\(file)' exists and is not what would be written; it stays as it is. Move it away, or add to \
           it what 'sitta integrate --print \(integration.name)' prints.
           """)
-    case .file(.current):
+    case .current?:
       output.note("'\(file)' is there already.")
-    case .file(.otherVersion):
+    case .otherVersion?:
       try file.replaceContent(with: integration.content, permissions: permissions)
       try output.write("Replaced '\(file)', which another version wrote.\n")
-    case .absent:
+    case nil:
       try file.parent.makeDirectory()
       try FileDescriptor.createFile(at: file, permissions: permissions, with: integration.content)
       try output.write("Wrote '\(file)'.\n")
@@ -89,18 +89,18 @@ extension ClientCommand {
   }
 
   private func remove(_ integration: Integration, _ file: FilePath) throws -> ExitCode {
-    switch try state(of: file, integration) {
-    case .absent:
+    switch try origin(of: file, integration) {
+    case nil:
       output.note("There is no file '\(file)'.")
       return .notFound
-    case .file(.person):
+    case .person?:
       throw Failure(
         code: .failed,
         sentence: """
           '\(file)' is not what 'sitta integrate \(integration.name)' writes; it stays as it is. Remove \
           it yourself if you do not need it.
           """)
-    case .file(.current), .file(.otherVersion):
+    case .current?, .otherVersion?:
       try file.removeFile()
       try output.write("Removed '\(file)'.\n")
       if let line = integration.remainder.line {
@@ -110,19 +110,16 @@ extension ClientCommand {
     }
   }
 
-  /// The state of a file.
-  private enum FileState {
-    case absent
-    case file(Integration.Origin)
-  }
-
-  private func state(of file: FilePath, _ integration: Integration) throws -> FileState {
-    guard file.exists else { return .absent }
+  /// Who wrote a file; nil if it does not exist.
+  private func origin(
+    of file: FilePath, _ integration: Integration
+  ) throws -> Integration.Origin? {
+    guard file.exists else { return nil }
     let descriptor = try FileDescriptor(openingOwn: file)
-    guard try descriptor.status().kind == .regular else { return .file(.person) }
+    guard try descriptor.status().kind == .regular else { return .person }
     let content = try descriptor.read(
       upTo: Integration.largestContent, expecting: integration.content.count)
-    return .file(integration.origin(of: content))
+    return integration.origin(of: content)
   }
 
   private static func folders() throws -> Integration.Folders {
@@ -138,6 +135,6 @@ extension ClientCommand {
 }
 
 extension String {
-  /// The text without the backticks of literals.
+  /// The text without the backticks around literals.
   fileprivate var withoutLiterals: String { replacing("`", with: "") }
 }

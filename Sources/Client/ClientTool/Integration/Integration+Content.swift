@@ -1,16 +1,16 @@
 import Hashing
 
-/// The content of an integration's file.
+/// The content of the file that an integration writes.
 ///
-/// Its last line is a comment with a checksum of all before it. With it, an unchanged file is
-/// recognized, also after an update of Sitta.
+/// Its last line is a comment with a checksum of everything before it. So Sitta recognizes an
+/// unchanged file, even after an update.
 extension Integration {
-  /// Files that Sitta writes are smaller.
+  /// The most bytes that are read of a file; files of Sitta are smaller.
   static let largestContent = 1 << 20
 
   private static let mark = " Unchanged since 'sitta integrate' wrote it: "
 
-  /// How a comment begins in the file.
+  /// The characters that begin a comment in the file.
   private var comment: String {
     switch name {
     case "vim", "neovim": "\""
@@ -25,13 +25,13 @@ extension Integration {
     return text + "\(comment)\(Self.mark)\(Self.checksum(text[...]))\n".utf8
   }
 
-  /// Whose the content of a file is.
+  /// Who wrote the content of a file.
   enum Origin {
-    /// It has the content that this version writes or prints.
+    /// This version of Sitta: the file has the content that it writes or prints.
     case current
-    /// Another version of Sitta wrote it, and it was not changed since.
+    /// Another version of Sitta, and the file has not been changed since.
     case otherVersion
-    /// A person wrote or changed it.
+    /// A person, or a person has changed it.
     case person
   }
 
@@ -41,7 +41,7 @@ extension Integration {
     return isMarked(content) ? .otherVersion : .person
   }
 
-  /// Whether the last line has the checksum of all before it.
+  /// Whether the last line has the checksum of everything before it.
   private func isMarked(_ content: [UInt8]) -> Bool {
     guard content.last == 0x0a else { return false }
     let lastLine = content.dropLast().lastIndex(of: 0x0a).map { $0 + 1 } ?? 0

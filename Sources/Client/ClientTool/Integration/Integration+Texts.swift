@@ -1,5 +1,5 @@
 extension Integration {
-  /// KDE's hook for an external search; its own script has the rules of the protocol.
+  /// The script for KDE's hook for external searches; KDE's own script shows the rules of the protocol.
   ///
   /// kio-extras: <https://invent.kde.org/network/kio-extras>, `filenamesearch/kio-filenamesearch-grep`.
   static let dolphinScript = #"""
@@ -65,7 +65,7 @@ extension Integration {
 
     """#
 
-  /// A command for Emacs.
+  /// The file with a command for Emacs.
   static let emacsCommand = #"""
     ;;; sitta.el --- Search with Sitta -*- lexical-binding: t; -*-
 
@@ -84,7 +84,7 @@ extension Integration {
 
     """#
 
-  /// See "Commands For Readline" and `bind` in bash(1).
+  /// The key binding for bash; see "Commands For Readline" and `bind` in bash(1).
   static let bashKeys = #"""
     # Sitta's key binding for bash: Alt-I inserts the path of a file that you choose with sitta-pick.
     __sitta_pick() {
@@ -101,7 +101,7 @@ extension Integration {
 
     """#
 
-  /// See zshzle(1).
+  /// The key binding for zsh; see zshzle(1).
   static let zshKeys = #"""
     # Sitta's key binding for zsh: Alt-I inserts the path of a file that you choose with sitta-pick.
     sitta-pick-widget() {
@@ -117,7 +117,7 @@ extension Integration {
 
     """#
 
-  /// See `bind` and `commandline` in fish's manual.
+  /// The key binding for fish; see `bind` and `commandline` in fish's manual.
   static let fishKeys = #"""
     # Sitta's key binding for fish: Alt-I inserts the path of a file that you choose with sitta-pick.
     function __sitta_pick

@@ -1,8 +1,8 @@
 import LinuxSystem
 
-/// A way to search from another program: a text, and the file in which that program looks for it.
+/// Integrates Sitta into another program: a text, and the file in which the program expects it.
 public struct Integration: Sendable {
-  /// The folder below which a program looks for its files.
+  /// The folder in which a program looks for its files.
   enum Base: Equatable, Sendable {
     /// `$XDG_DATA_HOME`.
     case data
@@ -16,41 +16,29 @@ public struct Integration: Sendable {
     case emacs
   }
 
-  /// Where a file is.
+  /// The path of a file, relative to a base folder.
   struct Place: Equatable, Sendable {
     let base: Base
-    /// The path below the base.
+    /// The path relative to ``base``.
     let path: String
-
-    init(_ base: Base, _ path: String) {
-      (self.base, self.path) = (base, path)
-    }
   }
 
   /// The name of the program.
   public let name: String
-  /// The effect, as a sentence.
+  /// What the integration does, as a sentence.
   let help: String
-  /// The program's file; nil if the program looks for none.
+  /// The file to write; nil if the program does not look for one.
   let place: Place?
-  /// Whether the program runs the file.
-  let isExecutable: Bool
-  /// The step that remains for the person, as a sentence, and the line that the sentence is about.
+  /// Whether the program executes the file.
+  var isExecutable = false
+  /// What the user has to do afterwards, as a sentence, and a line that belongs to the sentence.
   let remainder: (sentence: String, line: String?)
-  /// The name of the installed copy; nil if another integration has the same text.
+  /// The file name of the installed copy; nil if another integration has the same text.
   public let copy: String?
-  /// The content of the file.
+  /// The text of the file.
   public let text: String
 
-  init(
-    _ name: String, help: String, place: Place?, isExecutable: Bool = false,
-    remainder: (sentence: String, line: String?), copy: String?, text: String
-  ) {
-    (self.name, self.help, self.place, self.isExecutable) = (name, help, place, isExecutable)
-    (self.remainder, self.copy, self.text) = (remainder, copy, text)
-  }
-
-  /// The folders of a person.
+  /// The folders of the user.
   struct Folders: Equatable {
     var home: FilePath
     /// `$XDG_DATA_HOME`, or `~/.local/share`.
@@ -60,12 +48,8 @@ public struct Integration: Sendable {
     /// Whether `~/.emacs.d` exists.
     var hasEmacsFolder = false
 
-    /// Derives the folders; see the XDG Base Directory Specification.
-    ///
-    /// - Parameters:
-    ///   - home: the home folder.
-    ///   - data: the value of `$XDG_DATA_HOME`, if it is an absolute path.
-    ///   - configuration: the value of `$XDG_CONFIG_HOME`, if it is an absolute path.
+    /// Uses `$XDG_DATA_HOME` and `$XDG_CONFIG_HOME` if these are absolute paths, otherwise their
+    /// defaults; see the XDG Base Directory Specification.
     init(home: FilePath, data: FilePath?, configuration: FilePath?) {
       self.home = home
       self.data = data ?? home.appending(".local").appending("share")

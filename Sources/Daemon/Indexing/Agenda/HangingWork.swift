@@ -1,9 +1,9 @@
 import LinuxSystem
 import Watching
 
-/// Work that waits until file systems answer again: a value.
+/// Work on file systems that do not answer, kept by mount point until they do.
 ///
-/// No barrier waits for it: the index keeps its last knowledge of such a file system.
+/// ``SyncBarrier`` does not wait for this work; meanwhile the index keeps what it last knew of the files.
 struct HangingWork {
   typealias Instant = ContinuousClock.Instant
 
@@ -11,34 +11,34 @@ struct HangingWork {
     let since: UnixTime
     let begin: Instant
     var work: [WorkQueue.Work] = []
-    /// The topmost indexed folders on it that ``work`` is about.
+    /// The topmost indexed folders on this file system that ``work`` concerns.
     var tops: Set<FilePath> = []
     var retry = Backoff.ofIndexer
     var due: Instant
   }
 
-  /// The most items that are kept for a file system; more become comparisons of whole folders.
+  /// The most items of work kept for one file system; if there are more, its folders are compared as a whole.
   private static let limit = 1_000
-  /// How long a new index waits for file systems that do not answer.
+  /// How long a rebuilt index waits for file systems that do not answer.
   private static let rebuildTimeout = Duration.seconds(120)
   private var mounts: [FilePath: Mount] = [:]
-  /// Whether a new index waits for this work before it serves.
+  /// Whether a rebuilt index waits for this work before searches use it.
   var holdsRebuild = false
 
-  /// Since when file systems have not answered, by their mount points.
+  /// The time since when each file system has not answered, by mount point.
   var since: [FilePath: UnixTime] { mounts.mapValues(\.since) }
 
   /// When a file system is asked again; nil if all answer.
   var due: Instant? { mounts.values.map(\.due).min() }
 
-  /// Adds work that could not be done.
+  /// Adds work that could not be done because its file system does not answer.
   ///
   /// - Parameters:
   ///   - work: the work.
   ///   - mount: the mount point of the file system.
-  ///   - top: the topmost indexed folder on it around the work.
-  ///   - now: this moment.
-  ///   - second: this moment as people read it.
+  ///   - top: the topmost indexed folder on this file system that contains the path of the work.
+  ///   - now: the current time.
+  ///   - second: the current time as time of day.
   mutating func add(
     _ work: WorkQueue.Work, on mount: FilePath, top: FilePath, at now: Instant, second: UnixTime
   ) {
@@ -61,7 +61,7 @@ struct HangingWork {
     mounts.filter { $0.value.due <= now }.keys.sorted()
   }
 
-  /// Takes the work on a file system that answers again.
+  /// Removes and returns the work on a file system that answers again.
   mutating func take(_ mount: FilePath) -> [WorkQueue.Work] {
     mounts.removeValue(forKey: mount)?.work ?? []
   }
@@ -73,12 +73,12 @@ struct HangingWork {
     mounts[mount] = entry
   }
 
-  /// Whether a new index has to wait: a file system may answer soon, and its files would be missing.
+  /// Whether a rebuilt index has to wait: a file system may answer soon, and its files would be missing.
   func delaysRebuild(at now: Instant) -> Bool {
     mounts.values.contains { now < $0.begin + Self.rebuildTimeout }
   }
 
-  /// Applies other rules: only work on included paths is kept.
+  /// Keeps only the work on paths that new rules include.
   mutating func removeAll(unless isIncluded: (FilePath) -> Bool) {
     for (mount, entry) in mounts {
       let kept = entry.work.filter { $0.path.map(isIncluded) ?? false }
@@ -90,7 +90,7 @@ struct HangingWork {
 }
 
 extension WorkQueue.Work {
-  /// The path that is compared; nil for work on the index alone.
+  /// The path to compare with the disk; nil for work that needs only the index.
   var path: FilePath? {
     switch self {
     case .path(let path, _, _): path

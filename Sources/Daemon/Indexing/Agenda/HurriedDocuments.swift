@@ -1,19 +1,19 @@
 import LinuxSystem
 import Watching
 
-/// Documents of which fewer words were read because other files changed all the time: a value.
+/// Documents that were indexed with fewer words because other files changed all the time.
 ///
 /// They are read again once nothing has changed for ``quiet``.
 struct HurriedDocuments: Equatable {
   typealias Instant = ContinuousClock.Instant
 
-  /// How long nothing may have changed before they are read again.
+  /// How long nothing may have changed before the documents are read again.
   static let quiet = Duration.seconds(60)
 
   private var paths: Set<FilePath> = []
   private var lastChange: Instant?
 
-  /// When ``take(at:)`` has something; nil if there are no such documents.
+  /// When ``take(at:)`` returns documents; nil if there are none.
   var due: Instant? {
     paths.isEmpty ? nil : lastChange.map { $0 + Self.quiet }
   }
@@ -29,18 +29,18 @@ struct HurriedDocuments: Equatable {
     lastChange = now
   }
 
-  /// Gives the documents the names they have after renames.
+  /// Replaces the paths of documents that were renamed.
   mutating func rename(_ renames: PathRenames) {
     if !paths.isEmpty { paths = Set(paths.map { renames.newPath(of: $0) ?? $0 }) }
   }
 
-  /// Takes all documents, in byte order, if it has been quiet for long enough.
+  /// Removes and returns all documents, sorted by path, once nothing has changed for ``quiet``.
   mutating func take(at now: Instant) -> [FilePath] {
     guard let due, due <= now else { return [] }
     return removeAll()
   }
 
-  /// Takes all documents, in byte order.
+  /// Removes and returns all documents, sorted by path.
   @discardableResult
   mutating func removeAll() -> [FilePath] {
     defer { paths = [] }

@@ -2,25 +2,25 @@ import Cooldown
 import LinuxSystem
 import Watching
 
-/// Decides the next job of the indexer: a value.
+/// Decides the next job of the indexer.
 ///
-/// It holds all waiting work, and decides from this work, the new arrival, and the surroundings. It
-/// reads no clock and no disk.
+/// It holds all waiting work, and decides from this work, the latest arrival and its surroundings.
+/// It reads no clock and no disk.
 struct IndexingAgenda {
   typealias Instant = ContinuousClock.Instant
 
-  /// Large work does not begin if changes are due within this time, which would interrupt it.
+  /// Large work does not begin if changes that would interrupt it are due within this time.
   static let nearChanges = Duration.milliseconds(100)
 
   private(set) var mode = Mode.working
-  /// Why work paused last, until there was nothing left to do.
+  /// The reason of the last pause because of an error; nil again once nothing was left to do.
   private(set) var lastPause: String?
   private(set) var queue = WorkQueue()
   private var largeWork = LargeWorkRetry()
   private var hurried = HurriedDocuments()
   private var planner: RescanPlanner
   private var retry = Backoff.ofIndexer
-  /// Folders without a watch that the poll round has come across.
+  /// How many folders without a watch the current poll round has found so far.
   private var unwatchedInRound = 0
 
   /// - Parameter timing: the intervals of rescans.
@@ -32,18 +32,14 @@ struct IndexingAgenda {
 // MARK: - Decisions
 
 extension IndexingAgenda {
-  /// Whether nothing is done because of an error.
+  /// Whether the indexer pauses because of an error.
   var isPaused: Bool {
     if case .paused = mode { true } else { false }
   }
 
   /// Decides the next job.
   ///
-  /// - Parameters:
-  ///   - arrival: the events since the last job.
-  ///   - surroundings: the world around the indexer.
-  /// - Returns: the job.
-  /// - Throws: the errors of counting folders and of reading the index.
+  /// - Throws: errors of counting the folders and of reading the index.
   mutating func next(after arrival: Arrival, in surroundings: Surroundings) throws -> Job {
     switch arrival {
     case .end: return .finish
@@ -105,7 +101,7 @@ extension IndexingAgenda {
   private mutating func rest(until askAgain: Instant?, _ surroundings: Surroundings) -> Job {
     let wasResting = if case .resting = mode { true } else { false }
     if !wasResting { mode = .resting(surroundings.pauses()) }
-    // Large work of the fresh lane does not rest, and waits only for quiet.
+    // Fresh large work does not wait for the end of the rest, only for a time without changes.
     let largeWork = queue.hasLargeFresh ? largeWorkDeadline(surroundings.now) : nil
     let deadlines = [
       askAgain, planner.nextDeadlineWhileBusy, largeWork, surroundings.readersDue,
@@ -114,7 +110,7 @@ extension IndexingAgenda {
     return .rest(until: deadlines.compactMap(\.self).min(), isNew: !wasResting)
   }
 
-  /// Decides the next job when nothing is left to compare.
+  /// Decides the next job once all folders and files are compared.
   private mutating func tidy(_ surroundings: Surroundings) throws -> Job {
     if mode != .settled, mode != .idle {
       mode = .settled
@@ -146,24 +142,23 @@ extension IndexingAgenda {
     return .wait(until: deadlines.compactMap(\.self).min(), isNewlyIdle: isNewlyIdle)
   }
 
-  /// Whether a client waits for a barrier; no client waits for the barrier of a new index.
+  /// Whether a client waits for a barrier; the barrier of a rebuild has no client.
   private var isLargeWorkAwaited: Bool { queue.isAwaited(except: Self.rebuiltBarrier) }
 
-  /// Whether large work may begin: no changes are near, and the pause after an interruption is
-  /// over.
+  /// Whether large work may begin: no changes are near, and the wait after an interruption is over.
   private func mayDoLargeWork(_ now: Instant, _ changesAreNear: () -> Bool) -> Bool {
     guard queue.hasLarge, !changesAreNear() else { return false }
     return largeWork.due(isAwaited: isLargeWorkAwaited).map { $0 <= now } ?? true
   }
 
-  /// When to ask again whether large work may begin; nil if no large work waits.
+  /// When to check again whether large work may begin; nil if no large work waits.
   private func largeWorkDeadline(_ now: Instant) -> Instant? {
     guard queue.hasLarge else { return nil }
     return max(
       largeWork.due(isAwaited: isLargeWorkAwaited) ?? now, now + Self.nearChanges / 2)
   }
 
-  /// Ends the state in which there is nothing to do.
+  /// Returns from the settled or idle phase to work.
   private mutating func wake() {
     if mode == .settled || mode == .idle { mode = .working }
   }
@@ -172,43 +167,38 @@ extension IndexingAgenda {
 // MARK: - Work
 
 extension IndexingAgenda {
-  /// The barrier after everything that a new index has to have; the numbers of markers begin at 1.
+  /// The number of the barrier that is reached when a new index is complete; other barriers count from 1.
   static let rebuiltBarrier = UInt64.max
 
-  /// Adds work after all other of its lane.
+  /// Adds work at the end of a lane.
   mutating func add(_ work: [WorkQueue.Work], to lane: WorkQueue.Lane) {
     if work.isEmpty { return }
     queue.add(work, to: lane)
     wake()
   }
 
-  /// Adds barriers that everything added so far comes ahead of.
+  /// Adds barriers; each is reached once all work added so far is done.
   mutating func add(barriers: [UInt64]) {
     queue.add(barriers: barriers)
     if !barriers.isEmpty { wake() }
   }
 
-  /// Plans to compare the roots with all below them, and the indexed folders of former roots.
+  /// Plans to compare all roots recursively, and the indexed folders that are no longer below a root.
   ///
-  /// - Parameters:
-  ///   - roots: the roots.
-  ///   - isRebuilding: whether a new index is complete once that is done.
+  /// During a rebuild, the new index is complete once this work is done.
   mutating func add(roots: [FilePath], isRebuilding: Bool) {
     add([.path(.root)] + roots.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }, to: .bulk)
     if isRebuilding { add(barriers: [Self.rebuiltBarrier]) }
   }
 
-  /// Plans to compare some folders, each by itself.
+  /// Plans to compare some folders, without their subfolders.
   mutating func add(folders: [FilePath]) {
     add(folders.map { .scan(ChangeBatch.Scan($0, isRecursive: false)) }, to: .bulk)
   }
 
-  /// Takes in a batch whose moves have been applied.
+  /// Adds the changes of a batch whose moves are already applied to the index.
   ///
-  /// - Parameters:
-  ///   - batch: the changes.
-  ///   - now: this moment.
-  /// - Returns: whether it is news that events were lost.
+  /// - Returns: whether the batch reports lost events while no rescan was planned for lost events yet.
   mutating func add(_ batch: ChangeBatch, at now: Instant) -> Bool {
     if !batch.moves.isEmpty || !batch.paths.isEmpty || !batch.scans.isEmpty {
       largeWork.recordChange(at: now)
@@ -222,18 +212,15 @@ extension IndexingAgenda {
       isNews = planner.scheduleRescan(at: now)
       queue.resolve(nil)
     }
-    // Barriers after lost events wait for the rescan, which adds all barriers that exist then.
+    // If events were lost, barriers wait for the rescan, which adds all barriers that exist when it begins.
     if !planner.isRescanDue { add(barriers: barriers) }
     wake()
     return isNews
   }
 
-  /// Gives waiting work the new names after moves, and adds the work that the moves caused:
-  /// O(items).
+  /// Replaces the paths of waiting work after moves; O(items).
   ///
-  /// - Parameters:
-  ///   - moves: renames and exchanges, in their order.
-  ///   - found: for each move, the work that it caused, by the names right after it.
+  /// Also adds the work that each move caused; `found` names its paths as they were right after the move.
   mutating func rename(_ moves: [ChangeBatch.Move], turningUp found: [[WorkQueue.Work]]) {
     if moves.isEmpty { return }
     var renames = PathRenames()
@@ -247,13 +234,13 @@ extension IndexingAgenda {
     add(work.reversed().flatMap(\.self), to: .fresh)
   }
 
-  /// Takes the next item.
+  /// Takes the next item of work.
   ///
   /// - Parameters:
-  ///   - includesBulk: whether it may be one of the bulk lane.
-  ///   - now: this moment.
+  ///   - includesBulk: whether the item may come from the bulk lane.
+  ///   - now: the current time.
   ///   - changesAreNear: whether changes would soon interrupt large work.
-  /// - Returns: the item, and whether changes interrupt it if it is large work.
+  /// - Returns: the item, and whether changes may interrupt it if it turns out to be large work.
   mutating func nextItem(
     includingBulk includesBulk: Bool, at now: Instant, changesAreNear: () -> Bool
   ) -> (item: WorkQueue.Item, isInterruptible: Bool)? {
@@ -263,12 +250,12 @@ extension IndexingAgenda {
     return item.map { ($0, isInterruptible) }
   }
 
-  /// Counts an item as done, or puts it off.
+  /// Counts an item as done, postpones it, or moves it to the large work.
   ///
   /// - Parameters:
   ///   - item: an item from ``nextItem(includingBulk:at:changesAreNear:)``.
   ///   - outcome: the outcome of comparing it.
-  ///   - now: this moment.
+  ///   - now: the current time.
   mutating func finish(_ item: WorkQueue.Item, _ outcome: Outcome, at now: Instant) {
     switch outcome.finding {
     case .done(let work): queue.finish(item, turningUp: work)
@@ -288,12 +275,12 @@ extension IndexingAgenda {
     }
   }
 
-  /// Takes back an item that could not be compared.
+  /// Returns an item that could not be compared because of an error to the front of its lane.
   mutating func giveBack(_ item: WorkQueue.Item) {
     queue.finish(item, turningUp: [item.work])
   }
 
-  /// Forgets all work, because everything is going to be compared again.
+  /// Removes all work, because everything is going to be compared again.
   mutating func removeAll() {
     _ = queue.removeAll()
     largeWork.reset()
@@ -301,13 +288,13 @@ extension IndexingAgenda {
     wake()
   }
 
-  /// Removes and returns the barriers that are reached: all work that was added before them is done.
+  /// Removes and returns the barriers that are reached: all work added before them is done.
   mutating func takeReachedBarriers() -> [UInt64] { queue.takeReachedBarriers() }
 
-  /// Has everything postponed wait for a marker that has been made now; see ``WorkQueue/mark(_:)``.
+  /// Makes all postponed items wait for a marker that was just created; see ``WorkQueue/mark(_:)``.
   ///
-  /// - Parameter marker: nil if no marker can be made; then the state of the disk is taken as
-  ///   right.
+  /// - Parameter marker: nil if no marker can be created; then the items are taken at once, and the
+  ///   disk counts as right.
   mutating func mark(_ marker: UInt64?) {
     queue.mark(marker ?? 0)
     if marker == nil { queue.resolve(0) }
@@ -317,36 +304,32 @@ extension IndexingAgenda {
 // MARK: - Rests and rescans
 
 extension IndexingAgenda {
-  /// Pauses because of an error, each time for longer until there was nothing left to do.
-  ///
-  /// - Parameters:
-  ///   - reason: sentences for people.
-  ///   - now: this moment.
+  /// Pauses because of an error; each pause is longer than the last one, until nothing was left to do.
   mutating func pause(because reason: String, at now: Instant) {
     mode = .paused(because: reason, until: now + retry.next())
     lastPause = reason
   }
 
-  /// Records a time in which only large bulk work could have run, and was not allowed to.
+  /// Records a rest, in which bulk work was not allowed to run.
   mutating func recordRest(_ time: Duration) {
     if !queue.hasLargeFresh { largeWork.recordRest(time) }
   }
 
-  /// Goes by other intervals from now on.
+  /// Uses other intervals of rescans from now on.
   mutating func change(_ timing: RescanPlanner.Timing) { planner.change(timing) }
 
-  /// Whether events were lost and the rescan for that has not begun.
+  /// Whether events were lost and the rescan because of this has not begun.
   var isRescanDue: Bool { planner.isRescanDue }
 
-  /// Lets the rescan that is due begin early, because a client waits for a barrier.
+  /// Begins the due rescan early, because a client waits for a barrier.
   mutating func hastenRescan() { planner.expediteRescan() }
 
-  /// Plans the rounds anew, as there is need for them now: nothing is left to compare.
+  /// Plans the next poll and rescan rounds, once nothing is left to compare.
   ///
   /// - Parameters:
   ///   - needsPolling: whether there are folders whose changes cause no events.
-  ///   - now: this moment.
-  ///   - folders: counts the folders of the index.
+  ///   - now: the current time.
+  ///   - folders: returns the number of folders in the index.
   mutating func planRounds(
     needsPolling: Bool, at now: Instant, folders: () throws -> Int
   ) rethrows {
@@ -354,17 +337,17 @@ extension IndexingAgenda {
     try planner.plan(needsPolling: needsPolling, at: now, folders: folders)
   }
 
-  /// Records the last folder of a slice; nil if the round is over.
+  /// Records the last folder of a slice of a round; nil if the round is over.
   mutating func recordSlice(of round: RescanPlanner.Round, to last: Int64?) {
     planner.setCursor(last, of: round)
   }
 
-  /// Counts folders of a poll round that have no watch.
+  /// Adds up the folders without a watch over the slices of a poll round.
   ///
   /// - Parameters:
-  ///   - count: how many of a slice.
-  ///   - isLast: whether the slice ends the round.
-  /// - Returns: how many of the whole round; nil if it goes on.
+  ///   - count: the number of such folders in the slice.
+  ///   - isLast: whether this is the last slice of the round.
+  /// - Returns: the number in the whole round; nil if the round is not over.
   mutating func countUnwatched(_ count: Int, isLast: Bool) -> Int? {
     unwatchedInRound += count
     guard isLast else { return nil }
@@ -372,14 +355,14 @@ extension IndexingAgenda {
     return unwatchedInRound
   }
 
-  /// Plans to read racy files again.
+  /// Plans to read racy files again: files whose times may hide a later write.
   ///
   /// - Parameters:
-  ///   - files: the files, in the order in which they become final.
-  ///   - limit: how many were asked for.
-  ///   - moment: this moment, by ``LinuxSystem/FileClock``.
-  ///   - now: the same.
-  ///   - next: when the next one becomes final; asked for if there are fewer.
+  ///   - files: the files, in the order in which their times become final.
+  ///   - limit: how many files were requested.
+  ///   - moment: the current time, by ``LinuxSystem/FileClock``.
+  ///   - now: the current time, by the monotonic clock.
+  ///   - next: returns when the next file becomes final; called only if there are fewer files than `limit`.
   mutating func add(
     racyFiles files: [(path: FilePath, moment: FileTime)], limit: Int, moment: FileTime,
     at now: Instant,
@@ -395,6 +378,6 @@ extension IndexingAgenda {
 }
 
 extension Backoff {
-  /// The delays after which the indexer tries failed work again: 1 s, up to 30 s.
+  /// The delays after which the indexer retries failed work: from 1 s up to 30 s.
   static let ofIndexer = Backoff(first: .seconds(1), longest: .seconds(30))
 }

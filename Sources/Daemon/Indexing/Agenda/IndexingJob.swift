@@ -3,7 +3,20 @@ import LinuxSystem
 import Watching
 
 extension IndexingAgenda {
-  /// A message from outside since the last job.
+  /// The phase of the indexer's work.
+  enum Mode: Equatable {
+    case working
+    /// Only bulk work is left, and it may not run now.
+    case resting([BulkPause])
+    /// Nothing is left to compare; the index is maintained.
+    case settled
+    /// Nothing is left to do at all.
+    case idle
+    /// The indexer pauses until a moment, because of an error.
+    case paused(because: String, until: Instant)
+  }
+
+  /// What has arrived for the indexer since the last job.
   enum Arrival {
     case nothing
     case request(IndexerInbox.Request)
@@ -16,52 +29,52 @@ extension IndexingAgenda {
   enum Job {
     case finish
     case take(IndexerInbox.Request)
-    /// Erase the forgotten documents that are not erased yet.
+    /// Erase the forgotten documents that are not yet erased.
     case erase
     case apply(ChangeBatch)
-    /// Plan to read files again whose times may hide a write, and that become final in this time.
+    /// Plan to read racy files again: those whose times become final in this range.
     case readRacyFiles(ClosedRange<FileTime>)
     case rescan(RescanPlanner.Rescan)
-    /// Plan to read documents whose format can be read again, or is not to be read any more.
+    /// Plan to read documents whose format can be read again, or is no longer to be read.
     case planWaitingDocuments
-    /// Work for a moment.
+    /// Do items of work for a moment.
     case work(includingBulk: Bool)
-    /// Wait for changes, or until bulk work may be allowed to go on.
+    /// Wait for changes, or until bulk work may run again.
     case rest(until: Instant?, isNew: Bool)
-    /// Commit, and plan the next rounds: nothing is left to compare.
+    /// Commit, and plan the next rounds, because nothing is left to compare.
     case settle
     case maintain
     case check
     /// Recognize the text of an image, on another thread.
     case recognize
-    /// Wait for changes, or for a moment.
+    /// Wait for changes, at most until a moment.
     case wait(until: Instant?, isNewlyIdle: Bool)
-    /// Wait for a request with a waiting client, or until a moment.
+    /// Wait for a request that a client waits for, at most until a moment.
     case pause(until: Instant)
   }
 
-  /// The facts about the world around the indexer that decisions need.
+  /// The facts that ``next(after:in:)`` needs to decide.
   struct Surroundings {
     var now: Instant
-    /// The same by ``LinuxSystem/FileClock``.
+    /// The current time, by ``LinuxSystem/FileClock``.
     var moment: FileTime
-    /// Whether changes are ripe or soon will be, for which large work would have to be interrupted.
+    /// Whether changes are due now or soon, so that they would interrupt large work.
     var changesAreNear: () -> Bool
-    /// When forgotten documents are to be erased; nil if all are erased.
+    /// When to erase forgotten documents; nil if all are erased.
     var erasureDue: Instant?
-    /// When the index is to be checked; nil if it cannot be checked now.
+    /// When to check the index for damage; nil if it cannot be checked now.
     var checkDue: Instant?
-    /// When documents that wait for their reader have to be planned; nil if there is nothing to plan.
+    /// When to plan the reading of documents that wait for their reader; nil if there is nothing to plan.
     var readersDue: Instant?
     /// Whether bulk work may run.
     var verdict: () -> BulkScheduler.Verdict
-    /// Why it may not.
+    /// Why bulk work may not run.
     var pauses: () -> [BulkPause]
-    /// Counts the folders of the index.
+    /// Returns the number of folders in the index.
     var folders: () throws -> Int
-    /// Whether the index can be made smaller or faster.
+    /// Whether the index needs maintenance that makes it smaller or faster.
     var needsMaintenance: () throws -> Bool
-    /// Whether some text in images waits to be recognized, and can be recognized now.
+    /// Whether images wait for recognition, and when it is possible.
     var recognition: () throws -> RecognitionNeed
     /// Whether recognition may run.
     var recognitionVerdict: () -> BulkScheduler.Verdict

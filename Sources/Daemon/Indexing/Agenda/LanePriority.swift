@@ -1,10 +1,10 @@
 import LinuxSystem
 
-/// The priority of the indexer's thread, given by the lane that it works for.
+/// The priority of the indexer's thread: low for the bulk lane, normal for the fresh lane.
 struct LanePriority {
   private var current = ThreadPriority.normal
 
-  /// Gives this thread the priority of a lane.
+  /// Sets the priority of the calling thread for work of a lane.
   ///
   /// - Returns: the CPU time that the thread has used so far.
   mutating func begin(_ lane: WorkQueue.Lane) -> Duration {

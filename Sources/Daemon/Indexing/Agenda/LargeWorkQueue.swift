@@ -1,9 +1,9 @@
 import LinuxSystem
 import Watching
 
-/// Large work of both lanes, in the order in which it came: a value.
+/// The large work of both lanes, in the order of arrival.
 struct LargeWorkQueue {
-  /// The subject of an item; two items about the same subject are done as one.
+  /// The subject of an item; two items with the same subject are merged into one.
   private enum Subject: Hashable {
     case path(FilePath)
     case folder(FilePath)
@@ -17,13 +17,13 @@ struct LargeWorkQueue {
     }
   }
 
-  /// The items of one lane; items that were taken out of the middle are nil.
+  /// The items of one lane; an item taken out of the middle is replaced by nil.
   private struct Line {
     var items: [WorkQueue.Item?] = []
-    /// The index of the first item that was not taken.
+    /// The index of the first item that is left.
     var start = 0
     var count = 0
-    /// The indexes of the items by their subjects.
+    /// The index of the item for each subject.
     var indexes: [Subject: Int] = [:]
 
     mutating func append(_ item: WorkQueue.Item) {
@@ -57,13 +57,13 @@ struct LargeWorkQueue {
   /// How many items wait.
   var count: Int { fresh.count + bulk.count }
 
-  /// Whether an item of the fresh lane waits.
+  /// Whether large work of the fresh lane waits.
   var hasFresh: Bool { fresh.count > 0 }
 
-  /// All items.
+  /// All items, those of the fresh lane first.
   var items: [WorkQueue.Item] { (fresh.items + bulk.items).compactMap(\.self) }
 
-  /// Adds an item after all others of its lane.
+  /// Adds an item at the end of its lane.
   mutating func append(_ item: WorkQueue.Item) {
     switch item.lane {
     case .fresh: fresh.append(item)
@@ -71,7 +71,7 @@ struct LargeWorkQueue {
     }
   }
 
-  /// Takes the first item of a lane.
+  /// Removes and returns the first item of a lane; nil if there is none.
   mutating func popFirst(of lane: WorkQueue.Lane) -> WorkQueue.Item? {
     switch lane {
     case .fresh: fresh.count > 0 ? fresh.take(at: fresh.start) : nil
@@ -79,14 +79,14 @@ struct LargeWorkQueue {
     }
   }
 
-  /// Takes an item that is about the same as other work; nil if there is none.
+  /// Removes and returns an item with the same subject as some work; nil if there is none.
   mutating func take(about work: WorkQueue.Work) -> WorkQueue.Item? {
     guard let subject = Subject(work) else { return nil }
     if let index = fresh.indexes[subject] { return fresh.take(at: index) }
     return bulk.indexes[subject].flatMap { bulk.take(at: $0) }
   }
 
-  /// Gives items the names they have after renames; O(items).
+  /// Replaces the paths of items after renames; O(items).
   mutating func rename(_ renames: PathRenames) {
     for line in [\LargeWorkQueue.fresh, \LargeWorkQueue.bulk] where self[keyPath: line].count > 0 {
       var items = self[keyPath: line].items.compactMap(\.self)

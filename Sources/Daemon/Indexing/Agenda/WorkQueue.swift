@@ -1,22 +1,22 @@
 import LinuxSystem
 import Watching
 
-/// The waiting work of the indexer, in its order: a value.
+/// The waiting work of the indexer, in the order in which it is done.
 ///
 /// The fresh lane has the latest changes, and always comes before the bulk lane, which has the
 /// first crawl and rescans. Large work waits until its lane has nothing else. A barrier is reached
-/// when all work from before it is done, with the work that this caused.
+/// when all work added before it is done, and all work that this caused.
 package struct WorkQueue {
   /// One thing to compare with the disk.
   enum Work: Equatable, Sendable {
-    /// A path.
+    /// Compare a path with the disk.
     ///
-    /// It is reported if an event names it, and not only a look at the disk or a query. A file is read
-    /// if its times and size may be the same although it was written.
+    /// `isReported`: whether an event named the path, and not only a listing or a query. `isRead`:
+    /// whether the file is read even if its times and size are those in the index.
     case path(FilePath, isReported: Bool = false, isRead: Bool = false)
-    /// A folder's entries.
+    /// Compare the entries of a folder.
     case scan(ChangeBatch.Scan)
-    /// The excluded paths in the folders of the index after this number.
+    /// Find excluded paths in the folders of the index whose numbers are greater than this.
     case exclusions(after: Int64)
   }
 
@@ -25,34 +25,30 @@ package struct WorkQueue {
     case bulk
   }
 
-  /// Work that has been taken and must be given to ``finish(_:turningUp:)``.
+  /// Work that was taken from the queue and must be returned with ``finish(_:turningUp:)``.
   struct Item: Equatable, Sendable {
     var work: Work
     fileprivate(set) var lane: Lane
     fileprivate let generation: Int
-    /// Conflicts that the disk showed before, and that no event has resolved.
+    /// Conflicts that still existed once all earlier events had been seen; the disk is right about them.
     fileprivate(set) var confirmed: Set<Conflict> = []
-    /// Whether it has waited until its lane had nothing else.
+    /// Whether the item has waited as large work until its lane had nothing else.
     fileprivate(set) var hasWaited = false
-
-    fileprivate init(work: Work, lane: Lane, generation: Int) {
-      (self.work, self.lane, self.generation) = (work, lane, generation)
-    }
   }
 
-  /// A state of the disk that the index does not expect.
+  /// A state of the disk that contradicts the index.
   ///
   /// The disk is ahead of the events, so the event of a rename that resolves it may be under way.
   enum Conflict: Hashable, Sendable {
-    /// There is nothing of that name.
+    /// The path does not exist.
     case missing
-    /// The name leads to another folder than before; the new folder has this inode.
+    /// The path leads to another folder than before; the new folder has this inode number.
     case replaced(by: UInt64)
-    /// The folder above is missing.
+    /// The parent folder does not exist.
     case parentMissing
-    /// The folder above is another one, the one with this inode.
+    /// The parent folder is another one than before; it has this inode number.
     case parentReplaced(by: UInt64)
-    /// The watcher knows the folder by another path, or another folder by this path.
+    /// The watcher knows this folder by another path, or another folder by this path.
     case watchedOtherwise
   }
 
@@ -60,22 +56,22 @@ package struct WorkQueue {
   private struct Postponed {
     var item: Item
     let conflict: Conflict
-    /// The marker after which all events up to the look at the disk have been seen.
+    /// The marker that arrives after all events up to the comparison; nil if none was created yet.
     var marker: UInt64?
     var wasRenamed = false
   }
 
-  /// Work that a barrier waits for, grouped by generation and lane.
+  /// The generation and lane by which unfinished items are counted, for barriers.
   private struct Stage: Hashable {
     let generation: Int
     let lane: Lane
   }
 
-  /// Both lanes as stacks: the next item is the last.
+  /// Both lanes are stacks: the next item is the last element.
   private var fresh: [Item] = []
   private var bulk: [Item] = []
   private var large = LargeWorkQueue()
-  /// The work before the first barrier has the lowest generation.
+  /// The number of barrier groups added so far; items added later have a higher generation.
   private var generation = 0
   private var outstanding: [Stage: Int] = [:]
   private var barriers: [(generation: Int, numbers: [UInt64])] = []
@@ -86,7 +82,7 @@ package struct WorkQueue {
     fresh.count + bulk.count + large.count + postponed.count
   }
 
-  /// Whether there is an item to take that is not large.
+  /// Whether an item that is not large work can be taken.
   var isReady: Bool { !fresh.isEmpty || !bulk.isEmpty }
 
   /// Whether large work waits.
@@ -95,7 +91,7 @@ package struct WorkQueue {
   /// Whether large work of the fresh lane waits.
   var hasLargeFresh: Bool { large.hasFresh }
 
-  /// Whether a barrier other than the one with this number waits for any work.
+  /// Whether any barrier except the one with this number waits for work.
   func isAwaited(except number: UInt64) -> Bool {
     barriers.contains { $0.numbers.contains { $0 != number } }
   }
@@ -103,13 +99,13 @@ package struct WorkQueue {
   /// Whether fresh work waits.
   var hasFresh: Bool { !fresh.isEmpty }
 
-  /// Whether folders may still be listed in bulk, so that ``count`` can grow.
+  /// Whether items of the bulk lane may still list folders, so that ``count`` can grow.
   var isLooking: Bool { !bulk.isEmpty }
 
-  /// Whether something is postponed without a marker, and no other marker is under way.
+  /// Whether items are postponed, and none of them waits for a marker.
   var needsMarker: Bool { !postponed.isEmpty && postponed.allSatisfy { $0.marker == nil } }
 
-  /// The lane of the waiting work on a path; nil if no work waits for it.
+  /// The lane in which work on a path waits; nil if none waits.
   ///
   /// O(items).
   func lane(of path: FilePath) -> Lane? {
@@ -122,7 +118,7 @@ package struct WorkQueue {
     }?.lane
   }
 
-  /// Adds work after all other of its lane.
+  /// Adds work at the end of its lane.
   mutating func add(_ work: [Work], to lane: Lane) {
     if work.isEmpty { return }
     let items = work.map { Item(work: $0, lane: lane, generation: generation) }
@@ -133,19 +129,14 @@ package struct WorkQueue {
     }
   }
 
-  /// Adds barriers that everything added so far comes ahead of.
+  /// Adds barriers; each is reached once all work added so far is done.
   mutating func add(barriers numbers: [UInt64]) {
     guard !numbers.isEmpty else { return }
     barriers.append((generation, numbers))
     generation += 1
   }
 
-  /// Takes the next item.
-  ///
-  /// - Parameters:
-  ///   - includesBulk: whether it may be one of the bulk lane.
-  ///   - includesLarge: whether it may be large work.
-  /// - Returns: nil if there is none.
+  /// Takes the next item; nil if there is none in the included lanes and sizes.
   mutating func next(
     includingBulk includesBulk: Bool = true, includingLarge includesLarge: Bool = false
   ) -> Item? {
@@ -156,16 +147,16 @@ package struct WorkQueue {
     return includesLarge ? large.popFirst(of: .bulk) : nil
   }
 
-  /// Gives back an item that turned out to be large work: it waits until its lane has nothing else.
+  /// Moves a taken item to the large work, which waits until its lane has nothing else.
   ///
-  /// It becomes one with large work about the same path that waits already.
+  /// The item is merged with large work about the same path that waits already.
   ///
   /// - Parameters:
   ///   - item: an item from ``next(includingBulk:includingLarge:)``.
-  ///   - isFresh: whether it belongs to the fresh lane from now on, wherever it came from.
+  ///   - isFresh: whether the item moves to the fresh lane.
   mutating func putOff(_ item: Item, asFresh isFresh: Bool = false) {
     var item = item
-    // When its turn comes, another conflict may be the cause.
+    // The item may meet another conflict when it is taken again.
     item.confirmed = []
     item.hasWaited = true
     if isFresh { change(&item, to: .fresh) }
@@ -173,7 +164,7 @@ package struct WorkQueue {
     large.append(item)
   }
 
-  /// Makes one item of two about the same path; every barrier that waits for one of them waits for it.
+  /// Merges two items about the same path; every barrier that waits for one of them waits for the result.
   private mutating func merge(_ one: Item, _ other: Item) -> Item {
     var (kept, dropped) = one.generation <= other.generation ? (one, other) : (other, one)
     if dropped.lane == .fresh { change(&kept, to: .fresh) }
@@ -182,10 +173,10 @@ package struct WorkQueue {
     return kept
   }
 
-  /// Counts an item in another lane.
+  /// Moves an item to another lane, and counts it there.
   private mutating func change(_ item: inout Item, to lane: Lane) {
     let stage = Stage(generation: item.generation, lane: item.lane)
-    // Work of an older queue is not counted any more.
+    // Items taken before ``removeAll()`` are no longer counted.
     if item.lane != lane, let count = outstanding[stage] {
       outstanding[stage] = count == 1 ? nil : count - 1
       outstanding[Stage(generation: item.generation, lane: lane), default: 0] += 1
@@ -195,10 +186,7 @@ package struct WorkQueue {
 
   /// Counts an item as done.
   ///
-  /// - Parameters:
-  ///   - item: an item from ``next()``.
-  ///   - work: new work that it caused; it is done next, and before every barrier that waits for
-  ///     the item.
+  /// Work that the item caused comes next, and before every barrier that waits for the item.
   mutating func finish(_ item: Item, turningUp work: [Work] = []) {
     let items = work.map { Item(work: $0, lane: item.lane, generation: item.generation) }
     switch item.lane {
@@ -210,25 +198,25 @@ package struct WorkQueue {
     outstanding[stage] = left == 0 ? nil : left
   }
 
-  /// Puts an item aside until the events have caught up with the disk.
+  /// Postpones an item until all events up to now have been seen.
   mutating func postpone(_ item: Item, because conflict: Conflict) {
     postponed.append(Postponed(item: item, conflict: conflict))
   }
 
-  /// Notes a marker that has been made after everything was postponed that is so now.
+  /// Makes the postponed items without a marker wait for this one, which was created after them.
   mutating func mark(_ number: UInt64) {
     for index in postponed.indices where postponed[index].marker == nil {
       postponed[index].marker = number
     }
   }
 
-  /// Takes the items that waited for a marker into their lanes again.
+  /// Puts the items that waited for a marker back into their lanes.
   ///
-  /// An item that was renamed meanwhile is new. Of any other no event is left that could resolve
-  /// the conflict, so the disk is right: a folder was removed or made.
+  /// A renamed item starts without confirmed conflicts. For others, no event can resolve the
+  /// conflict any more, so the disk is right: a folder was removed or made.
   ///
-  /// - Parameter number: the marker that came through; nil takes up all items as new.
-  /// - Returns: whether anything waited for it.
+  /// - Parameter number: the marker that has arrived; nil takes all items, without confirmed conflicts.
+  /// - Returns: whether any item waited for the marker.
   @discardableResult
   mutating func resolve(_ number: UInt64?) -> Bool {
     let ready = postponed.filter { number == nil || $0.marker == number }
@@ -247,7 +235,7 @@ package struct WorkQueue {
     return !ready.isEmpty
   }
 
-  /// Removes and returns the barriers that are reached: all work that was added before them is done.
+  /// Removes and returns the barriers that are reached: all work added before them is done.
   mutating func takeReachedBarriers() -> [UInt64] {
     let oldest = outstanding.keys.map(\.generation).min() ?? .max
     let reached = barriers.prefix { $0.generation < oldest }
@@ -255,13 +243,13 @@ package struct WorkQueue {
     return reached.flatMap(\.numbers)
   }
 
-  /// The barriers before which nothing is left but bulk work.
+  /// The barriers that wait only for bulk work.
   var barriersBehindBulk: [UInt64] {
     let oldest = outstanding.keys.filter { $0.lane == .fresh }.map(\.generation).min() ?? .max
     return barriers.prefix { $0.generation < oldest }.flatMap(\.numbers)
   }
 
-  /// Gives waiting work the names it has after renames.
+  /// Replaces the paths of waiting work after renames.
   ///
   /// O(items × depth), for any number of renames.
   mutating func rename(_ renames: PathRenames) {
@@ -275,12 +263,12 @@ package struct WorkQueue {
     }
   }
 
-  /// Forgets all work.
+  /// Removes all work and all barriers.
   ///
-  /// - Returns: the barriers that waited for it, to be added again after the work that replaces it.
+  /// - Returns: the removed barriers, to be added again after the work that replaces the removed work.
   mutating func removeAll() -> [UInt64] {
     let numbers = barriers.flatMap(\.numbers)
-    // Work that is being done now is of an older generation than the work that comes.
+    // Items taken earlier must not count as items of the new work, so their generation is older.
     let next = generation + 1
     self = WorkQueue()
     generation = next
@@ -289,12 +277,12 @@ package struct WorkQueue {
 }
 
 extension WorkQueue.Work {
-  /// The work that a path of a batch is.
+  /// Work on a path that a batch of changes names.
   init(_ path: FilePath, in batch: ChangeBatch) {
     self = .path(path, isReported: true, isRead: batch.written.contains(path))
   }
 
-  /// One work for this and other work about the same path; nil if the paths differ.
+  /// Merges this and other work about the same path; nil if the paths differ.
   fileprivate func merged(with other: WorkQueue.Work) -> WorkQueue.Work? {
     switch (self, other) {
     case (
@@ -309,7 +297,7 @@ extension WorkQueue.Work {
     }
   }
 
-  /// The same work by the name it has after renames; nil if none of them is about it.
+  /// The same work with its path after renames; nil if they do not change the path.
   func renamed(by renames: PathRenames) -> WorkQueue.Work? {
     switch self {
     case .path(let path, let isReported, let isRead):
@@ -324,7 +312,7 @@ extension WorkQueue.Work {
 }
 
 extension [WorkQueue.Item] {
-  /// Gives work the names it has after renames.
+  /// Replaces the paths of items after renames.
   mutating func rename(_ renames: PathRenames) {
     for index in indices {
       if let work = self[index].work.renamed(by: renames) { self[index].work = work }

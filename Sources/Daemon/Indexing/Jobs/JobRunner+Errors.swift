@@ -2,7 +2,7 @@ import SittaSQLite
 
 /// Recovery from an error of a job.
 extension JobRunner {
-  /// Repairs damage that an error shows, suspects documents that the index refuses, or pauses.
+  /// Repairs damage that an error reveals, suspects documents that the index refuses, or pauses.
   func recover(from error: any Error) async {
     guard let error = error as? SQLiteError else { return pause(session.sentence(on: error)) }
     do {
@@ -15,7 +15,7 @@ extension JobRunner {
     }
   }
 
-  /// Rolls back the uncommitted changes, and does nothing for a while.
+  /// Rolls back the uncommitted changes, and pauses the indexer.
   func pause(_ reason: String) {
     session.rollBack()
     session.needsComparison = true

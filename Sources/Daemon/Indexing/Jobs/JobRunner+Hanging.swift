@@ -1,26 +1,25 @@
 import FileSelection
 import LinuxSystem
-import SearchIndex
 import Watching
 
-/// File systems that do not answer: the indexer does not touch them, so that it hangs with none.
+/// File systems that do not answer: the indexer does not touch them, so that it never hangs.
 extension JobRunner {
-  /// Puts an item off if its file system does not answer.
+  /// Postpones an item if the file system of its path does not answer.
   ///
-  /// - Returns: whether the item was put off.
+  /// - Returns: whether the item is postponed.
   func putOffHanging(_ item: WorkQueue.Item) -> Bool {
-    // An excluded path is removed from the index without a look at the disk.
+    // An excluded path is removed from the index without touching the disk.
     guard let path = item.work.path, let mount = files.obstacle(at: path),
       case .included(let root) = selection.rules.verdict(on: path)
     else { return false }
-    // The root may lie around the mount point.
+    // The root may contain the mount point, or lie below it.
     let top = root.isInside(mount) ? root : mount
     hanging.add(item.work, on: mount, top: top, at: .now, second: .now)
     agenda.finish(item, Outcome(), at: .now)
     return true
   }
 
-  /// Plans the work on file systems that answer again.
+  /// Plans the work on file systems that answer again, and completes a rebuild that has waited long enough.
   func resumeHanging() {
     if let due = hanging.due, due > .now { return }
     for mount in hanging.due(at: .now) {
@@ -36,7 +35,7 @@ extension JobRunner {
     }
   }
 
-  /// The earlier of a moment and the one at which a file system is asked again.
+  /// The earlier of a deadline and the moment when a file system is asked again.
   func untilHanging(_ deadline: ContinuousClock.Instant?) -> ContinuousClock.Instant? {
     [deadline, hanging.due].compactMap(\.self).min()
   }

@@ -1,16 +1,16 @@
 import Cooldown
 import FileSelection
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 import Watching
 
 /// The recognition of text in images.
 extension JobRunner {
-  /// Begins with the next image, or has a document read whose texts are there.
+  /// Recognizes the next image, or plans to read a document whose images are all recognized.
   func recognizeNext() throws {
     let settings = reconciler.reader.recognition
-    // Made first: nothing can fail after an image was taken.
+    // Created first, so that nothing can fail after an image was taken from the queue.
     let thread = try recognitionThread ?? RecognitionThread()
     recognitionThread = thread
     let task = try recognition.takeNext(
@@ -38,23 +38,23 @@ extension JobRunner {
     }
   }
 
-  /// Opens the file of an image if it is as the index has it.
-  private func open(_ image: RecognizedImage) -> RecognitionThread.OpenFile? {
+  /// Opens the file of an image; nil if the file is no longer the one in the index.
+  private func open(_ image: RecognizedImage) -> ImageFile? {
     guard let folder = try? selection.rules.open(folder: image.path.parent),
       let file = try? FileDescriptor(openingForeign: image.path.name, in: folder),
       let status = try? file.status(), status.kind == .regular,
       FileVersion(status) == image.file
     else { return nil }
-    return RecognitionThread.OpenFile(file, size: status.size)
+    return ImageFile(file, size: status.size)
   }
 
-  /// Takes the result of the image that was recognized.
+  /// Handles the result of recognizing an image.
   func take(_ report: RecognitionThread.Report) throws {
     gate.worked(report.time)
     guard let image = recognition.current else { return }
     reconciler.reader.isRecognitionMissing = report.result == .missingProgram
     guard let outcome = recognition.finish(report.result, at: .now),
-      // A document that was forgotten or changed meanwhile leaves nothing in the cache.
+      // The text of a document that was forgotten or changed meanwhile must not get into the cache.
       let (_, stored) = try session.writer().file(ofDocument: image.document),
       image.file == FileVersion(stored)
     else { return }
@@ -64,7 +64,7 @@ extension JobRunner {
     if !isRecorded { recognition.postpone(image.document, at: .now) }
   }
 
-  /// Ends the programs of recognition unless one is at work.
+  /// Ends the recognition programs unless an image is being recognized.
   func endRecognition() {
     if recognition.current == nil { recognitionThread = nil }
   }

@@ -1,10 +1,10 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import TextExtraction
 
-/// The requests of others, each taken between two steps.
+/// The requests to the indexer, each taken between two steps.
 extension JobRunner {
   func take(_ request: IndexerInbox.Request) async throws {
     switch request {
@@ -38,7 +38,7 @@ extension JobRunner {
         let (forgotten, obstacle) = try await reconciler.forget(path)
         show()
         waiter.resume(returning: forgotten)
-        // The index may be to blame, and is looked into.
+        // Damage of the index may be the cause; the thrown error has it examined.
         if let obstacle { try postponeErasure(because: obstacle) } else { erasureRetry.reset() }
       } catch let failure as Indexer.ForgetFailure {
         waiter.resume(throwing: failure)
@@ -66,9 +66,7 @@ extension JobRunner {
     }
   }
 
-  /// Erases the forgotten documents that are not erased yet.
-  ///
-  /// - Throws: the errors of SQLite and of the file system.
+  /// Erases the forgotten documents that are not yet erased.
   func erase() async throws {
     do {
       try await reconciler.eraseForgotten()
@@ -79,10 +77,9 @@ extension JobRunner {
     }
   }
 
-  /// Plans to try the erasure of forgotten documents again after a while.
+  /// Plans to retry the erasure of forgotten documents after a delay.
   ///
-  /// - Parameter error: why it could not be erased.
-  /// - Throws: the error, unless other work can go on.
+  /// - Throws: the error, unless it only means that the log is being read.
   private func postponeErasure(because error: any Error) throws {
     guard error is Indexer.LogIsBeingRead else { throw error }
     erasureDue = .now + erasureRetry.next()
@@ -91,7 +88,7 @@ extension JobRunner {
   func use(_ settings: Indexer.Settings) async throws {
     if reconciler.reader.extraction != settings.extraction { recognition.reset() }
     reconciler.reader.extraction = settings.extraction
-    // If planning fails, it is tried again.
+    // If planning fails, it is retried.
     reconciler.reader.discardPlan()
     agenda.change(settings.timing)
     if selection.use(settings.rules) {
@@ -100,7 +97,7 @@ extension JobRunner {
       reconciler.roots.restrict(to: selection.rules)
       reconciler.exclusions = ExclusionLedger()
       hanging.removeAll { selection.rules.verdict(on: $0).isIncluded }
-      // Documents that a person does not want to find any more go before all bulk work.
+      // Documents that a person has just excluded are removed before all bulk work.
       agenda.add([.path(.root), .exclusions(after: 0)], to: .fresh)
       planRoots()
     }

@@ -1,17 +1,17 @@
 import Cooldown
 import FileSelection
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 import Watching
 
-/// Changes, items of work, rescans and barriers.
+/// Batches of changes, items of work, rescans and barriers.
 extension JobRunner {
   func apply(_ batch: ChangeBatch) async throws {
     let found = try batch.moves.map { try reconciler.apply($0) }
     agenda.rename(batch.moves, turningUp: found)
     if agenda.add(batch, at: .now) { report.tell(.lostEvents) }
-    // The event of its marker can be lost as well.
+    // The event of a barrier's marker may be among the lost events.
     if agenda.isRescanDue, !(await barrier.numbers).isEmpty { agenda.hastenRescan() }
   }
 
@@ -24,8 +24,8 @@ extension JobRunner {
     }
   }
 
-  /// Plans to compare the folders with documents that have to be read again: by another version of
-  /// their reader, after a pause of the reader, or because other rules and limits hold for them.
+  /// Plans to compare the folders with documents that have to be read again: because their reader
+  /// has another version, its pause is over, or other rules and limits apply to them.
   func planWaitingDocuments() throws {
     let reader = reconciler.reader
     reader.endPauses()
@@ -44,7 +44,7 @@ extension JobRunner {
     reader.recordPlan()
   }
 
-  /// Marks the documents that have to be read again because other rules and limits hold for them.
+  /// Marks the documents that have to be read again because other rules and limits apply to them.
   private func markAffected() throws {
     let writer = try session.writer()
     let conditions = ReadingConditions(selection.rules, reconciler.reader.extraction)
@@ -62,7 +62,7 @@ extension JobRunner {
         }
       }
       if conditions.rules != old.rules {
-        // Members that a person does not want to be found any more go before all bulk work.
+        // Members of containers that a person has just excluded are removed before all bulk work.
         try agenda.add(writer.filesWithMembers().map { .path($0) }, to: .fresh)
       }
     }
@@ -73,7 +73,7 @@ extension JobRunner {
   func take(_ rescan: RescanPlanner.Rescan) async throws {
     guard case .slice(let round, let slice) = rescan else {
       planRoots()
-      // Events of their markers may be lost; after the scan all work before these barriers is done.
+      // The events of the barriers' markers may be lost; so the barriers wait for the rescan instead.
       return agenda.add(barriers: await barrier.numbers)
     }
     let found = try await comparison.folders(of: slice, in: round)
@@ -87,7 +87,7 @@ extension JobRunner {
     agenda.add(folders: found.folders)
   }
 
-  /// Works for 20 ms, so that new fresh work never waits longer than that and one document.
+  /// Does items of work for 20 ms, so that fresh work waits at most for this time and one document.
   func work(includingBulk includesBulk: Bool) async throws {
     let end = ContinuousClock.now + .milliseconds(20)
     while ContinuousClock.now < end, !signals.isEnding,
@@ -112,13 +112,13 @@ extension JobRunner {
     }
   }
 
-  /// Makes a marker for postponed items, so that they are taken up when the events have caught up.
+  /// Creates a marker for postponed items; they are taken again once all events up to the marker were seen.
   func markPostponed() async {
     if agenda.queue.needsMarker { agenda.mark(try? await barrier.mark()) }
   }
 
   func reachBarriers() async throws {
-    // Forgotten documents are erased first.
+    // No barrier is reached before the forgotten documents are erased.
     if !selection.unerased.isEmpty, erasureDue == nil { return }
     let reached = agenda.takeReachedBarriers()
     if reached.isEmpty { return }
@@ -127,7 +127,7 @@ extension JobRunner {
       hanging.holdsRebuild = hanging.delaysRebuild(at: .now)
       if !hanging.holdsRebuild { try await session.finishRebuild() }
     }
-    // The status must be current before a client that waits can ask.
+    // The status must be up to date before a waiting client can ask for it.
     show()
     await barrier.reach(reached)
   }
@@ -139,7 +139,7 @@ extension JobRunner {
     agenda.add(roots: selection.rules.roots, isRebuilding: session.rebuild != nil)
   }
 
-  /// Plans to compare everything, before any barrier is reached.
+  /// Plans to compare everything again; barriers wait for it.
   func startOver() async {
     await hooks.reach?(.willStartOver)
     session.needsComparison = false

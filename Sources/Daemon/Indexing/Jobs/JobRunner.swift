@@ -1,12 +1,12 @@
 import Cooldown
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import Watching
 
 /// Does the jobs that the agenda decides on, one after the other.
 ///
-/// It belongs to one ``Indexer``, whose thread it runs on.
+/// It belongs to one ``Indexer`` and runs on its thread.
 final class JobRunner {
   var agenda: IndexingAgenda
   let reconciler: Reconciler
@@ -15,7 +15,7 @@ final class JobRunner {
   let inbox: IndexerInbox
   let barrier: SyncBarrier
   let gate: BulkGate
-  /// Asked before any file system that others serve.
+  /// Knows which file systems do not answer; checked before each access to a network or FUSE file system.
   let files: FileSystemGuard
   /// Work on file systems that do not answer.
   var hanging = HangingWork()
@@ -24,10 +24,10 @@ final class JobRunner {
   let hooks: IndexingHooks
   var priority = LanePriority()
   let recognition = RecognitionQueue()
-  /// When to erase forgotten documents that are not erased yet; nil for at once.
+  /// When to erase the forgotten documents that are not yet erased; nil for at once.
   var erasureDue: ContinuousClock.Instant?
   var erasureRetry = Backoff.ofIndexer
-  /// The thread of recognition, as long as there is something for it to do.
+  /// The thread of recognition; nil while nothing is recognized.
   var recognitionThread: RecognitionThread?
 
   var selection: Selection { reconciler.selection }
@@ -38,9 +38,9 @@ final class JobRunner {
   ///   - agenda: decides the next job.
   ///   - comparison: compares with the disk, and waits for the watcher.
   ///   - reconciler: compares with the disk.
-  ///   - environment: the parts of the daemon that it works with.
-  ///   - inbox: the requests of others.
-  ///   - signals: signal it to end.
+  ///   - environment: the parts of the daemon that the runner uses.
+  ///   - inbox: the requests to the indexer.
+  ///   - signals: whether the indexer is to end.
   init(
     _ agenda: IndexingAgenda, _ comparison: DiskComparison, _ reconciler: Reconciler,
     _ environment: Indexer.Environment, inbox: IndexerInbox, signals: StopSignals
@@ -55,20 +55,20 @@ final class JobRunner {
   ///
   /// If the disk is full or fails, ``step()`` tries again.
   ///
-  /// - Throws: errors after which no search can be answered.
+  /// - Throws: errors that leave no index to answer searches from.
   func open() throws {
     do {
       try session.open()
     } catch {
       guard try session.canServe(despite: error) else { throw error }
-      // The first answer already says why.
+      // Pause at once, so that the first answer to a client has the reason.
       pause(session.sentence(on: error))
     }
     planRoots()
     show()
   }
 
-  /// Refuses all requests, commits, and leaves the mark of a clean shutdown.
+  /// Refuses all requests, commits, and marks the shutdown as clean.
   func close() async {
     inbox.close()
     await session.end()
@@ -82,7 +82,7 @@ final class JobRunner {
   func step() async -> Bool {
     await hooks.reach?(.willStep)
     do {
-      // It failed when the settings came.
+      // Applying the settings may have failed when they arrived.
       if !agenda.isPaused { try await session.applyTextSettings() }
       resumeHanging()
       let arrival = await arrival()
@@ -162,7 +162,7 @@ final class JobRunner {
     return true
   }
 
-  /// Commits, and reaches the barriers of the written changes.
+  /// Commits, and reaches the barriers that waited for the committed changes.
   private func flush(releasingMemory: Bool = false) async throws {
     try session.commit()
     try await reachBarriers()
@@ -177,9 +177,9 @@ final class JobRunner {
     return true
   }
 
-  /// Waits for changes, or for the moment when bulk work may run again.
+  /// Waits for changes, or until bulk work may run again.
   ///
-  /// Clients whose time is over before the rest is do not wait for it.
+  /// Barriers of clients whose timeout is before the end of the rest fail at once.
   private func rest(until deadline: ContinuousClock.Instant?) async throws -> Bool {
     show()
     let pauses = gate.pauses
@@ -206,7 +206,7 @@ final class JobRunner {
     try session.chooseLanguages()
   }
 
-  /// Shows the status, and reports its events.
+  /// Publishes the status, and reports its events.
   func show() {
     var status = IndexingStatus(of: agenda, session, reconciler)
     status.hanging = hanging.since

@@ -1,20 +1,20 @@
 import Hashing
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 
-/// A member of a container, as it goes into the index.
+/// A member of a container, such as a file in an archive, as it is indexed.
 struct ContainerMember {
-  /// The path in each container, the outermost first, as names.
+  /// The path in each container, from the outermost to the innermost, as names.
   let path: [[[UInt8]]]
   private(set) var document: Document
 
-  /// Takes a member as a jailed program has found it; nil if its path has no name.
+  /// Takes a member from the answer of a jailed program; nil if a path has no valid name.
   ///
   /// - Parameters:
-  ///   - member: the member, whose path can be anything.
+  ///   - member: the member; its path is not trusted.
   ///   - container: the status of the file that contains it.
-  ///   - limits: how much of it is indexed.
+  ///   - limits: how much of the member is indexed.
   init?(_ member: ExtractedMember, in container: FileStatus, within limits: ReadingLimits) {
     let path = member.path.map(Self.names)
     if path.isEmpty || path.contains(where: \.isEmpty) { return nil }
@@ -37,12 +37,12 @@ struct ContainerMember {
     if isCut(by: limits) { document.extractor = Document.unfinished }
   }
 
-  /// Whether more of it may be indexed another time.
+  /// Whether only these limits cut the member, so that more of it may be indexed later.
   func isCut(by limits: ReadingLimits) -> Bool {
     document.state == .partial && limits.reason != nil
   }
 
-  /// The names of a path in a container: no empty ones, and none that leads out of it.
+  /// The names in a path within a container, without empty names, `.` and `..`.
   private static func names(of path: [UInt8]) -> [[UInt8]] {
     path.split(separator: UInt8(ascii: "/"))
       .map { $0.map { $0 == 0 ? UInt8(ascii: "?") : $0 } }

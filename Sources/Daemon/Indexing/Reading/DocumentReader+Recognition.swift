@@ -1,14 +1,14 @@
 import ExtractionProtocol
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 
-/// The recognized text in images of documents.
+/// The recognition of text in images of documents.
 extension DocumentReader {
   /// Whether and how the text in images is recognized.
   var recognition: RecognitionSettings { extraction.recognition }
 
-  /// The images of a document whose text is not known.
+  /// The images of a document whose text is not yet recognized; nil if there are none.
   func waitingScan(in extracted: ExtractedText) -> Document.Scan? {
     if extracted.waitingPages.isEmpty { return nil }
     return Document.Scan(isPicture: extracted.isPicture, pages: extracted.waitingPages.text)

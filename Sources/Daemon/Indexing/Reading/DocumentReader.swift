@@ -1,43 +1,43 @@
 import ContentTypes
+package import IndexStorage
 import MediaTypes
 import ExtractionProtocol
 import FileSelection
 package import LinuxSystem
-package import SearchIndex
 package import TextExtraction
 
-/// Reads files as documents, within the memory there is.
+/// Reads files as documents, within the available memory.
 final class DocumentReader {
   /// The result of reading a file.
   enum Reading {
     case document(Document)
-    /// It is gone, or no regular file any more; an event will report it.
+    /// The file is gone, or no longer a regular file; an event will report this.
     case gone
-    /// The program that read it ended, or had to be killed.
+    /// The program that read the file died, or was killed.
     case crashed
-    /// Something else had to be done first.
+    /// Reading stopped, because something else has to be done first.
     case interrupted
   }
 
   /// A file to read.
   struct Request {
     let path: FilePath
-    /// Its status when it was found.
+    /// The status of the file when it was found.
     let status: FileStatus
-    /// How much of it is read; nil for what memory allows now.
+    /// How much of the file is read; nil for as much as memory allows now.
     var limits: ReadingLimits?
-    /// Where a mailbox ended that was read as a whole; if it only grew, reading goes on there.
+    /// The end of a mailbox at its last reading; if the file has only grown since, reading begins there.
     var mailboxEnd: MailboxEnd?
   }
 
   let readings: ReadingNotes
   /// The texts of images that were recognized.
   let cache: RecognitionCache
-  /// Whether the last attempt to recognize an image found no program.
+  /// Whether the recognition program was missing at the last attempt.
   var isRecognitionMissing = false
   var health = ReaderHealth()
-  /// The formats that could not be read when the documents that wait for them were planned last; nil if
-  /// they have to be planned in any case.
+  /// The formats that could not be read when the waiting documents were last planned; nil to plan
+  /// these documents in any case.
   private var plannedWithout: [ReaderVersion: ReaderAvailability]?
   private let report: IndexingReport
   private let now: () -> ContinuousClock.Instant
@@ -45,11 +45,11 @@ final class DocumentReader {
 
   /// - Parameters:
   ///   - settings: how files are read.
-  ///   - readings: remembers documents at which a reader died.
+  ///   - readings: the documents at which a reader died.
   ///   - cache: the texts of images that were recognized.
   ///   - report: reports files that cannot be read.
-  ///   - loop: notified of the end of the programs that read.
-  ///   - hooks: the clock for the pauses of readers, and the starter of the programs that read.
+  ///   - loop: waits for the end of the programs that read documents.
+  ///   - hooks: the clock for the pauses of readers, and the starter of the programs.
   init(
     _ settings: ExtractionSettings, _ readings: ReadingNotes, _ cache: RecognitionCache,
     _ report: IndexingReport, _ loop: EventLoop, _ hooks: IndexingHooks
@@ -75,13 +75,13 @@ final class DocumentReader {
     set { extractor.settings = newValue }
   }
 
-  /// The current version of the reader that has a stored number.
+  /// The current version of the reader whose version is stored under a number.
   func version(replacing stored: Int64) -> ReaderVersion { extractor.version(replacing: stored) }
 
   /// The current version of the reader for a file with this name.
   func version(forName name: [UInt8]) -> ReaderVersion { extractor.version(forName: name) }
 
-  /// Obstacles that keep documents from being read, as sentences for people.
+  /// The reasons why documents are not read or recognized, as sentences for people.
   var warnings: [String] {
     readingWarnings + recognitionWarnings
   }
@@ -91,7 +91,7 @@ final class DocumentReader {
       + health.sentences
   }
 
-  /// The readers, as the status shows them.
+  /// The state of the readers, for `sitta status`.
   var status: ReadingStatus {
     var status = ReadingStatus()
     (status.obstacles, status.programs) = (extractor.blocked, extractor.programs)
@@ -105,9 +105,9 @@ final class DocumentReader {
   ///   - request: the file.
   ///   - folder: the open folder that it is in.
   ///   - members: takes the members of a container.
-  ///   - isInterrupted: asked now and then whether something else has to be done first.
+  ///   - isInterrupted: called now and then; returns whether something else has to be done first.
   /// - Returns: the result.
-  /// - Throws: a shortage of descriptors or memory.
+  /// - Throws: a shortage of descriptors or memory; other errors give a document without text.
   func read(
     _ request: Request, in folder: borrowing FileDescriptor, into members: MemberIntake? = nil,
     isInterrupted: () -> Bool = { false }
@@ -167,14 +167,14 @@ final class DocumentReader {
     }
   }
 
-  /// The offset at which reading of a mailbox continues, if it has more messages than one answer.
+  /// The offset at which to read on in a mailbox that has more messages than one answer holds.
   ///
-  /// - Returns: nil for all other documents, and if the configuration allows fewer members.
+  /// - Returns: nil for other documents, and if the configuration allows fewer messages.
   private func continuation(of document: ExtractedText) -> UInt64? {
     document.hasMoreMembers && !limitsMembers ? document.position : nil
   }
 
-  /// Whether the configuration allows fewer members of a file than one answer may have.
+  /// Whether the configuration allows fewer members per file than one answer holds.
   private var limitsMembers: Bool { extraction.members.count < MemberLimits().count }
 
   private func unreadable(
@@ -183,8 +183,8 @@ final class DocumentReader {
     report.addUnreadable(path, error.reason)
     var document = Document(status: status, type: MediaType(fileName: path.name).name)
     document.state = .unreadable
-    // A permission that is given changes `st_ctim`. Any other reason, such as a disk or server that
-    // fails, may pass without a trace; so the file is read again whenever its folder is compared.
+    // Granting a permission changes `st_ctim`. Other causes, such as a failing disk or server, may
+    // end without a trace; so such a file is read again whenever its folder is compared.
     document.extractor =
       error.isDenied ? version(forName: path.name).rawValue : Document.unfinished
     document.note = "Cannot be read: \(error.reason)."
@@ -193,8 +193,8 @@ final class DocumentReader {
 
   /// Records that the program that read a document died.
   ///
-  /// - Returns: the documents to read once more: this one, or all at which the program died if it is
-  ///   paused from now on.
+  /// - Returns: the documents to read once more: this one, or all at which the program died
+  ///   recently if the program is paused from now on.
   func recordDeath(at path: FilePath, _ status: FileStatus) -> [FilePath] {
     let (subject, reader) = (FileVersion(status), extractor.lastReader)
     let deaths = health.recordDeath(of: reader, at: subject, path, now: now(), wall: .now)
@@ -211,36 +211,36 @@ final class DocumentReader {
     extractor.paused = Dictionary(uniqueKeysWithValues: paused)
   }
 
-  /// When documents that wait for a reader have to be planned; nil if there is nothing to plan.
+  /// When to plan the documents that wait for a reader; nil if there is nothing to plan.
   func planDue(at moment: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     if extractor.unavailable != plannedWithout { return moment }
     return health.due.map { moment + now().duration(to: $0) }
   }
 
-  /// Asks the disk which programs are there, and so notices one that was installed.
+  /// Checks which reader programs are on the disk, to find newly installed ones.
   func lookForPrograms() {
     extractor.lookForPrograms()
   }
 
-  /// Ends the pauses of readers that are over.
+  /// Ends the pauses whose time is over.
   func endPauses() {
     if health.resume(at: now()) { pauseReaders() }
   }
 
-  /// Records that all documents are planned that can be read now and wait for it.
+  /// Records that all waiting documents that can be read now are planned.
   func recordPlan() {
     plannedWithout = extractor.unavailable
   }
 
-  /// Has these documents planned again, for example because another index is open.
+  /// Makes the waiting documents be planned again, for example because another index is open.
   func discardPlan() {
     plannedWithout = nil
   }
 
-  /// Why a document is given up.
+  /// The reason why a document is given up.
   static let killedTwice = "the program that read it was killed twice"
 
-  /// The document of a file that is not read any more.
+  /// The document, without text, for a file that is given up.
   func givenUp(_ path: FilePath, _ status: FileStatus) -> Document {
     var document = Document(status: status, type: MediaType(fileName: path.name).name)
     document.state = .failed
@@ -253,12 +253,8 @@ final class DocumentReader {
 }
 
 extension ExtractionSettings {
-  /// Reads a plain text file as it would be read for the index now, within the available memory.
+  /// Reads a plain text file as the indexer would read it now, within the available memory.
   ///
-  /// - Parameters:
-  ///   - file: the open file.
-  ///   - status: its status.
-  ///   - name: its name.
   /// - Returns: the document; nil if a jailed program reads the file.
   /// - Throws: the error of read(2).
   package func plainTextDocument(
@@ -310,8 +306,8 @@ extension Document {
     self.declaresLanguage = language?.isDeclared ?? false
   }
 
-  /// A note about unrecognized pages of a document in a container whose pages have hardly any
-  /// letters.
+  /// A note on the pages of a document in a container that have hardly any letters, because images
+  /// in containers are not recognized.
   private static func note(onUnrecognizable pages: PageNumbers) -> String? {
     if pages.isEmpty { return nil }
     let verb = pages.count == 1 ? "has" : "have"
@@ -330,7 +326,7 @@ extension Document {
 }
 
 extension Document.Scan {
-  /// "page 3" or "pages 1-3, 7"; of many only the first.
+  /// "page 3" or "pages 1-3, 7"; at most the first eight ranges.
   package var pagesInWords: String {
     let ranges = pages.split(separator: ",")
     let shown = ranges.prefix(8).joined(separator: ", ") + (ranges.count > 8 ? " …" : "")

@@ -1,6 +1,6 @@
 import ExtractionProtocol
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 
 /// Identifies one state of a file, without its name.
 struct FileVersion: Hashable, Sendable {
@@ -20,7 +20,7 @@ struct FileVersion: Hashable, Sendable {
     self.init(size: status.size, modified: status.modified, inode: status.inode)
   }
 
-  /// Reads ``bytes``; nil for others.
+  /// Decodes ``bytes``; nil if these are not 24 bytes.
   init?(bytes: [UInt8]) {
     var rest = bytes[...]
     guard let size = rest.popNumber(Int64.self), let modified = rest.popNumber(Int64.self),
@@ -31,7 +31,7 @@ struct FileVersion: Hashable, Sendable {
       inode: inode.byteSwapped)
   }
 
-  /// The file as 24 bytes: three numbers, their highest bytes first.
+  /// The version as 24 bytes: size, time of modification and inode, big-endian.
   var bytes: [UInt8] {
     [UInt64(bitPattern: size), UInt64(bitPattern: modified.nanoseconds), inode]
       .reduce(into: []) { $0.append(number: $1.byteSwapped) }

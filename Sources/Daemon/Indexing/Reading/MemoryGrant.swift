@@ -1,25 +1,23 @@
 import LinuxSystem
 
-/// How much memory this process is granted, where a limit is set.
+/// How much memory this process may use, where a limit is set.
 ///
-/// Control groups limit a service and the user's session around it; systemd sets them for
-/// `MemoryHigh=` and `MemoryMax=`. Beyond them the kernel slows a process down or kills it. Sources:
-/// "Memory Interface Files" in the kernel's document on cgroup-v2, memory.txt of cgroup-v1,
-/// cgroups(7), and `RLIMIT_AS` in getrlimit(2).
+/// Control groups limit a service and the session around it; systemd sets them for `MemoryHigh=`
+/// and `MemoryMax=`. If they exceed a limit, the kernel slows down or kills their processes.
+/// Sources: "Memory Interface Files" in the kernel's document on cgroup-v2, memory.txt of
+/// cgroup-v1, cgroups(7), and `RLIMIT_AS` in getrlimit(2).
 struct MemoryGrant: Equatable {
-  /// How many bytes the process may have, as a control group counts them; nil without such a limit.
+  /// The lowest limit of the control groups in bytes, including memory in use; nil without a limit.
   var group: Int64?
-  /// How many bytes of addresses it may still take; nil for any number.
+  /// The bytes of address space that the process may still take; nil without a limit.
   var addresses: Int64?
 
   /// No limits.
   init() {}
 
-  /// Works out the limits that hold.
+  /// Computes the limits of the process.
   ///
-  /// - Parameters:
-  ///   - pageSize: the size of a page in bytes.
-  ///   - read: reads a file of `/proc` or `/sys`; nil if it cannot be read.
+  /// `read` returns the content of a file of `/proc` or `/sys`; nil if the file cannot be read.
   init(pageSize: Int64 = 4_096, reading read: (String) -> String?) {
     let groups = (read("/proc/self/cgroup") ?? "").split(separator: "\n").compactMap(Group.init)
     group = groups.flatMap(\.files).compactMap { read($0).flatMap(Self.bytes) }.min()
@@ -30,7 +28,7 @@ struct MemoryGrant: Equatable {
     }
   }
 
-  /// The limits of this process now.
+  /// The current limits of this process.
   static var current: MemoryGrant {
     MemoryGrant { path in
       guard let path = FilePath(absolute: path),
@@ -41,7 +39,7 @@ struct MemoryGrant: Equatable {
     }
   }
 
-  /// One line of `/proc/self/cgroup`: a hierarchy and the process's place in it.
+  /// One line of `/proc/self/cgroup`: a hierarchy and the process's control group in it.
   private struct Group {
     let isUnified: Bool
     let path: Substring
@@ -54,7 +52,7 @@ struct MemoryGrant: Equatable {
       path = parts[2]
     }
 
-    /// The files with the limits of the group and of all groups around it.
+    /// The files with the limits of the group and of all groups that contain it.
     var files: [String] {
       let tops =
         isUnified ? ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"] : ["/sys/fs/cgroup/memory"]
@@ -69,7 +67,7 @@ struct MemoryGrant: Equatable {
     }
   }
 
-  /// A limit in bytes; nil for `max`, and for the largest number, which cgroup-v1 has for it.
+  /// A limit in bytes; nil for `max`, and for the largest number, which means no limit in cgroup-v1.
   private static func bytes(_ text: String) -> Int64? {
     guard let bytes = Int64(text.prefix { $0.isNumber }), bytes < 1 << 62 else { return nil }
     return bytes

@@ -1,21 +1,21 @@
 import LinuxSystem
 import TextExtraction
 
-/// Deaths that are the fault of a reader, not of documents: a value.
+/// Finds out when deaths are the fault of a reader, not of the documents, and pauses the reader.
 ///
-/// A library that was updated by half, for example, ends the program at each document. Ten deaths on
-/// different documents within a minute pause their reader: for a minute, then for twice as long each
+/// For example, a half-updated library makes the program die at every document. Deaths at ten
+/// different documents within a minute pause the reader: for one minute, then twice as long each
 /// time, up to an hour.
 struct ReaderHealth: Equatable {
   typealias Instant = ContinuousClock.Instant
 
-  /// The number of documents whose deaths pause a reader.
+  /// A reader that dies at this number of different documents is paused.
   static let limit = 10
-  /// The time within which they count.
+  /// The time within which these deaths have to occur.
   static let window = Duration.seconds(60)
   /// The shortest and the longest pause.
   ///
-  /// After a time as long as the longest one without a pause, the next one is short again.
+  /// After an hour without a pause, the next pause is short again.
   static let pauses = Duration.seconds(60)...Duration.seconds(3_600)
 
   /// A death of a reader.
@@ -41,9 +41,9 @@ struct ReaderHealth: Equatable {
   ///   - reader: the reader.
   ///   - subject: the document.
   ///   - path: its path.
-  ///   - now: this moment.
-  ///   - wall: the same for people.
-  /// - Returns: the deaths that are the reader's fault, if it pauses from now on; otherwise none.
+  ///   - now: the current time, by the monotonic clock.
+  ///   - wall: the current time, as time of day.
+  /// - Returns: the deaths for which the reader is blamed, if it is paused from now on; otherwise none.
   mutating func recordDeath(
     of reader: ReaderVersion, at subject: FileVersion, _ path: FilePath, now: Instant,
     wall: UnixTime
@@ -66,9 +66,7 @@ struct ReaderHealth: Equatable {
     return recent
   }
 
-  /// Ends the pauses that are over.
-  ///
-  /// - Returns: whether any is.
+  /// Ends the pauses whose time is over; returns whether there were any.
   mutating func resume(at now: Instant) -> Bool {
     let over = pauses.filter { !$0.value.isOver && $0.value.end <= now }.keys
     for reader in over { pauses[reader]?.isOver = true }
@@ -78,13 +76,13 @@ struct ReaderHealth: Equatable {
   /// When the next pause ends; nil if no reader is paused.
   var due: Instant? { pauses.values.filter { !$0.isOver }.map(\.end).min() }
 
-  /// The readers that are paused, and until when, in the order of their names.
+  /// The paused readers and the ends of their pauses, sorted by name.
   var paused: [(reader: ReaderVersion, until: UnixTime)] {
     pauses.filter { !$0.value.isOver }.map { ($0.key, $0.value.wallEnd) }
       .sorted { ($0.reader.name, $0.reader.rawValue) < ($1.reader.name, $1.reader.rawValue) }
   }
 
-  /// The pauses of readers and their reasons, as sentences for people.
+  /// A sentence for people about each pause.
   var sentences: [String] {
     paused.map { reader, until in
       """

@@ -2,18 +2,17 @@ import Hashing
 import ExtractionProtocol
 import FileSelection
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 
-/// The conditions that decide how much of a file is in the index, beside its content and its
-/// reader.
+/// The settings, beside the content of a file and its reader, that decide how much of a file is
+/// indexed.
 ///
-/// The index stores them, so that a change is noticed that was made while no daemon ran.
+/// The index stores them, so that the daemon notices a change made while it did not run.
 struct ReadingConditions: Equatable {
-  /// A fingerprint of the rules that hold in containers, too.
+  /// A fingerprint of the rules that also apply inside containers.
   var rules: UInt64
   var members: MemberLimits
-  /// The longest CPU time for a document in seconds.
+  /// The CPU time limit for reading a document, in seconds.
   var timeLimit: Int
 
   init(_ rules: SelectionRules, _ settings: ExtractionSettings) {
@@ -27,7 +26,7 @@ struct ReadingConditions: Equatable {
     (members, timeLimit) = (settings.members, settings.timeLimit)
   }
 
-  /// Reads ``stored``; nil for other texts.
+  /// Decodes ``stored``; nil for other texts.
   init?(stored: String) {
     let numbers = stored.split(separator: " ").map { UInt64($0) }
     guard numbers.count == 5, let rules = numbers[0],
@@ -40,15 +39,10 @@ struct ReadingConditions: Equatable {
     timeLimit = time
   }
 
-  /// The text in the index: numbers with spaces between them.
+  /// The form in which the index stores the settings: numbers separated by spaces.
   var stored: String { "\(rules) \(members.depth) \(members.count) \(members.size) \(timeLimit)" }
 
-  /// Says which documents have to be read again under these conditions.
-  ///
-  /// - Parameters:
-  ///   - reader: the reader that made them.
-  ///   - old: the conditions under which they were read.
-  /// - Returns: nil for none; the state that they have if only some have to be read again.
+  /// Which documents of a reader have to be read again after a change of settings; nil for none.
   func affected(by reader: ReaderVersion, since old: Self) -> Affected? {
     if reader.isWaiting || reader.isLeftOut || reader.isPlainText { return nil }
     if reader.hasMembers, rules != old.rules || members != old.members { return .all }

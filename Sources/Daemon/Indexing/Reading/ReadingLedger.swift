@@ -1,15 +1,15 @@
 import ExtractionProtocol
 import LinuxSystem
 
-/// At which documents daemons died: a value.
+/// The documents at which daemons died.
 ///
-/// A daemon records the document that it is about to read. If it dies before it removes the record,
-/// the next daemon finds it. A death can have another reason than the document, so the first one
-/// only makes it wait: it is read after everything else, alone, and with little memory. The second
-/// death within ``memory`` of the first has it given up until it changes. Where only a part of it
-/// could be read with little memory, that is all that is read until it changes. A death counts as
-/// long as the reader that read the document has the same version. Documents are known by size,
-/// time and inode, never by their names, which are private.
+/// A daemon records the document that it is about to read, and removes the record afterwards. If it
+/// dies in between, the next daemon finds the record. The document may not be the cause, so after
+/// one death it is read after everything else, alone, and with little memory. If only a part of it
+/// could be read so, no more is read until the file changes. After a second death within ``memory``
+/// of the first, the document is given up until the file changes. A death counts only for the
+/// version of the reader at which it happened. Documents are identified by size, time and inode,
+/// because names are private.
 struct ReadingLedger: Equatable {
   /// A document that is being read.
   struct Reading: Equatable, Sendable {
@@ -20,11 +20,11 @@ struct ReadingLedger: Equatable {
 
   /// How a document is to be read.
   enum Treatment: Equatable, Sendable {
-    /// As all others.
+    /// Like all others.
     case ordinary
     /// After all others, alone, and with little memory.
     case careful
-    /// Not again: it was read with little memory after a death.
+    /// Not again, because it was read with little memory after a death.
     case readInPart
     /// Not at all.
     case givenUp
@@ -32,99 +32,85 @@ struct ReadingLedger: Equatable {
 
   /// Deaths at one document.
   struct Entry: Equatable, Sendable {
-    var subject: FileVersion
-    /// The stored number of the version of the reader at the last death.
-    var reader: Int64
+    /// The document, and its reader at the last death.
+    var reading: Reading
     var deaths: Int64
-    /// The last of them.
+    /// The time of the last death.
     var second: UnixTime
-    /// Whether it has been read with little memory since.
+    /// Whether the document was read with little memory since then.
     var isRead = false
   }
 
-  /// How long one death counts: a day.
+  /// How long a single death counts.
   static let memory = Duration.seconds(86_400)
-  /// The number of documents that are remembered, the latest.
+  /// The most documents that are remembered; older ones are forgotten.
   static let capacity = 64
-  /// After this number of deaths a document is given up.
+  /// The number of deaths after which a document is given up.
   static let limit: Int64 = 2
 
-  /// The documents at which daemons died, the latest last.
+  /// The documents at which daemons died; the one with the latest death is last.
   private(set) var entries: [Entry] = []
   /// The document that is being read.
   var current: Reading?
-  /// Whether the daemon was asked to end, so that a death is no document's fault.
+  /// Whether the daemon was asked to end; then no document is blamed for its death.
   var isEnding = false
-  /// Identifies one run of the machine: a power cut is no document's fault either.
+  /// Identifies the boot of the machine; a death with the machine, as in a power cut, is not counted.
   var boot: Int64 = 0
 
-  /// Takes over the notes of the daemon before this one.
-  ///
-  /// - Parameters:
-  ///   - boot: which run of the machine this is.
-  ///   - second: when.
+  /// Evaluates the record of the previous daemon; `boot` identifies the current boot of the machine.
   mutating func begin(boot: Int64, second: UnixTime) {
     let dead = self.boot == boot && !isEnding ? current : nil
     (current, isEnding, self.boot) = (nil, false, boot)
-    // A document that was read in part stays known: to read it whole would kill the daemon again.
+    // A document that was read in part is kept: reading all of it would kill the daemon again.
     entries.removeAll {
       $0.deaths < Self.limit && !$0.isRead && $0.second + Self.memory <= second
     }
     if let dead { recordDeath(at: dead, second: second) }
   }
 
-  /// Records that the process that read a document died.
+  /// Records that the daemon or a reader died while it read a document.
   ///
-  /// Deaths of another version of the reader do not count any more.
+  /// Earlier deaths at the document count only if the reader had the same version.
   mutating func recordDeath(at reading: Reading, second: UnixTime) {
-    let old = entries.first { $0.subject == reading.subject && $0.reader == reading.reader }
-    entries.removeAll { $0.subject == reading.subject }
-    entries.append(
-      Entry(
-        subject: reading.subject, reader: reading.reader, deaths: (old?.deaths ?? 0) + 1,
-        second: second))
+    let old = entries.first { $0.reading == reading }
+    entries.removeAll { $0.reading.subject == reading.subject }
+    entries.append(Entry(reading: reading, deaths: (old?.deaths ?? 0) + 1, second: second))
     entries = entries.suffix(Self.capacity)
   }
 
-  /// Takes deaths back that were not the fault of the documents, one for each element.
+  /// Subtracts deaths that were not the fault of the documents, one for each element.
   mutating func takeBackDeaths(at subjects: [FileVersion]) {
     for subject in subjects {
-      guard let index = entries.firstIndex(where: { $0.subject == subject }) else { continue }
+      guard let index = index(of: subject) else { continue }
       entries[index].deaths -= 1
       if entries[index].deaths <= 0, !entries[index].isRead { entries.remove(at: index) }
     }
   }
 
-  /// The stored number of the reader at the last death; nil for a document without a death.
+  /// The stored number of the reader at the last death; nil for a document without deaths.
   func reader(of subject: FileVersion) -> Int64? {
-    entries.first { $0.subject == subject }?.reader
+    index(of: subject).map { entries[$0].reading.reader }
   }
 
-  /// How a document is to be read.
-  ///
-  /// - Parameters:
-  ///   - subject: the document.
-  ///   - second: this moment.
-  ///   - isCurrent: whether a stored number belongs to a reader in its current version.
-  /// - Returns: the treatment.
+  /// How to read a document; `isCurrent` returns whether a stored number is that of a current reader.
   func treatment(
     of subject: FileVersion, second: UnixTime, isCurrent: (Int64) -> Bool = { _ in true }
   ) -> Treatment {
-    guard let entry = entries.first(where: { $0.subject == subject }), isCurrent(entry.reader)
+    guard let entry = index(of: subject).map({ entries[$0] }), isCurrent(entry.reading.reader)
     else { return .ordinary }
     if entry.deaths >= Self.limit { return .givenUp }
     if entry.isRead { return .readInPart }
     return entry.second + Self.memory <= second ? .ordinary : .careful
   }
 
-  /// Notes that a document was read.
-  ///
-  /// - Parameters:
-  ///   - subject: the document.
-  ///   - isWhole: whether nothing was left out because of a death.
+  /// Records that a document was read; `isWhole` is false if a part was left out because of a death.
   mutating func recordRead(_ subject: FileVersion, isWhole: Bool) {
-    guard let index = entries.firstIndex(where: { $0.subject == subject }) else { return }
+    guard let index = index(of: subject) else { return }
     if isWhole { entries.remove(at: index) } else { entries[index].isRead = true }
+  }
+
+  private func index(of subject: FileVersion) -> Int? {
+    entries.firstIndex { $0.reading.subject == subject }
   }
 }
 
@@ -136,7 +122,7 @@ extension ReadingLedger {
   /// "SITTAREA".
   private static let magic: Int64 = 0x5349_5454_4152_4541
 
-  /// Reads ``bytes``; missing or damaged bytes give an empty ledger.
+  /// Decodes ``bytes``; missing or damaged bytes give an empty ledger.
   init(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return }
     var rest = bytes[...]
@@ -153,8 +139,7 @@ extension ReadingLedger {
       else { return }
       entries.append(
         Entry(
-          subject: reading.subject, reader: reading.reader, deaths: deaths,
-          second: UnixTime(seconds: second), isRead: isRead != 0))
+          reading: reading, deaths: deaths, second: UnixTime(seconds: second), isRead: isRead != 0))
     }
   }
 
@@ -163,14 +148,13 @@ extension ReadingLedger {
     var numbers = head
     numbers.append(Int64(entries.count))
     for entry in entries {
-      numbers += Reading(subject: entry.subject, reader: entry.reader).numbers
-      numbers += [entry.deaths, entry.second.seconds, entry.isRead ? 1 : 0]
+      numbers += entry.reading.numbers + [entry.deaths, entry.second.seconds, entry.isRead ? 1 : 0]
     }
     let bytes = Self.bytes(of: numbers)
     return bytes + [UInt8](repeating: 0, count: Self.byteCount - bytes.count)
   }
 
-  /// The beginning of ``bytes``, with the document that is being read.
+  /// The first part of ``bytes``, up to the document that is being read.
   var headBytes: [UInt8] { Self.bytes(of: head) }
 
   private var head: [Int64] {

@@ -1,50 +1,45 @@
 import LinuxSystem
 
-/// How much of one document is read, so that it needs no more memory than there is.
+/// How much of a document is read, so that reading fits into the available memory.
 struct ReadingLimits: Equatable, Sendable {
-  /// Why a limit is lower than the usual one.
+  /// Why a limit is lower than usual.
   enum Reason: Equatable, Sendable {
-    /// The memory that is granted, in bytes.
+    /// The process may use only this many bytes of memory.
     case memory(Int64)
-    /// The daemon died when all of the document was read.
+    /// The daemon died when it read the whole document.
     case death
-    /// Other files changed all the time, so that nothing could be done that takes long.
+    /// Other files changed so often that long work was always interrupted.
     case changes
   }
 
-  /// How many bytes of a file are read at most.
+  /// The most bytes of a file that are read.
   var bytes: Int
-  /// How many different words its text may have.
+  /// The most different words that are indexed of its text.
   var words = VocabularyLimit.words
-  /// Why one of them is lower than usual.
+  /// Why one of the limits is lower than usual; nil if none is.
   var reason: Reason?
 
-  /// The memory that the daemon needs for everything else.
+  /// The bytes of memory that the daemon needs for everything else.
   private static let base: Int64 = 48 << 20
-  /// A document of the usual limits needs less.
+  /// More bytes of memory than a document needs at the usual limits.
   private static let usualNeed: Int64 = 208 << 20
-  /// How many bytes of memory a byte of a file takes: it is read, made into text, compressed, and
-  /// its words' positions are gathered.
+  /// Bytes of memory for each byte of a file: it is read, converted to text and compressed, and the
+  /// positions of its words are gathered.
   private static let perByte: Int64 = 5
-  /// How many bytes of memory a word takes that the document has not had before; see
-  /// ``VocabularyLimit``.
+  /// Bytes of memory for each different word of a document; see ``VocabularyLimit``.
   private static let perWord: Int64 = 220
   private static let (leastBytes, leastWords) = (64 << 10, 2_000)
 
-  /// Limits that are no lower than memory asks for.
-  ///
-  /// - Parameters:
-  ///   - configured: how many bytes of a file are read if there is enough memory.
-  ///   - grant: the memory there is.
+  /// The configured limit of bytes per file; lower limits if memory does not suffice.
   init(configured: Int, _ grant: MemoryGrant) {
     bytes = configured
-    // The free addresses do not include memory in use, but the grant of a control group does.
+    // A control group's limit includes memory in use, so it is subtracted; the free addresses do not.
     let room = [grant.group.map { $0 - Self.base }, grant.addresses].compactMap(\.self).min()
     guard let room, room < Self.usualNeed else { return }
     lower(to: max(0, room), because: .memory(grant.group ?? grant.addresses ?? 0))
   }
 
-  /// A quarter of the limits, for a document at which the daemon died.
+  /// About a quarter of the limits, for a document at which the daemon died.
   var careful: ReadingLimits {
     var limits = self
     limits.bytes = min(bytes, max(Self.leastBytes, min(bytes, 32 << 20) / 4))
@@ -53,7 +48,7 @@ struct ReadingLimits: Equatable, Sendable {
     return limits
   }
 
-  /// The limits for a document that was interrupted for too long; indexing it takes under a second.
+  /// Limits for a document whose reading changes interrupted for too long; indexing takes under a second.
   var hurried: ReadingLimits {
     var limits = self
     if words > Self.hurriedWords { (limits.words, limits.reason) = (Self.hurriedWords, .changes) }
@@ -73,7 +68,7 @@ struct ReadingLimits: Equatable, Sendable {
 }
 
 extension ReadingLimits.Reason {
-  /// The reason as the end of a sentence about the missing part.
+  /// The reason, as the end of a sentence about the missing part.
   var clause: String {
     switch self {
     case .memory(let bytes): "sittad has \(bytes >> 20) MiB of memory"

@@ -4,14 +4,14 @@ import Synchronization
 /// The file `reading` in the state folder: the document that is being read, and documents at which
 /// daemons died.
 ///
-/// The shell around ``ReadingLedger``. One page is written in place and not synced: it has to
-/// outlive the process, not the machine. If it cannot be written (a disk that is read-only),
-/// documents are still read.
+/// One page is written in place and not synced, because it has to outlive only the process, not the
+/// machine. If it cannot be written, as on a read-only disk, documents are still read.
+/// ``ReadingLedger`` decides what is written.
 package final class ReadingNotes: Sendable {
   private let file: FileDescriptor?
   private let ledger: Mutex<ReadingLedger>
 
-  /// Opens the file, or makes it, and takes over the notes of the daemon before this one.
+  /// Opens or creates the file, and evaluates the record of the previous daemon.
   package init(in folder: FilePath, boot: Int64 = machineBoot, second: UnixTime = .now) {
     let file = try? FileDescriptor(openingRecordsAt: folder.appending("reading"))
     var ledger = ReadingLedger(bytes: file.page())
@@ -21,12 +21,7 @@ package final class ReadingNotes: Sendable {
     self.ledger = Mutex(ledger)
   }
 
-  /// How a document is to be read.
-  ///
-  /// - Parameters:
-  ///   - subject: the document.
-  ///   - isCurrent: whether a stored number belongs to a reader in its current version.
-  /// - Returns: the treatment.
+  /// How to read a document; see ``ReadingLedger/treatment(of:second:isCurrent:)``.
   func treatment(
     of subject: FileVersion, isCurrent: (Int64) -> Bool = { _ in true }
   ) -> ReadingLedger.Treatment {
@@ -36,7 +31,7 @@ package final class ReadingNotes: Sendable {
     }
   }
 
-  /// The stored number of the reader at the last death; nil for a document without a death.
+  /// The stored number of the reader at the last death; nil for a document without deaths.
   func reader(of subject: FileVersion) -> Int64? {
     ledger.withLock { $0.reader(of: subject) }
   }
@@ -46,7 +41,7 @@ package final class ReadingNotes: Sendable {
     writeHead { $0.current = reading }
   }
 
-  /// Records that nothing is being read any more.
+  /// Records that no document is being read.
   func end() {
     writeHead { $0.current = nil }
   }
@@ -54,7 +49,7 @@ package final class ReadingNotes: Sendable {
   /// Whether the daemon was asked to end.
   var isEnding: Bool { ledger.withLock { $0.isEnding } }
 
-  /// Records that the daemon was asked to end, so that no document is blamed if it is killed now.
+  /// Records that the daemon was asked to end, so that no document is blamed if it is killed.
   package func recordEnding() {
     writeHead { $0.isEnding = true }
   }
@@ -63,8 +58,8 @@ package final class ReadingNotes: Sendable {
   ///
   /// - Parameters:
   ///   - reading: the document and its reader.
-  ///   - innocent: the documents whose deaths turned out to be no fault of theirs, each as often as it
-  ///     is taken back.
+  ///   - innocent: documents whose deaths were not their fault; one element for each death to
+  ///     subtract.
   func recordDeath(
     _ reading: ReadingLedger.Reading, takingBack innocent: [FileVersion] = []
   ) {
@@ -75,11 +70,7 @@ package final class ReadingNotes: Sendable {
     }
   }
 
-  /// Records that a document was read and committed.
-  ///
-  /// - Parameters:
-  ///   - subject: the document.
-  ///   - isWhole: whether nothing was left out because of a death.
+  /// Records that a document was read and its text committed; see ``ReadingLedger/recordRead(_:isWhole:)``.
   func recordRead(_ subject: FileVersion, isWhole: Bool) {
     ledger.withLock { ledger in
       let old = ledger
@@ -95,7 +86,7 @@ package final class ReadingNotes: Sendable {
     }
   }
 
-  /// The beginning of the kernel's identifier of this run of the machine; see random(4).
+  /// The first 60 bits of the kernel's identifier of the current boot; see random(4).
   private static var machineBoot: Int64 {
     let file = ["proc", "sys", "kernel", "random", "boot_id"].reduce(FilePath.root) {
       $0.appending($1)

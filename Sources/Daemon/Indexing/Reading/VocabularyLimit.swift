@@ -1,19 +1,19 @@
 import Hashing
 
-/// How much of a text has no more different words than memory has room for.
+/// Finds where to cut a text, so that it has no more different words than memory has room for.
 ///
-/// FTS5 gathers a whole document before it writes any of it, at up to 200 bytes for each different
-/// word: 64 MiB of hexadecimal numbers would take more than a gigabyte. Words are distinguished
-/// roughly. They are runs of letters and digits with the parts of names in them
-/// (`QuarterlyReport2`), and up to four of these together. In scripts without blanks (Han, kana,
-/// hangul and all scripts after them in Unicode) they are pairs of characters.
+/// FTS5 gathers a whole document in memory before it writes any of it, with up to 200 bytes per
+/// different word: 64 MiB of hexadecimal numbers would take more than a gigabyte. Words are counted
+/// roughly. A word is a run of letters and digits, a part of a name (`QuarterlyReport2` has three),
+/// or a chain of up to four such parts. In scripts without blanks (all characters from U+3000 on:
+/// kana, Han, hangul), each pair of characters is a word.
 struct VocabularyLimit {
-  /// How many different words a text may have; the largest dictionaries have fewer.
+  /// The most different words of a text; the largest dictionaries have fewer.
   static let words = 300_000
-  /// A power of two, so large that few words share a slot.
+  /// There are 2 to the power of this many slots, so that few words share a slot.
   private static let slotBits = 22
 
-  /// Where a word is to be taken apart.
+  /// The kind of a byte; names are split where it changes.
   private enum Kind {
     case digit, lower, upper
   }
@@ -28,26 +28,15 @@ struct VocabularyLimit {
   private var word = FNV1a()
   private var part = FNV1a()
   private var hasParts = false
-  /// Whether the current name has a capital at the beginning of a part.
+  /// Whether the current name has a part that begins with a capital, or ends before or after one.
   private var hasCapital = false
-  /// The parts of the current name that chains can begin with.
+  /// The parts of the current name so far, for chains.
   private var parts: [UInt64] = []
   private var lastKind = Kind.lower
 
-  private init(limit: Int) {
-    self.limit = limit
-  }
-
-  /// Where the text is to end; its length where all of it fits.
-  ///
-  /// O(bytes).
-  ///
-  /// - Parameters:
-  ///   - text: valid UTF-8.
-  ///   - limit: how many different words there may be.
-  /// - Returns: how many bytes fit, which are whole characters.
+  /// The length in bytes at which to cut a UTF-8 text, at a word or character boundary; O(bytes).
   static func length(of text: [UInt8], limit: Int = words) -> Int {
-    // There are hardly more words than bytes.
+    // A text has at most about one word per byte.
     if text.count <= limit { return text.count }
     var vocabulary = VocabularyLimit(limit: limit)
     return vocabulary.scan(text.span)
@@ -64,7 +53,7 @@ struct VocabularyLimit {
       if !isInCharacter, Self.isInWord(byte) {
         if word.value == Self.seed { start = index }
         if !takePart(before: byte) { return start }
-        // With capital letters as small ones.
+        // Upper and lower case are equal.
         let folded = Self.kind(of: byte) == .upper ? byte | 0x20 : byte
         word.add(folded)
         part.add(folded)
@@ -72,7 +61,7 @@ struct VocabularyLimit {
       }
       if !takeWord() { return start }
       if isInCharacter {
-        // A character of its own: with the one before it, it makes a word.
+        // Such a character forms a word with the one before it.
         let character = Self.character(at: index, in: text)
         if !take(previous &* 31 &+ character) { return index }
         previous = character
@@ -83,7 +72,7 @@ struct VocabularyLimit {
     return takeWord() ? text.count : start
   }
 
-  /// Counts the part of a name that ends where a byte of another kind follows.
+  /// Counts the part of a name that ends before `byte`, if the kind of byte changes there.
   private mutating func takePart(before byte: UInt8) -> Bool {
     let kind = Self.kind(of: byte)
     defer { lastKind = kind }
@@ -94,7 +83,7 @@ struct VocabularyLimit {
       defer { part = FNV1a() }
       hasParts = true
       hasCapital = hasCapital || kind == .upper || lastKind == .upper
-      // Without capitals, names with numbers in them hardly have several parts.
+      // In names without capitals, parts at digits form no chains.
       if !hasCapital, kind == .digit || lastKind == .digit {
         parts.removeAll(keepingCapacity: true)
         return take(part.value)
@@ -103,7 +92,7 @@ struct VocabularyLimit {
     }
   }
 
-  /// Counts a part of a name, and the chains that it ends; names of many parts have no chains.
+  /// Counts a part of a name, and the chains that end with it; names of many parts have no more chains.
   private mutating func takePart() -> Bool {
     if !take(part.value) { return false }
     if parts.count >= Self.mostChained { return true }
@@ -116,7 +105,7 @@ struct VocabularyLimit {
     return true
   }
 
-  /// Counts the word that has ended, if there is one, and its last part.
+  /// Counts the word that has ended, if any, and its last part.
   private mutating func takeWord() -> Bool {
     guard word.value != Self.seed else { return true }
     defer {
@@ -129,7 +118,7 @@ struct VocabularyLimit {
 
   /// Counts a word.
   ///
-  /// - Returns: false if it is one word too many.
+  /// - Returns: false if the word exceeds the limit.
   private mutating func take(_ hash: UInt64) -> Bool {
     // Fibonacci hashing: the high bits depend on all of the low ones.
     let slot = Int(truncatingIfNeeded: (hash &* 0x9e37_79b9_7f4a_7c15) >> (64 - Self.slotBits))

@@ -1,30 +1,30 @@
 import ExtractionProtocol
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 
-/// The texts of recognized pages, in `ocr.sqlite` in the state folder.
+/// The cache of the texts of recognized pages: `ocr.sqlite` in the state folder.
 ///
-/// A page is known by a hash of its image, so that copies and new versions of a document are recognized
-/// once. The table `use` has the pages of each file. Each change is whole or not at all, also after a death or
-/// a power cut: otherwise a text could remain in a page of the file that no table names, and could not be
-/// erased. It belongs to one isolation domain.
+/// A page is identified by a hash of its image, so that copies and new versions of a document are
+/// not recognized again. The table `use` has the pages of each file. Each change is atomic, even if
+/// the process dies or power fails: otherwise a text could remain in a page of the database file
+/// that no row refers to, and could not be erased. It belongs to one isolation domain.
 final class RecognitionCache {
   /// The result of recognizing a page.
   enum Outcome: Equatable, Sendable {
-    /// It was recognized.
+    /// The page was recognized.
     case recognized(hash: [UInt8], text: [UInt8])
-    /// Its text is in the cache.
+    /// The text of the page is in the cache already.
     case cached(hash: [UInt8])
-    /// It is empty, or it cannot be rendered or recognized.
+    /// The page is empty, or it cannot be rendered or recognized.
     case nothing
   }
 
-  /// The most bytes of compressed text that are kept.
+  /// The usual limit of the cache, in bytes of compressed text.
   static let usualLimit: Int64 = 256 << 20
-  /// The size of a page's row beside its text, in bytes.
+  /// The estimated bytes of a page's row without its text.
   private static let overhead: Int64 = 128
-  /// How old the time of the last use may be before it is written again.
+  /// The time of last use is written again only if the stored time is older than this, in seconds.
   private static let precision: Int64 = 86_400
 
   private let database: SideDatabase
@@ -34,20 +34,20 @@ final class RecognitionCache {
 
   /// - Parameters:
   ///   - state: the state folder.
-  ///   - limit: the most bytes of compressed text that are kept.
+  ///   - limit: the most bytes of compressed text in the cache.
   init(in state: FilePath, limit: Int64 = usualLimit) {
     database = SideDatabase(state.appending("ocr.sqlite"), schema: Self.schema)
     self.limit = limit
   }
 
-  /// The texts of some pages of a file.
+  /// The cached texts of pages of a file.
   ///
   /// - Parameters:
   ///   - pages: the pages.
   ///   - file: the file.
   ///   - languages: the languages of recognition.
-  ///   - now: this moment, at which the texts are used.
-  /// - Returns: a text for each page with a known outcome, which may be empty.
+  ///   - now: the current time, recorded as the time of last use.
+  /// - Returns: the text, possibly empty, of each page whose outcome is known.
   func texts(
     of pages: PageNumbers, in file: FileVersion, languages: String, now: UnixTime
   ) -> [UInt32: [UInt8]] {
@@ -79,7 +79,7 @@ final class RecognitionCache {
     } ?? [:]
   }
 
-  /// The pages of a file whose outcome is known.
+  /// The pages of a file with a recorded outcome.
   ///
   /// O(pages of the file).
   func known(_ file: FileVersion, languages: String) -> Set<UInt32> {
@@ -94,7 +94,7 @@ final class RecognitionCache {
     } ?? []
   }
 
-  /// The number of pages of a file that were recorded since a moment.
+  /// The number of pages of a file recorded after a moment.
   func count(_ file: FileVersion, since moment: UnixTime) -> Int {
     guard database.exists else { return 0 }
     return database.attempt { database throws(SQLiteError) in
@@ -105,11 +105,11 @@ final class RecognitionCache {
     } ?? 0
   }
 
-  /// Whether the text of a page is known.
+  /// Whether the cache has the text of a page, recognized by the current engine.
   func has(_ hash: [UInt8], languages: String) -> Bool {
     guard database.exists else { return false }
     return database.attempt { database throws(SQLiteError) in
-      // A text of an older engine is not used for other documents.
+      // A text by an older engine is kept for its documents, but not used for others.
       try database.first(
         """
         SELECT 1 FROM page WHERE hash = ?1 AND languages = ?2
@@ -119,7 +119,7 @@ final class RecognitionCache {
     } ?? false
   }
 
-  /// The random key of the hashes; nil if there can be no cache.
+  /// The random key for hashing images; nil if the cache cannot be used.
   func key() -> [UInt8]? {
     database.attempt { database throws(SQLiteError) in
       var generator = SystemRandomNumberGenerator()
@@ -136,9 +136,9 @@ final class RecognitionCache {
   ///   - number: the number of the page.
   ///   - file: its file.
   ///   - languages: the languages of recognition.
-  ///   - engine: the version of the program that recognized it; nil if none did.
-  ///   - now: this moment.
-  /// - Returns: whether it is recorded.
+  ///   - engine: the version of the program that recognized the page; nil if none did.
+  ///   - now: the current time.
+  /// - Returns: whether the result is recorded; false after an error of SQLite.
   @discardableResult
   func record(
     _ outcome: Outcome, _ number: UInt32, of file: FileVersion, languages: String,
@@ -150,7 +150,7 @@ final class RecognitionCache {
           try database.run("INSERT OR REPLACE INTO setting VALUES('engine', ?1)", .text(engine))
         }
         let page = try self.page(for: outcome, languages, engine ?? "", now, in: database)
-        // Meanwhile the text was dropped: the page is recognized later.
+        // If the text was dropped from the cache meanwhile, the page is recognized again later.
         if page == nil, outcome != .nothing { return }
         try database.run(
           """
@@ -193,7 +193,7 @@ final class RecognitionCache {
     }
   }
 
-  /// O(pages), with all sizes in one index: less than recognizing a page takes.
+  /// O(pages), reading only an index of sizes: this takes less time than recognizing a page.
   private func dropLeastUsed(in database: Database) throws(SQLiteError) {
     var size = try database.first("SELECT sum(size) FROM page") { $0.integer(at: 0) } ?? 0
     while size > limit {
@@ -206,12 +206,12 @@ final class RecognitionCache {
     }
   }
 
-  /// Erases all pages of files that are not kept.
+  /// Erases the pages of all files except those to keep.
   ///
-  /// A page stays as long as another file has it, too. Free space in the file is overwritten.
+  /// A page that another file also has is kept. Free space in the database file is overwritten.
   ///
-  /// - Parameter kept: finds out which of some files are kept.
-  /// - Throws: the error of SQLite; a damaged file is removed.
+  /// - Parameter kept: returns which of the given files to keep.
+  /// - Throws: the error of SQLite; a damaged cache is deleted.
   func retain(
     _ kept: (Set<FileVersion>) throws(SQLiteError) -> Set<FileVersion>
   ) throws(SQLiteError) {

@@ -1,9 +1,9 @@
-/// Whether text in images can be recognized, apart from when that may be done.
+/// Whether an image is to be recognized, apart from the load and power supply of the machine.
 enum RecognitionNeed: Equatable {
-  /// Nothing waits, or recognition is off or under way.
+  /// No image waits, or recognition is off or under way.
   case nothing
-  /// The waiting work can be tried again at a moment.
+  /// Images wait, and can be tried again at this moment.
   case later(ContinuousClock.Instant)
-  /// Something waits.
+  /// An image can be recognized now.
   case ready
 }

@@ -1,13 +1,13 @@
 import ExtractionProtocol
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import TextExtraction
 
-/// Which image is recognized next.
+/// Decides which image is recognized next.
 ///
-/// The waiting images are in the index, so that they survive restarts and follow renames. This type
-/// knows the images that cannot be recognized now. It belongs to one ``Indexer``.
+/// The index stores which images wait, so that the list survives restarts and follows renames. This
+/// type only remembers the images that cannot be recognized now. It belongs to one ``Indexer``.
 final class RecognitionQueue {
   typealias Instant = ContinuousClock.Instant
 
@@ -15,15 +15,15 @@ final class RecognitionQueue {
   enum Task: Equatable {
     /// Recognize an image of a document.
     case recognize(RecognizedImage)
-    /// Read a document again, because texts of its images are there.
+    /// Read a document again, because texts of its images are in the cache.
     case read(FilePath)
   }
 
-  /// A document is not looked at again for so long after it was read, or could not be read.
+  /// How long a document waits after it was planned for reading, or could not be opened.
   static let shortWait = Duration.seconds(600)
-  /// The same after enough was done for today, and for all documents where a program is missing.
+  /// How long a document waits after its daily limit, and all documents if a program is missing.
   static let longWait = Duration.seconds(3_600)
-  /// A page that ends its program this many times is not tried again.
+  /// The number of failures of a page after which it counts as having no text.
   private static let mostFailures = 2
 
   private var postponed: [DocumentID: Instant] = [:]
@@ -32,14 +32,7 @@ final class RecognitionQueue {
   /// The image that is being recognized.
   private(set) var current: RecognizedImage?
 
-  /// Whether there is something to do.
-  ///
-  /// - Parameters:
-  ///   - writer: the index.
-  ///   - settings: which images are recognized.
-  ///   - now: this moment.
-  /// - Returns: whether there is something to do now.
-  /// - Throws: the error of SQLite.
+  /// Whether an image is to be recognized.
   func need(
     _ writer: IndexWriter, _ settings: RecognitionSettings, at now: Instant
   ) throws(SQLiteError) -> RecognitionNeed {
@@ -62,10 +55,10 @@ final class RecognitionQueue {
   /// - Parameters:
   ///   - writer: the index.
   ///   - settings: which images are recognized.
-  ///   - cache: the texts that are known.
-  ///   - now: this moment.
-  ///   - second: the same by the time of day.
-  /// - Returns: nil if there is nothing to do for the next document now.
+  ///   - cache: the cache of recognized texts.
+  ///   - now: the current time.
+  ///   - second: the current time as time of day.
+  /// - Returns: nil if nothing can be done now for the next document.
   /// - Throws: the error of SQLite.
   func takeNext(
     _ writer: IndexWriter, _ settings: RecognitionSettings, _ cache: RecognitionCache,
@@ -83,7 +76,7 @@ final class RecognitionQueue {
       postponed[waiting.id] = now + Self.longWait
       return nil
     case .read:
-      // The document waits no more once it was read; without this it could be read for ever.
+      // Without this wait, a document that keeps waiting after it was read would be read in a loop.
       postponed[waiting.id] = now + Self.shortWait
       return .read(waiting.path)
     case .recognize(let page):
@@ -95,12 +88,9 @@ final class RecognitionQueue {
     }
   }
 
-  /// Takes the result of the current image.
+  /// Handles the result of recognizing the current image.
   ///
-  /// - Parameters:
-  ///   - result: the result.
-  ///   - now: this moment.
-  /// - Returns: the outcome to record; nil for none.
+  /// - Returns: the outcome to record in the cache; nil for none.
   func finish(_ result: RecognizedImage.Result, at now: Instant) -> RecognitionCache.Outcome? {
     guard let image = current else { return nil }
     current = nil
@@ -120,12 +110,12 @@ final class RecognitionQueue {
     return nil
   }
 
-  /// Waits with a document, because nothing can be recorded.
+  /// Postpones a document, because its outcome could not be recorded.
   func postpone(_ document: DocumentID, at now: Instant) {
     postponed[document] = now + Self.shortWait
   }
 
-  /// Tries everything again, because of other settings.
+  /// Forgets all failures and waits, because the settings have changed.
   func reset() {
     (postponed, pausedUntil, failures) = ([:], nil, [:])
   }

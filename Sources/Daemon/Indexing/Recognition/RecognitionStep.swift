@@ -1,23 +1,23 @@
 import ExtractionProtocol
 
-/// The next step for a document that waits for the text of some pages: a decision.
+/// The next step for a document with pages to recognize.
 enum RecognitionStep: Equatable {
   /// Recognize this page.
   case recognize(UInt32)
   /// Read the document again, because the texts of pages are there.
   case read
-  /// Nothing for now: enough was done for this document today.
+  /// Do nothing for now: the document has reached its daily limit.
   case wait
 
-  /// The most pages of a document that are recognized in a day.
+  /// The most pages of a document that are recognized within 24 hours.
   static let dailyPages = 500
 
-  /// Decides.
+  /// Decides the next step.
   ///
   /// - Parameters:
-  ///   - waiting: the pages without text in the index.
-  ///   - known: the pages of the file whose outcome is known.
-  ///   - today: the number of its pages that were done in the last day.
+  ///   - waiting: the pages that have no text in the index yet.
+  ///   - known: the pages of the file with a recorded outcome.
+  ///   - today: the number of its pages that were recorded in the last 24 hours.
   init(waiting: PageNumbers, known: Set<UInt32>, today: Int) {
     guard let next = waiting.all.first(where: { !known.contains($0) }) else {
       self = .read

@@ -2,29 +2,19 @@ import Hashing
 import LinuxSystem
 import TextExtraction
 
-/// Recognizes images, one at a time, on a thread of its own with low priority.
+/// Recognizes images, one at a time, on its own thread with low priority.
 ///
-/// The programs that it starts inherit the thread's priority.
+/// The programs that the thread starts inherit its priority.
 actor RecognitionThread {
-  /// An open file, for the thread.
-  final class OpenFile: Sendable {
-    let descriptor: FileDescriptor
-    let size: Int64
-
-    init(_ descriptor: consuming FileDescriptor, size: Int64) {
-      self.descriptor = descriptor
-      self.size = size
-    }
-  }
-
-  /// The data that recognizing an image needs.
+  /// An image and the settings for recognizing it.
   struct Order: Sendable {
     let image: RecognizedImage
-    let file: OpenFile
-    /// The folder of the programs.
+    /// The file of the document, or the image itself.
+    let file: ImageFile
+    /// The folder with the recognition programs; nil for the installed one.
     let programs: FilePath?
     let languages: RecognitionLanguages
-    /// The state folder, which has the cache.
+    /// The state folder, which contains the cache.
     let state: FilePath
     let signals: StopSignals
   }
@@ -32,9 +22,9 @@ actor RecognitionThread {
   /// The result.
   struct Report: Sendable {
     let result: RecognizedImage.Result
-    /// The languages in which it was to be recognized, by their name.
+    /// The name of the languages that were used.
     let languages: String
-    /// The version of the library that recognized it, if one did.
+    /// The version of the recognition library; nil if it was not used.
     var engine: String?
     /// The CPU time that it took.
     var time = Duration.zero
@@ -72,9 +62,9 @@ actor RecognitionThread {
     let recognizer = recognizer(for: order)
     let isInterrupted = { order.signals.isEnding }
     var time = Duration.zero
-    var picture: ImageFile?
+    var picture = order.file
     if order.image.isPicture {
-      // Its hash takes all of it into memory.
+      // The hash is computed from the whole image in memory, so its size is limited.
       if order.file.size > ImageRecognizer.mostBytes { return report(.done(.nothing), time) }
     } else {
       let rendering = recognizer.render(
@@ -87,18 +77,16 @@ actor RecognitionThread {
       }
     }
     let cache = cache(in: order.state)
-    guard let key = cache.key(),
-      let hash = hash(of: picture, or: order.file, key: key)
+    // The key is random, so that an attacker can neither make two pages with the same hash nor find
+    // the page of a hash.
+    guard let key = cache.key().map(SipHash.Key.init),
+      let hash = picture.withBytes({ SipHash.longHash($0, key: key) })
     else { return report(.failed, time) }
     if cache.has(hash, languages: order.languages.name) {
       return report(.done(.cached(hash: hash)), time)
     }
-    let recognition =
-      if let picture {
-        recognizer.recognize(picture.descriptor, size: picture.size, isInterrupted)
-      } else {
-        recognizer.recognize(order.file.descriptor, size: order.file.size, isInterrupted)
-      }
+    let recognition = recognizer.recognize(
+      picture.descriptor, size: picture.size, isInterrupted)
     time += recognition.time
     switch recognition.result {
     case .text(let text, let engine):
@@ -108,25 +96,12 @@ actor RecognitionThread {
     }
   }
 
-  /// The texts that are known; the indexer's thread has a connection of its own.
+  /// The cache of recognized texts; this thread has its own connection to it.
   private func cache(in state: FilePath) -> RecognitionCache {
     if let cache { return cache }
     let new = RecognitionCache(in: state)
     cache = new
     return new
-  }
-
-  private func hash(of picture: ImageFile?, or file: OpenFile, key: [UInt8]) -> [UInt8]? {
-    // The key is random, so an attacker cannot make two pages with the same hash, or find the page
-    // of a hash.
-    let key = SipHash.Key(key)
-    return if let picture {
-      ImageFile.withBytes(of: picture.descriptor, size: picture.size) {
-        SipHash.longHash($0, key: key)
-      }
-    } else {
-      ImageFile.withBytes(of: file.descriptor, size: file.size) { SipHash.longHash($0, key: key) }
-    }
   }
 
   private func recognizer(for order: Order) -> ImageRecognizer {

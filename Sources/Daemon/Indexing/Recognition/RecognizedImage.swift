@@ -1,21 +1,21 @@
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 
-/// An image whose text is recognized: a page of a document, or a file.
+/// An image to recognize: a page of a document, or an image file.
 struct RecognizedImage: Equatable, Sendable {
-  /// Identifies an image of one state of a file.
+  /// Identifies a page of one version of a file.
   struct Key: Hashable, Sendable {
     let file: FileVersion
     let page: UInt32
   }
 
-  /// The result of recognizing it.
+  /// The result of recognizing an image.
   enum Result: Equatable, Sendable {
-    /// Its text is known.
+    /// The outcome is known.
     case done(RecognitionCache.Outcome)
-    /// A program ended at it, or took too long.
+    /// A program died or took too long.
     case failed
-    /// The file is not there, or not as the index has it.
+    /// The file is gone, or is no longer the one in the index.
     case changed
     /// A program is missing or does not run.
     case missingProgram
@@ -25,13 +25,12 @@ struct RecognizedImage: Equatable, Sendable {
     case interrupted
   }
 
-  /// The document.
   let document: DocumentID
-  /// Its path.
+  /// The path of the document.
   let path: FilePath
-  /// Its file.
+  /// The version of the file that the index has.
   let file: FileVersion
-  /// The number of the page; 1 for a file that is an image.
+  /// The page number; 1 for an image file.
   let page: UInt32
   /// Whether the file is an image.
   let isPicture: Bool

@@ -2,27 +2,22 @@ import LinuxSystem
 import SearchIndex
 import Watching
 
-/// Compares items of work with the disk, and asks the watcher and the readers if that needs them.
+/// Compares items of work with the disk, and asks the watcher and the readers if necessary.
 ///
-/// It awaits these answers, because the ``Reconciler`` awaits nothing.
+/// It awaits their answers, because ``Reconciler`` itself never suspends.
 final class DiskComparison {
   private let reconciler: Reconciler
   private let watcher: any FolderWatching
   private let readers: ReaderPool
   private let hooks: IndexingHooks
 
-  /// - Parameters:
-  ///   - reconciler: compares.
-  ///   - environment: the watcher of the folders before they are listed, and the readers, which know them.
   init(_ reconciler: Reconciler, _ environment: Indexer.Environment) {
     (self.reconciler, watcher) = (reconciler, environment.watcher)
     (readers, hooks) = (environment.readers, environment.hooks)
   }
 
-  /// Makes the index agree with the disk in one thing.
+  /// Makes the index agree with the disk about one item of work.
   ///
-  /// - Parameter current: the item of work.
-  /// - Returns: the outcome.
   /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func compare(_ current: Reconciler.CurrentItem) async throws -> Outcome {
     var outcome = Outcome()
@@ -81,11 +76,10 @@ final class DiskComparison {
       isResolved: isResolved)
   }
 
-  /// Finds the folders that a slice of a round is about.
+  /// Finds the folders in a slice of a round.
   ///
-  /// - Returns: the folders to compare, how many folders have no watch (only counted in a poll
-  ///   round), and the last folder's number, nil at the round's end.
-  /// - Throws: the errors of SQLite.
+  /// - Returns: the folders to compare, the number of folders without a watch (0 except in a poll
+  ///   round), and the number of the last folder; nil at the end of the round.
   func folders(
     of slice: FolderRound.Slice, in round: RescanPlanner.Round
   ) async throws -> (folders: [FilePath], unwatched: Int, last: Int64?) {

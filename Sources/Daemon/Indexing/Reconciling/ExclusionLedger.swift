@@ -2,25 +2,25 @@ import FileSelection
 import LinuxSystem
 import Watching
 
-/// How much the rules leave out, by the folders in which it lies: a value.
+/// How many entries the rules exclude, by folder.
 ///
-/// Each comparison of a folder with the disk counts the excluded entries in it. An excluded folder
-/// counts once, because its content is never read.
+/// Each comparison of a folder counts its excluded entries. An excluded folder counts as one entry,
+/// because its content is never read.
 struct ExclusionLedger {
-  /// The number of entries that each kind of rule leaves out.
+  /// The number of excluded entries by the kind of rule.
   typealias Counts = [Verdict.Reason.Kind: Int]
 
-  /// The number for one kind; a folder has few of them, and a dictionary for each would be large.
+  /// The number for one kind; an array of these takes less memory per folder than a dictionary.
   private struct Count: Equatable {
     let kind: Verdict.Reason.Kind
     let number: Int32
   }
 
   private var folders = PathMap<[Count]>()
-  /// The numbers of all folders.
+  /// The numbers over all folders.
   private(set) var totals: Counts = [:]
 
-  /// Replaces the counts of a folder's excluded entries.
+  /// Replaces the counts of a folder.
   mutating func set(_ folder: FilePath, _ counts: Counts) {
     add(folders[folder] ?? [], -1)
     let new = counts.map { Count(kind: $0.key, number: Int32(clamping: $0.value)) }
@@ -28,7 +28,7 @@ struct ExclusionLedger {
     add(new, 1)
   }
 
-  /// Gives folders their new names after a rename, and forgets replaced folders.
+  /// Moves the counts of folders after a rename, and removes those of replaced folders.
   ///
   /// O(depth), and O(replaced folders).
   mutating func rename(_ move: ChangeBatch.Move) {
@@ -36,7 +36,7 @@ struct ExclusionLedger {
     if move.isFolder { subtract(folders.rename(move.origin, to: move.target)) }
   }
 
-  /// Forgets a folder that is gone, and all below it; O(folders below).
+  /// Removes the counts of a folder that is gone, and of all folders below it; O(folders below).
   mutating func remove(below path: FilePath) {
     subtract(folders.removeAll(below: path))
   }

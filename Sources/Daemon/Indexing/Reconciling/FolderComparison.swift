@@ -1,32 +1,28 @@
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import Watching
 
-/// The work that makes the index agree with a folder on disk: a value.
+/// What has to be done so that the index agrees with a folder on disk.
 struct FolderComparison: Equatable {
-  /// An entry of the folder on disk that is of interest.
+  /// An entry of the folder on disk that the rules include.
   struct Entry: Equatable {
     let name: [UInt8]
     let status: FileStatus
   }
 
-  /// Files to read: new and changed ones.
-  ///
-  /// In byte order.
+  /// New and changed files, which have to be read, sorted by path.
   var changed: [FilePath] = []
-  /// Folders to compare as well.
-  ///
-  /// In byte order.
+  /// Subfolders, which have to be compared too, sorted by path.
   var folders: [FilePath] = []
-  /// The members of ``folders`` that are not in the index.
+  /// The elements of ``folders`` that the index does not have.
   var newFolders: [FilePath] = []
-  /// Files and folders of the index that the disk no longer has, or has as another kind.
+  /// Files and folders that the index has, but the disk does not, or only as another kind.
   var removed: [FilePath] = []
 
-  /// Whether anything is not as the index has it.
+  /// Whether the folder differs from the index.
   var hasChanges: Bool { !changed.isEmpty || !removed.isEmpty || !newFolders.isEmpty }
 
-  /// Compares.
+  /// Compares the entries of a folder on disk with those in the index.
   ///
   /// O(entries).
   ///
@@ -34,7 +30,7 @@ struct FolderComparison: Equatable {
   ///   - folder: the folder.
   ///   - entries: the entries on the disk, without excluded ones.
   ///   - stored: the entries in the index.
-  ///   - isCurrent: whether reading a file now would give the document that the index has.
+  ///   - isCurrent: whether reading a file now would give the document in the index.
   init(
     of folder: FilePath, disk entries: [Entry], index stored: StoredFolder,
     isCurrent: (StoredFile, FileStatus) -> Bool

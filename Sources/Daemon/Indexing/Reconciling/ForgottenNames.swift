@@ -1,44 +1,44 @@
 import FileSelection
 import LinuxSystem
 
-/// The names that are to be left out because a person had something forgotten: a value.
+/// The names that are excluded because a person had them forgotten.
 ///
-/// A path that a person named stays for good: an editor may rename the old file to a backup and
-/// write a new one under the old name. A name that a file got by a rename is added, because the
-/// file is the same. Names of copies (`diary.txt~`) need no entry: see
-/// ``SelectionRules/forgottenPath(for:isFolder:)``. A name that came by a rename, and that nothing
-/// has any more, is dropped after ``memory``, or when there are many of them: another file may get
-/// it one day.
+/// A path that a person named is kept for ever: an editor may rename the old file to a backup and
+/// write a new file under the old name. The new name of a renamed file is added, because it is the
+/// same file. Names of copies (`diary.txt~`) need no entry: see
+/// ``SelectionRules/forgottenPath(for:isFolder:)``. A name added after a rename is dropped once no
+/// file has it, after ``memory`` or when there are many such names: another file may get the name
+/// one day.
 struct ForgottenNames: Equatable {
-  /// The number of names from renames that are kept without a look at whether anything has them.
+  /// If there are more names from renames than this, names that no file has are dropped.
   static let limit = 200
-  /// The number of the newest that are kept in any case: an editor may be about to write the file again.
+  /// The number of latest names that are kept in any case: an editor may be about to write the file again.
   static let newest = 20
 
-  /// A name that a file got by a rename.
+  /// A name that was added after a rename.
   struct Followed: Equatable {
     let path: FilePath
-    /// When it was last renamed; ``LinuxSystem/UnixTime/epoch`` if that is not known.
+    /// The time of its last rename; ``LinuxSystem/UnixTime/epoch`` if unknown.
     var second: UnixTime
   }
 
-  /// How long such a name is kept that nothing has: a day.
+  /// How long a name from a rename is kept if no file has it.
   static let memory = Duration.seconds(86_400)
 
   /// The paths that a person named.
   private(set) var named: Set<FilePath> = []
-  /// The names that came by renames; the most recently renamed one is last.
+  /// The names added after renames; the latest is last.
   private(set) var followed: [Followed] = []
-  /// The paths whose documents are not known to be erased from the state folder yet; they are not left out
-  /// for that.
+  /// The paths whose documents may not be erased from the state folder yet; this alone does not
+  /// exclude them.
   private(set) var unerased: Set<FilePath> = []
-  /// When to look for names that nothing has any more.
+  /// If renames have added more names than this, the names that no file has are dropped.
   private var lookAt = limit
 
-  /// All names.
+  /// All excluded names.
   var paths: Set<FilePath> { named.union(followed.map(\.path)) }
 
-  /// Adds a path that a person names; it replaces all paths below it.
+  /// Adds a path that a person named; it replaces all paths below it.
   mutating func insert(_ path: FilePath) {
     remove(path)
     named.insert(path)
@@ -56,23 +56,23 @@ struct ForgottenNames: Equatable {
     unerased.formUnion(paths)
   }
 
-  /// Removes paths whose documents are erased.
+  /// Removes paths whose documents have been erased.
   mutating func removeUnerased(_ paths: [FilePath]) {
     unerased.subtract(paths)
   }
 
-  /// Follows a rename: the new names are left out as well as the old.
+  /// Follows a rename: both the old and the new names are excluded.
   ///
-  /// A document that is not erased yet is erased under both names.
+  /// A document that is not yet erased is to be erased under both names.
   ///
   /// O(names).
   ///
   /// - Parameters:
   ///   - origin: the old path of a file or folder.
   ///   - target: its new path.
-  ///   - isFolder: whether it is a folder, which is a copy of nothing.
-  ///   - second: when.
-  ///   - isGone: whether nothing has a name any more; not asked as long as there are few names.
+  ///   - isFolder: whether it is a folder; a folder never counts as a copy of a file.
+  ///   - second: the time of the rename.
+  ///   - isGone: whether no file has a name any more; called only if there are many names.
   mutating func rename(
     _ origin: FilePath, to target: FilePath, isFolder: Bool = false, at second: UnixTime,
     isGone: (FilePath) -> Bool
@@ -84,7 +84,7 @@ struct ForgottenNames: Equatable {
     }
     var rules = SelectionRules(roots: [])
     rules.forgotten = paths
-    // A file that is left out as a copy of another is that by its old name only.
+    // A file excluded as a copy of another has no entry; only its old name excludes it.
     let renamed = rules.forgottenPath(for: origin, isFolder: isFolder).map { _ in [origin] } ?? []
     let moved = Set(renamed + rules.forgotten.filter { $0.isInside(origin) }).sorted()
     if moved.isEmpty { return }
@@ -98,11 +98,11 @@ struct ForgottenNames: Equatable {
     if followed.count > lookAt { dropGone(isGone) }
   }
 
-  /// Drops the names that came by renames before ``memory`` and that nothing has.
+  /// Drops names from renames that are older than ``memory`` and that no file has.
   ///
   /// - Parameters:
-  ///   - second: now.
-  ///   - isGone: whether nothing has a name any more; not asked of later names.
+  ///   - second: the current time.
+  ///   - isGone: whether no file has a name any more; called only for these old names.
   mutating func dropOld(at second: UnixTime, isGone: (FilePath) -> Bool) {
     followed.removeAll { $0.second + Self.memory <= second && isGone($0.path) }
   }
@@ -115,7 +115,7 @@ struct ForgottenNames: Equatable {
 }
 
 extension SelectionRules {
-  /// Whether a path is left out because it, or a folder around it, was forgotten.
+  /// Whether a path is excluded because it, or a folder above it, was forgotten.
   fileprivate func leavesOutFor(_ path: FilePath) -> Bool {
     var place = path
     while !place.isRoot {
@@ -129,12 +129,12 @@ extension SelectionRules {
 // MARK: - As text
 
 extension ForgottenNames {
-  /// The word after the URI of a name that came by a rename.
+  /// The word after the URI of a name that was added after a rename.
   private static let mark = "renamed"
-  /// The word after the URI of a path whose documents are not erased yet.
+  /// The word after the URI of a path whose documents are not yet erased.
   private static let unerasedMark = "unerased"
 
-  /// Reads ``text``; a line that is no URI is passed over, and a time may be missing.
+  /// Parses ``text``; a line that is not a URI is skipped, and a time may be missing.
   init(text: String) {
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -150,8 +150,10 @@ extension ForgottenNames {
     }
   }
 
-  /// A `file:` URI a line; after one that came by a rename, `renamed` and the time; after one whose documents
-  /// are not erased yet, `unerased`.
+  /// The text of the file, with one `file:` URI per line.
+  ///
+  /// A name added after a rename is followed by `renamed` and the time, a
+  /// path whose documents are not yet erased by `unerased`.
   var text: String {
     (named.sorted().map { "\($0.uri)\n" }
       + followed.map { "\($0.path.uri) \(Self.mark) \($0.second.seconds)\n" }

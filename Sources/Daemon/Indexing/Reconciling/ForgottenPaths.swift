@@ -1,59 +1,54 @@
 package import LinuxSystem
 
-/// The forgotten paths that still exist, the documents that are not erased yet, and the file that
-/// stores both.
+/// The excluded names of forgotten files, the paths whose documents are not yet erased, and the
+/// file that stores both.
 ///
-/// The file lies in the state folder, has a `file:` URI a line, and is replaced as a whole, also on
-/// a full disk.
+/// The file is in the state folder and has one `file:` URI per line. It is replaced as a whole,
+/// even if the disk is full.
 package struct ForgottenPaths {
   private(set) var names = ForgottenNames()
   private let file: ReservedFile
-  /// Whether the file has the ``names``.
+  /// Whether the file on disk has the current ``names``.
   private var isWritten = true
-  /// When names were last looked for that nothing has.
+  /// When the names were last checked for those that no file has.
   private var lookedAt = UnixTime.epoch
 
-  /// The names to leave out.
+  /// The excluded names.
   package var paths: Set<FilePath> { names.paths }
 
-  /// The paths whose documents are not known to be erased yet.
+  /// The paths whose documents may not be erased yet.
   package var unerased: Set<FilePath> { names.unerased }
 
-  /// Reads the file; without one nothing was forgotten, and a line that is no URI is passed over.
+  /// Reads the file; if it is missing, nothing is forgotten; lines that are not URIs are skipped.
   package init(in state: FilePath) throws(SystemError) {
     file = ReservedFile(at: state.appending("forgotten"))
     names = ForgottenNames(text: String(decoding: try file.contents(), as: UTF8.self))
     file.prepare()
   }
 
-  /// Remembers other names, in one write: after a failure or a death these or the ones before.
+  /// Replaces the names in one write; after a crash, the file has either the old or the new names.
   ///
-  /// - Throws: the errors of writing the file; then nothing is changed.
+  /// - Throws: the errors of writing the file; then the names stay as they were.
   mutating func replace(with new: ForgottenNames) throws(SystemError) {
     try write(new)
     names = new
   }
 
-  /// Remembers other names, where the file cannot be written in memory only; see ``writeChanges()``.
+  /// Replaces the names in memory, and in the file if it can be written; see ``writeChanges()``.
   ///
-  /// - Throws: the errors of writing the file; the names are remembered all the same.
+  /// - Throws: the errors of writing the file; the names in memory are replaced all the same.
   mutating func adopt(_ new: ForgottenNames) throws(SystemError) {
     if new != names { isWritten = false }
     names = new
     try writeChanges()
   }
 
-  /// Remembers the new names as well as the old after a rename; see ``ForgottenNames``.
+  /// Adds the new names after a rename, beside the old ones; see
+  /// ``ForgottenNames/rename(_:to:isFolder:at:isGone:)``.
   ///
-  /// Where the file cannot be written, they are remembered all the same; see ``writeChanges()``.
+  /// If the file cannot be written, only the names in memory change; see ``writeChanges()``.
   ///
-  /// - Parameters:
-  ///   - origin: the old path of a file or folder.
-  ///   - target: its new path.
-  ///   - isFolder: whether it is a folder, which is a copy of nothing.
-  ///   - second: when.
-  ///   - isGone: whether nothing has a name any more.
-  /// - Returns: whether the names are others than before.
+  /// - Returns: whether the names have changed.
   mutating func rename(
     _ origin: FilePath, to target: FilePath, isFolder: Bool = false, at second: UnixTime,
     isGone: (FilePath) -> Bool
@@ -64,12 +59,9 @@ package struct ForgottenPaths {
     }
   }
 
-  /// Drops names that a rename left long ago, as ``ForgottenNames`` does; looks once an hour at most.
+  /// Drops old names from renames, at most once an hour; see ``ForgottenNames/dropOld(at:isGone:)``.
   ///
-  /// - Parameters:
-  ///   - second: now.
-  ///   - isGone: whether nothing has a name any more.
-  /// - Returns: whether the names are others than before.
+  /// - Returns: whether the names have changed.
   mutating func dropOld(at second: UnixTime, isGone: (FilePath) -> Bool) -> Bool {
     if names.followed.isEmpty || abs((second - lookedAt).components.seconds) < 3_600 {
       return false
@@ -78,7 +70,7 @@ package struct ForgottenPaths {
     return change { $0.dropOld(at: second, isGone: isGone) }
   }
 
-  /// Writes the file if it could not be written when names changed.
+  /// Writes the file if writing failed when the names changed.
   mutating func writeChanges() throws(SystemError) {
     if !isWritten { try write(names) }
   }
@@ -86,7 +78,7 @@ package struct ForgottenPaths {
   private mutating func change(_ body: (inout ForgottenNames) -> Void) -> Bool {
     let old = names
     body(&names)
-    // The order of names alone is not worth a write.
+    // A change only in the order of names is not worth a write.
     if names.paths == old.paths, names.unerased == old.unerased { return false }
     isWritten = false
     try? writeChanges()

@@ -1,14 +1,14 @@
 import ContentTypes
+import IndexStorage
 import MediaTypes
 import FileSelection
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 
-/// Takes the members of a container while it is read, and writes them.
+/// Receives the members of a container while it is read, and writes them to the index.
 ///
-/// Where fresh work must not wait, it keeps the members until the container is read, if they are
-/// small together. Otherwise it writes each at once, so that no container is in memory as a whole.
+/// If fresh work must not wait, the members are buffered until the container is read, as long as they are few
+/// and small. Otherwise each is written at once, so that no container is in memory as a whole.
 final class MemberIntake {
   private let path: FilePath
   private let status: FileStatus
@@ -18,22 +18,22 @@ final class MemberIntake {
   private var buffer: [ContainerMember] = []
   private var size = 0
   private var writer: ContainerWriter?
-  /// Whether only the messages come that were appended to a mailbox since it was read.
+  /// Whether only messages are received that were appended to a mailbox since its last reading.
   var isGrowing = false
-  /// Why a member could not be written.
+  /// The error of writing or looking up a member; nil if there was none.
   private(set) var error: (any Error)?
   /// Whether the members are large work; see ``Reconciler/largeText``.
   private(set) var isTooLarge = false
 
-  /// More members than this are large work.
+  /// The most members that are buffered; more are large work.
   private static let bufferedCount = 200
 
   /// - Parameters:
   ///   - path: the container.
   ///   - status: its status.
   ///   - session: the index.
-  ///   - selection: the rules of its folder; nil if it lies in no root.
-  ///   - isBuffering: whether to keep the members until ``finish()``.
+  ///   - selection: the rules of its folder; nil if it is in no root.
+  ///   - isBuffering: whether to buffer the members until ``finish(isStopped:)``.
   init(
     of path: FilePath, _ status: FileStatus, in session: IndexSession,
     _ selection: FolderSelection?, isBuffering: Bool
@@ -42,14 +42,14 @@ final class MemberIntake {
     (self.selection, self.isBuffering) = (selection, isBuffering)
   }
 
-  /// Whether a member's text was cut, and another reading may index more of it.
+  /// Whether the text of a member was cut, and more of it may be indexed later.
   private(set) var isCut = false
 
-  /// Whether no more members are taken.
+  /// Whether further members are ignored.
   var isStopped: Bool { isTooLarge || error != nil }
 
-  /// Whether a member has to be read that has no text yet: the rules include it, and the index does not
-  /// have it as it is.
+  /// Whether the text of a member has to be read: the rules include the member, and the index does
+  /// not have it in this version.
   func needsReading(_ member: ContainerMember) -> Bool {
     if isStopped || isLeftOut(member) { return false }
     do {
@@ -66,7 +66,7 @@ final class MemberIntake {
     }
   }
 
-  /// Takes a member.
+  /// Receives a member with its text.
   func take(_ member: ContainerMember) {
     if isStopped || isLeftOut(member) || holdsSecret(member) { return }
     if member.document.extractor == Document.unfinished { isCut = true }
@@ -82,18 +82,18 @@ final class MemberIntake {
     }
   }
 
-  /// Writes the members that were kept back, and removes the members that the container no longer
+  /// Writes the buffered members, and removes from the index those that the container no longer
   /// has.
   ///
-  /// - Parameter isStopped: whether to stop removing; asked after some hundred members.
-  /// - Returns: whether it came to its end; otherwise the container is marked to be read again.
+  /// - Parameter isStopped: whether to stop removing; called once per few hundred members.
+  /// - Returns: whether all was removed; otherwise the container is marked to be read again.
   /// - Throws: the errors of SQLite.
   func finish(isStopped: () -> Bool) throws -> Bool {
     for member in buffer { try write(member) }
     buffer = []
     if try isGrowing || writer == nil && !session.writer().hasMembers(path) { return true }
     session.countWrite()
-    // Where nothing was written, all members are gone.
+    // If no member was written, all members are gone.
     let writer = try writer ?? ContainerWriter(path, session.writer())
     if try writer.finish(isStopped: isStopped) { return true }
     if let stored = try session.writer().storedFile(at: path) {
@@ -102,7 +102,7 @@ final class MemberIntake {
     return false
   }
 
-  /// Whether a rule leaves the member out, or it is a private key.
+  /// Whether a rule excludes a member, or its text is that of a private key.
   private func isLeftOut(_ member: ContainerMember) -> Bool {
     guard let selection else { return true }
     let verdict = selection.verdict(
@@ -111,7 +111,7 @@ final class MemberIntake {
     return !selection.includesSecrets && PrivateKeyHeader.find(in: member.document.text) != nil
   }
 
-  /// Whether the content of a member shows that it is a secret, as its name suggests.
+  /// Whether the content of a member with a suspicious name shows that it is a secret.
   private func holdsSecret(_ member: ContainerMember) -> Bool {
     guard let selection, !selection.includesSecrets,
       let secret = selection.ambiguousSecret(
@@ -123,24 +123,24 @@ final class MemberIntake {
 
   private func write(_ member: ContainerMember) throws {
     if writer == nil { try begin() }
-    // If the index refuses a member, its container is to blame.
-    if session.batch.paths.last != path { session.willWrite(path) }
+    // If the index refuses a member, its container is suspected.
+    if session.batch.paths.last != path { session.batch.add(path) }
     if try writer?.write(member.document, at: member.path) == true { session.countWrite() }
     if !isBuffering { try session.commitIfDue(hasFresh: false) }
   }
 
-  /// Members have a container in the index, even if it ends before it is read to its end.
+  /// Writes an entry for the container first: members need one, even if its reading ends early.
   private func begin() throws {
     let writer = try session.writer()
     let stored = try writer.storedFile(at: path)
-    // Members that are committed before their mailbox would come a second time.
+    // New messages may be committed before their mailbox. If it were not marked, they would be added twice.
     if isGrowing, !isBuffering, let stored { try writer.markUnfinished(stored.id) }
     if stored == nil {
       var document = Document(status: status, type: MediaType(fileName: path.name).name)
       document.extractor = Document.unfinished
       document.state = .partial
       document.note = "Its members are being read."
-      session.willWrite(path)
+      session.batch.add(path)
       try writer.replace(document, at: path)
       session.countWrite()
     }

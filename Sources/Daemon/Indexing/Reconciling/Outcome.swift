@@ -1,71 +1,70 @@
 import LinuxSystem
-import SearchIndex
 import Watching
 
 /// The outcome of comparing one item of work with the disk.
 struct Outcome {
   /// The consequence for the item.
   enum Finding {
-    /// The index agrees with the disk; this turned out to be compared as well.
+    /// The index agrees with the disk; this further work was found.
     case done([WorkQueue.Work])
-    /// The disk is ahead of the events: one that resolves the conflict may be under way.
+    /// The disk contradicts the index; an event that resolves the conflict may be on its way.
     case conflict(WorkQueue.Conflict)
-    /// It is large work: it waits until its lane has nothing else and nothing changes.
+    /// The item is large work: it waits until its lane has nothing else and nothing changes.
     case large
-    /// It is the removal of a large text: the same, but it never waits for bulk work, because the
-    /// document must not be found any more.
+    /// The item removes a large text: as ``large``, but it never waits for bulk work, because the
+    /// document must no longer be found.
     case largeRemoval
   }
 
   /// The result of large work.
   enum LargeWork {
     case done
-    /// Changes interrupted it after this time.
+    /// Changes interrupted the work, after this time.
     case interrupted(after: Duration)
   }
 
   /// A request to the watcher.
   enum WatchRequest {
-    /// End the watches of a folder that is gone.
+    /// End the watches of a folder that no longer exists.
     case forgetMissing(FilePath)
-    /// End the watches of a folder that is left out.
+    /// End the watches of an excluded folder.
     case forget(FilePath)
     /// Watch rule files.
     case watch(ruleFiles: Set<FilePath>)
-    /// Report a missing root that comes back.
+    /// Report when a missing root comes back.
     case expect(root: FilePath)
-    /// Watch a folder that is polled, because something has changed in it.
+    /// Watch a folder that was only polled so far, because something in it has changed.
     case watchAgain(OpenFolder)
   }
 
   var finding = Finding.done([])
   var largeWork: LargeWork?
   var watches: [WatchRequest] = []
-  /// Documents of which fewer words were read because other files changed all the time.
+  /// Documents that were indexed with fewer words because other files changed all the time.
   var hurried: [FilePath] = []
-  /// When files that were read have to be read again, by ``LinuxSystem/FileClock``.
+  /// When racy files have to be read again, and when they were read, by ``LinuxSystem/FileClock``.
   var racy: [(final: FileTime, moment: FileTime)] = []
-  /// Work to do after all other fresh work.
+  /// Work to add at the end of the fresh lane.
   var followUps: [WorkQueue.Work] = []
 
-  /// Adds something that has to be compared as well, if the item is done.
+  /// Adds further work, if the item is done.
   mutating func add(_ work: WorkQueue.Work) {
     if case .done(let found) = finding { finding = .done(found + [work]) }
   }
 }
 
-/// A folder that is open, and where it lies.
+/// An open folder and its path.
 final class OpenFolder {
   let path: FilePath
   let descriptor: FileDescriptor
   let status: FileStatus
-  /// The folder above; nil for a root, which is found by its path alone.
+  /// The parent folder; nil for a root, which is identified by its path alone.
   let parent: FileStatus?
-  /// The type of the file system that begins here; nil if the parent folder is on the same one.
+  /// The type of the file system that is mounted here; nil if the parent folder is on the same device.
   let fileSystem: FileSystemType?
 
   /// - Parameters:
-  ///   - path: the path that it was opened by.
+  ///   - path: the path by which it was opened.
   ///   - descriptor: the open folder.
   ///   - isRoot: whether it is a root.
   /// - Throws: the errors of the file system.

@@ -1,14 +1,14 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import Watching
 
-/// Roots that do not exist now: unplugged, unmounted, renamed or removed.
+/// Roots that are away: unplugged, unmounted, renamed or removed.
 ///
-/// Their documents stay in the index, away, until they come back, when they are compared as always;
-/// or until they are no roots any more.
+/// Their documents stay in the index, hidden, until the root comes back and is compared as usual,
+/// or until it is no longer a root.
 extension Reconciler {
-  /// Keeps the documents of a root that is not there now, and hides them.
+  /// Marks a root as away, which hides its documents.
   func markAway(_ root: FilePath) throws {
     if try session.writer().markAway(root) {
       selection.selector.forget(root)
@@ -17,8 +17,8 @@ extension Reconciler {
     roots.setAway(root, true)
   }
 
-  /// Whether an empty folder is only the place where a root was mounted: it lies on another device
-  /// than the root did, and there are documents to keep.
+  /// Whether an empty folder is only the mount point of an unmounted root: its device is not that
+  /// of the root in the index, and the index has documents of the root.
   func isBareMountPoint(_ root: FilePath, _ status: FileStatus) throws -> Bool {
     guard try hasOtherDevice(root, status) else { return false }
     let stored = try session.writer().storedFolder(at: root)
@@ -30,10 +30,10 @@ extension Reconciler {
     return device != status.device
   }
 
-  /// The root of a path, if the root is gone.
+  /// The root of a path, if the root is away.
   ///
-  /// - Returns: the root, and whether it was unmounted, which leaves its mount point; nil if the
-  ///   root exists, or for a path outside of roots.
+  /// - Returns: the root, and whether it was unmounted, so that its mount point still exists; nil
+  ///   if the root is there, or if the path is in no root.
   func goneRoot(of path: FilePath) throws -> (path: FilePath, isUnmounted: Bool)? {
     guard case .included(let root) = rules.verdict(on: path) else { return nil }
     guard let status = try? FileStatus(of: root), status.kind == .directory else {
@@ -42,10 +42,10 @@ extension Reconciler {
     return try hasOtherDevice(root, status) ? (root, true) : nil
   }
 
-  /// Removes a path that an event has named, and whose root is gone now.
+  /// Removes a path that an event named and whose root no longer exists.
   ///
-  /// `rm -r` of a root removes its content first, and an event reports each removal. If a root is
-  /// unmounted or renamed, no event names its content.
+  /// `rm -r` of a root removes its content first, with an event for each path. If a root is
+  /// unmounted or renamed, no event names its content, so its documents are kept.
   func removeReported(_ path: FilePath) throws -> Outcome.Finding {
     guard let root = try goneRoot(of: path), !root.isUnmounted else { return .done([]) }
     return try remove(path)

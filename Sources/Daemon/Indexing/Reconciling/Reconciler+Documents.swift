@@ -1,47 +1,41 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import TextExtraction
 import Watching
 
-/// How files become documents: within the available memory, and without delaying changes.
+/// Reads files into documents, within the available memory and without delaying fresh work.
 extension Reconciler {
-  /// A text beyond this is large work: half a mebibyte whose words are all different takes up to half
-  /// a second.
+  /// The size in bytes above which a text is large work: writing 512 KiB of different words takes
+  /// up to half a second.
   static let largeText = 512 << 10
-  /// A file below this is read whole, even if memory is short.
+  /// The size in bytes below which a file is read as a whole, even if memory is short.
   private static let alwaysFits = 256 << 10
 
-  /// A file that is to be read.
+  /// A file to read, and how to read it.
   private struct Attempt {
     let path: FilePath
     let status: FileStatus
-    /// The entry in the index.
+    /// The entry of the file in the index; nil for a new file.
     let stored: StoredFile?
     let begin = ContinuousClock.now
     let mailboxEnd: MailboxEnd?
-    /// Whether this is not the time for large work.
+    /// Whether the item has not waited as large work yet, so that large work must be put off.
     let isInTurn: Bool
-    /// Whether its old text is large: to take that out takes as long as to put it in.
+    /// Whether the old text is large; removing it takes as long as adding it.
     let replacesLarge: Bool
     var limits: ReadingLimits
-    /// Whether a reader has died at it.
+    /// Whether the file is read with care, because a reader or the daemon has died at it.
     var isCareful = false
-    /// Whether its size says that its text is large.
+    /// Whether the size of the file shows that its text is large.
     var isLargeFile = false
 
     var subject: FileVersion { FileVersion(status) }
   }
 
-  /// Reads a file that is not as the index has it, and writes its document.
+  /// Reads a file that is new or changed, and writes its document.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - status: its status from the kernel.
-  ///   - stored: its entry in the index.
-  ///   - folder: the open folder that it lies in.
-  /// - Returns: the finding.
   /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func readAndWrite(
     _ path: FilePath, _ status: FileStatus, _ stored: StoredFile?,
@@ -58,7 +52,7 @@ extension Reconciler {
     if let finding = try settle(&attempt) { return finding }
     let version = reader.version(forName: path.name)
     attempt.isLargeFile = version.textGrowsWithSize && status.size > Self.largeText
-    // Else its beginning would be read twice. What has a name of plain text is often none at all.
+    // Large work is put off before reading, except for plain-text names: such files are often no text at all.
     if attempt.isInTurn,
       attempt.replacesLarge || attempt.isLargeFile && !version.isPlainText
     {
@@ -90,15 +84,15 @@ extension Reconciler {
     case .gone: return .done([])
     case .interrupted: return interrupted(attempt)
     case .crashed:
-      // Now it is treated as a document at which a reader died.
+      // Compared again, the file is treated as a document at which a reader has died.
       let paths = reader.recordDeath(at: path, status)
       return .done(paths.map { .path($0, isRead: paths.count > 1) })
     }
   }
 
-  /// Decides by the deaths of readers at a file whether it is read, and how carefully.
+  /// Decides by earlier deaths of readers at a file whether it is read, and with which limits.
   ///
-  /// - Returns: nil if it is read now; otherwise what came of it.
+  /// - Returns: nil if the file is read now; otherwise the finding.
   private func settle(_ attempt: inout Attempt) throws -> Outcome.Finding? {
     let (path, status, stored) = (attempt.path, attempt.status, attempt.stored)
     let treatment = reader.readings.treatment(of: attempt.subject) {
@@ -117,7 +111,7 @@ extension Reconciler {
       (attempt.limits, attempt.isCareful) = (attempt.limits.careful, true)
       return nil
     case .givenUp:
-      // It was given up before, and has not changed.
+      // The file was given up before, and has not changed since.
       if let stored, stored.state == .failed, isCurrent(stored, status) { return .done([]) }
       if attempt.isInTurn, attempt.replacesLarge { return .large }
       report.tell(.failed(path, DocumentReader.killedTwice))
@@ -131,14 +125,14 @@ extension Reconciler {
     }
   }
 
-  /// Writes the text of a file and of its members.
+  /// Writes the document of a file and those of its members.
   private func write(
     _ read: Document, of attempt: Attempt, _ members: MemberIntake,
     in folder: borrowing FileDescriptor, readAt moment: FileTime
   ) throws -> Outcome.Finding {
     var document = read
     if let finding = try leaveOutPrivateKey(&document, at: attempt.path) { return finding }
-    // Even the beginning of a large text can have as many different words as a document may.
+    // Even the first part of a large text can have the most different words that a document may have.
     let isLarge =
       attempt.replacesLarge
       || !document.text.isEmpty && (attempt.isLargeFile || document.text.count > Self.largeText)
@@ -158,7 +152,7 @@ extension Reconciler {
     return finding
   }
 
-  /// Whether something else has to be done before this item.
+  /// Whether something else has to be done before the current item.
   private var isInterrupted: Bool {
     reader.readings.isEnding || currentItem?.isInterruptible == true && dueChanges.exist
   }
@@ -168,7 +162,7 @@ extension Reconciler {
     return .large
   }
 
-  /// Remembers that a document was cut, so that it is read again when more of it can be.
+  /// Remembers that a document was cut, so that it is read again once more of it can be read.
   private func recordCut(_ attempt: Attempt) {
     switch attempt.limits.reason {
     case .changes: outcome.hurried.append(attempt.path)
@@ -177,14 +171,14 @@ extension Reconciler {
     }
   }
 
-  /// Whether the file is read even if its times and size say that it need not be.
+  /// Whether to read the file even if its times and size are those in the index.
   private var mustRead: Bool {
     if case .path(_, _, isRead: true) = currentItem?.item.work { true } else { false }
   }
 
-  /// The end of a mailbox that was read as a whole and has grown since; nil for all other files.
+  /// The end of a mailbox that was read as a whole and has grown since; nil for other files.
   ///
-  /// Its own text is short, however long it is.
+  /// Removing the old text takes no time, because the texts of the messages belong to members.
   private func mailboxEnd(
     _ stored: StoredFile?, _ status: FileStatus
   ) throws -> MailboxEnd? {
@@ -198,7 +192,7 @@ extension Reconciler {
     }
   }
 
-  /// Whether a file that is to be read again is as it was, for all that is known.
+  /// Whether a file that is to be read again has, as far as is known, not changed.
   private func isUnchanged(_ stored: StoredFile?, _ status: FileStatus) -> Bool {
     !mustRead && stored?.isCurrent(status, extractor: Document.unfinished) == true
   }
@@ -208,11 +202,11 @@ extension Reconciler {
   /// - Parameters:
   ///   - document: the document.
   ///   - path: its path.
-  ///   - isLarge: whether it is large work, which ripe changes interrupt.
-  ///   - begin: when the work for it began.
+  ///   - isLarge: whether this is large work, which due changes interrupt.
+  ///   - begin: when the work on the document began.
   /// - Returns: the finding.
   /// - Throws: the errors of SQLite.
-  // Inlined, it makes the optimizer of Swift 6.3.1 fail (CopyPropagation, an ownership error).
+  // If this function is inlined, the optimizer of Swift 6.3.1 fails (CopyPropagation, an ownership error).
   @inline(never)
   private func write(
     _ document: Document, at path: FilePath, isLarge: Bool, since begin: ContinuousClock.Instant
@@ -221,17 +215,28 @@ extension Reconciler {
       let finding = try doLargeWork(on: path, since: begin) { () throws(SQLiteError) in
         try self.session.openWriter?.replace(document, at: path)
       }
-      if case .done = finding { session.countFile() }
+      if case .done = finding { session.batch.countFile() }
       return finding
     }
-    session.willWrite(path)
+    session.batch.add(path)
     try session.writer().replace(document, at: path)
     session.countWrite()
-    session.countFile()
+    session.batch.countFile()
     return .done([])
   }
 
-  /// The text of a file that is as it was when it was indexed; nil for any other.
+  /// Records in a document when it has to be read again because its times may hide a later write;
+  /// nothing if they cannot.
+  func recordRaciness(
+    of document: inout Document, in folder: borrowing FileDescriptor, readAt moment: FileTime,
+    after stored: StoredFile?
+  ) {
+    document.racyUntil = StampClock.current.racyUntil(
+      document.status, readAt: moment, after: stored, on: { try? folder.fileSystemType() })
+    if let final = document.racyUntil { outcome.racy.append((final, moment)) }
+  }
+
+  /// The text of a file that has not changed since it was indexed; nil for other files.
   func text(of path: FilePath, as stored: StoredFile) -> [UInt8]? {
     guard let folder = try? rules.open(folder: path.parent),
       let status = try? FileStatus(of: path.name, in: folder),

@@ -1,24 +1,24 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 import Watching
 
-/// Folders: a start, lost events and new folders are all a comparison of folders with the index.
+/// Folders: starts, lost events and new folders all lead to comparisons of folders with the index.
 extension Reconciler {
   /// The result of an attempt to open a folder.
   enum Opening {
-    /// The folder is open, and has to be watched before it is compared.
+    /// The folder is open; it has to be watched before it is compared.
     case opened(OpenFolder)
-    /// There is nothing to open, or it is not the time for it.
+    /// The folder is not compared now, with this finding.
     case finished(Outcome.Finding)
   }
 
-  /// Opens a folder that is to be compared, if the disk agrees with the index about it.
+  /// Opens a folder that is to be compared, unless it conflicts with the index.
   ///
   /// - Parameters:
-  ///   - scan: the folder.
-  ///   - confirmed: conflicts that no event has resolved.
+  ///   - scan: the folder's path, and whether its subfolders are compared.
+  ///   - confirmed: conflicts about which the disk is right.
   /// - Returns: the folder, or the finding if it is not compared.
   /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func open(_ scan: ChangeBatch.Scan, _ confirmed: Set<WorkQueue.Conflict>) throws -> Opening {
@@ -35,13 +35,13 @@ extension Reconciler {
     }
   }
 
-  /// Compares a folder that is open.
+  /// Compares an open folder with the index.
   ///
   /// - Parameters:
   ///   - folder: the folder.
-  ///   - scan: the folder's path, and whether all below it is compared.
-  ///   - watch: the result of watching it; a folder must be watched before it is listed.
-  ///   - confirmed: conflicts that no event has resolved.
+  ///   - scan: the folder's path, and whether its subfolders are compared.
+  ///   - watch: the result of watching the folder, which must come before listing it.
+  ///   - confirmed: conflicts about which the disk is right.
   /// - Returns: the finding.
   /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func compare(
@@ -58,7 +58,7 @@ extension Reconciler {
         return .done([])
       }
       if try session.writer().storedFile(at: folder.path) != nil {
-        // A file had this name.
+        // The path was that of a file.
         let removal = try removeLarge(folder.path) ?? removePart(of: folder.path)
         guard case .done = removal else { return .large }
       }
@@ -69,7 +69,7 @@ extension Reconciler {
       let comparison = try compare(folder, with: entries, isRoot: isRoot)
       if watch == .polled {
         try report.tellOfWatchLimit(watchLimit) { try session.writer().folderCount() }
-        // If something changes in a polled folder, it gets a watch, and is compared once more.
+        // A polled folder with a change gets a watch, and is then compared once more.
         if isKnown, comparison.hasChanges { outcome.watches.append(.watchAgain(folder)) }
       }
       return .done(
@@ -88,14 +88,14 @@ extension Reconciler {
     return .done([])
   }
 
-  /// Records whether a folder can be opened, for the status.
+  /// Records why a folder cannot be opened, for the status; nil if it can.
   private func recordOpened(_ folder: FilePath, _ reason: String?) {
     if roots.setClosed(folder, reason), let reason { report.addUnreadable(folder, reason) }
   }
 
-  /// Why a folder on disk may differ from the folder that the index has at its path.
+  /// The conflicts of an open folder with the index.
   ///
-  /// The folder or its parent has another inode than in the index.
+  /// The folder or its parent has another inode number than in the index.
   private func conflicts(_ folder: OpenFolder) throws -> [WorkQueue.Conflict] {
     var conflicts: [WorkQueue.Conflict] = []
     let (known, inode) = (try session.writer().inode(ofFolder: folder.path), folder.status.inode)
@@ -116,7 +116,7 @@ extension Reconciler {
       guard let root = try goneRoot(of: scan.folder)?.path else {
         return .done([.path(scan.folder)])
       }
-      // The whole root has gone, with its documents.
+      // The whole root is away, with its documents.
       let isKnown = roots.away.contains(root)
       return .done(isKnown ? [] : [.scan(ChangeBatch.Scan(root, isRecursive: true))])
     }
@@ -146,7 +146,7 @@ extension Reconciler {
       + folders.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }
   }
 
-  /// Keeps the entries of interest from a folder's list, and counts the excluded ones.
+  /// Returns the entries that the rules include, and counts the excluded ones.
   private func select(
     _ names: [[UInt8]], in folder: FilePath, _ descriptor: borrowing FileDescriptor
   ) -> (
@@ -157,14 +157,14 @@ extension Reconciler {
     var excluded: ExclusionLedger.Counts = [:]
     for name in names {
       // If an entry vanishes after it was listed, an event reports it. If its status cannot be
-      // read, on a failing disk for example, its own comparison does not take it for gone.
+      // read, as on a failing disk, its own comparison does not remove it either.
       guard let status = try? FileStatus(of: name, in: descriptor),
         let verdict = rules?.verdict(on: name, status: status)
       else { continue }
       switch verdict {
       case .included: entries.append(FolderComparison.Entry(name: name, status: status))
       case .excluded(let reason):
-        // Neither links nor devices are indexed in any case.
+        // Symbolic links and devices are never indexed, so they do not count as excluded.
         if status.kind == .regular || status.kind == .directory {
           excluded[reason.kind, default: 0] += 1
         }

@@ -1,61 +1,60 @@
 import FileSelection
+package import IndexStorage
 package import LinuxSystem
 import SittaSQLite
-package import SearchIndex
 import Watching
 
 extension Indexer {
-  /// The result of removing documents from the index for good.
+  /// The result of forgetting a path.
   package struct Forgotten: Sendable {
     package let documents: Int
-    /// Whether the path is still there and left out from now on.
+    /// Whether the path still exists and is excluded from now on.
     package let isExcluded: Bool
-    /// A state of the index without it; nil if the state is not known now.
+    /// A state of the index without the documents; nil if the state is unknown.
     package let clock: IndexClock?
-    /// Why its texts are not erased yet, as sentences; nil if they are.
+    /// Why the texts are not yet erased, as sentences; nil if they are.
     ///
-    /// The documents are in no answer then, and are erased as soon as that is possible.
+    /// No answer contains the documents any more, and they are erased as soon as possible.
     package let obstacle: String?
   }
 
-  /// The names that are no longer left out because they were forgotten.
+  /// The result of ending the exclusion of forgotten paths.
   package struct Remembered: Equatable, Sendable {
-    /// The names.
+    /// The paths that are no longer excluded.
     package let paths: [FilePath]
-    /// Another forgotten path for which the requested path is still left out.
+    /// Another forgotten path that still excludes the requested path; nil if none does.
     package let excludedBy: FilePath?
 
-    /// The comparisons with the disk that index the files again, and copies beside them.
+    /// The comparisons with the disk that index the files and the copies beside them again.
     var work: [WorkQueue.Work] {
       Set(paths.map(\.parent)).sorted().map { .scan(ChangeBatch.Scan($0, isRecursive: false)) }
         + paths.map { .path($0) }
     }
   }
 
-  /// Why nothing was removed.
+  /// Why a path was not forgotten.
   package enum ForgetFailure: Error, Equatable {
-    /// The path is a root, or this root lies below it.
+    /// The path is a root, or contains this root.
     case isRoot(FilePath)
     /// The daemon ends.
     case isEnding
   }
 
-  /// A query that still runs keeps removed texts in the log of the index.
+  /// A running query still reads removed texts from the write-ahead log of the index.
   struct LogIsBeingRead: Error, CustomStringConvertible {
     let description = "A query that is running keeps the log of the index from being erased."
   }
 }
 
-/// Forgetting: the index must keep nothing of a document.
+/// Forgetting: afterwards the index has nothing of a document.
 extension Reconciler {
-  /// Removes a document, or all below a folder, with every trace in the state folder.
+  /// Removes a document, or all documents below a folder, with every trace in the state folder.
   ///
-  /// The paths to erase are written down first. So if it cannot be erased now, or the daemon dies,
-  /// it is done later; until then the documents are hidden from all readers.
+  /// The paths are recorded first. So if their documents cannot be erased now, or the daemon dies,
+  /// they are erased later; until then they are hidden from all readers.
   ///
-  /// - Parameter path: the file or folder.
-  /// - Returns: the removed documents, and the error that keeps them from being erased; nil if they
-  ///   are erased.
+  /// - Returns: the removed documents, and the error that prevents their erasure; nil if they are
+  ///   erased.
   /// - Throws: a ``Indexer/ForgetFailure``.
   func forget(_ path: FilePath) async throws -> (Indexer.Forgotten, obstacle: (any Error)?) {
     if let root = rules.roots.first(where: { $0.isInside(path) }) {
@@ -89,11 +88,11 @@ extension Reconciler {
     }
   }
 
-  /// Erases the documents that were forgotten, with every trace in the state folder.
+  /// Erases the forgotten documents, with every trace in the state folder.
   ///
   /// - Returns: how many documents were removed.
-  /// - Throws: the errors of SQLite and of the file system, and ``Indexer/LogIsBeingRead``; it can
-  ///   be called again then.
+  /// - Throws: the errors of SQLite and of the file system, and ``Indexer/LogIsBeingRead``; then
+  ///   call it again later.
   @discardableResult
   func eraseForgotten() async throws -> Int {
     var paths = selection.unerased.sorted()
@@ -108,8 +107,8 @@ extension Reconciler {
     try session.commit()
     try session.store.removeSetAsides()
     let (documents, isErased) = try session.writer().forget(paths)
-    // No row of these paths is left; documents that get their numbers or paths later must not be
-    // hidden.
+    // The index has no row of these paths any more. Documents that get the same numbers or paths
+    // later must not be hidden.
     await session.hide([])
     guard isErased else { throw Indexer.LogIsBeingRead() }
     try forgetImages()
@@ -120,10 +119,10 @@ extension Reconciler {
     return documents
   }
 
-  /// Erases the texts of images that no file of the index has.
+  /// Erases the recognized texts of files that are not in the index.
   ///
-  /// While a new index is filled, texts of files that it does not have yet are erased, too, and
-  /// recognized again. It is not known which of these files were forgotten.
+  /// While a new index is being filled, texts of files that it does not have yet are erased too,
+  /// and recognized again later, because it is not known which of these files were forgotten.
   private func forgetImages() throws {
     let writer = try session.writer()
     try reader.cache.retain { cached throws(SQLiteError) in
@@ -137,7 +136,7 @@ extension Reconciler {
     }
   }
 
-  /// The documents of files whose names say that they are copies of a forgotten one (`diary.txt~`).
+  /// The documents whose file names mark them as copies of a forgotten file (`diary.txt~`).
   private func copies(of path: FilePath) throws -> [FilePath] {
     guard selection.isForgotten(path), selection.mayExist(path) else { return [] }
     return try session.writer().storedFolder(at: path.parent).files.keys

@@ -1,18 +1,13 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import Watching
 
-/// Large texts, which take up to seconds to write or to remove: each alone, and interrupted by changes.
+/// Large texts, which take up to seconds to write or remove: each is written alone, and changes interrupt it.
 extension Reconciler {
-  /// Makes a change of one document in a transaction of its own, unless changes interrupt it.
+  /// Changes one document in a transaction of its own, unless changes of files interrupt it.
   ///
-  /// - Parameters:
-  ///   - path: the document.
-  ///   - begin: when the work for it began.
-  ///   - change: changes the document.
-  /// - Returns: ``Outcome/Finding/large`` if it was interrupted.
-  /// - Throws: the errors of SQLite.
+  /// - Returns: ``Outcome/Finding/done(_:)``, or ``Outcome/Finding/large`` if it was interrupted.
   func doLargeWork(
     on path: FilePath, since begin: ContinuousClock.Instant = .now,
     _ change: () throws(SQLiteError) -> Void
@@ -20,8 +15,8 @@ extension Reconciler {
     let isInterruptible = currentItem?.isInterruptible == true
     let (changes, readings) = (dueChanges, reader.readings)
     try session.commit()
-    // Where the index refuses the document, this one is to blame.
-    session.willWrite(path)
+    // The batch contains only this document: if the index refuses it, no other document is suspected.
+    session.batch.add(path)
     do {
       _ = try session.writer()
       if isInterruptible, changes.exist { throw SQLiteError.interruption }
@@ -38,9 +33,9 @@ extension Reconciler {
     }
   }
 
-  /// Removes a document whose text is large; nil if there is none at a path.
+  /// Removes the document at a path if its text is large; otherwise returns nil.
   ///
-  /// The text of a file with members is small; its members go a part at a time.
+  /// A file with members is not handled here: its own text is small, and its members are removed in parts.
   func removeLarge(_ path: FilePath) throws -> Outcome.Finding? {
     guard let currentItem, let stored = try session.writer().storedFile(at: path), isLarge(stored),
       try !session.writer().hasMembers(path)
@@ -55,8 +50,8 @@ extension Reconciler {
 
   /// Whether a rename or an exchange is large work.
   ///
-  /// Then it is done as the removal of documents and the reading of files, each in its turn. A
-  /// text is taken apart twice for a new name, and once where another document takes its path.
+  /// If so, it is done as removals and new readings, each of which can wait. A new name means
+  /// tokenizing a text twice; replacing another document means tokenizing that text once.
   func isTooLarge(_ move: ChangeBatch.Move) throws -> Bool {
     let isRenamed = move.origin.name != move.target.name
     let origin = try session.writer().storedFile(at: move.origin)
@@ -64,7 +59,7 @@ extension Reconciler {
     func isLarge(_ stored: StoredFile?, _ size: Int) -> Bool {
       stored.map { self.isLarge($0, size) } ?? false
     }
-    // The text of a container is small; its members keep their names.
+    // The text of a container is small, and its members keep their names.
     if isRenamed, isLarge(origin, 8 * Self.largeText) {
       return try !session.writer().hasMembers(move.origin)
     }
@@ -73,7 +68,7 @@ extension Reconciler {
       : origin != nil && isLarge(target, Self.largeText)
   }
 
-  /// Whether the text of a document is larger than a number of bytes.
+  /// Whether the text of a document may be larger than a number of bytes.
   func isLarge(_ stored: StoredFile, _ size: Int = Reconciler.largeText) -> Bool {
     stored.size > size && [.complete, .partial].contains(stored.state)
   }

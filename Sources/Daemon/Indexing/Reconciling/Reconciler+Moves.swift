@@ -1,17 +1,16 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import Watching
 
-/// Renames and exchanges that events have reported.
+/// Renames and exchanges that events reported.
 extension Reconciler {
-  /// Gives every entry its new path after a rename or an exchange.
+  /// Applies a rename or an exchange to the paths in the index.
   ///
-  /// - Returns: the work that the move causes.
-  /// - Throws: the errors of SQLite.
+  /// - Returns: the work that the rename causes.
   func apply(_ move: ChangeBatch.Move) throws -> [WorkQueue.Work] {
     selection.renameForgotten(move, roots)
-    // Open readers hide the documents under all their paths.
+    // Readers that are open hide the forgotten documents under the old and new paths.
     if !selection.unerased.isEmpty { session.store.hide(selection.unerased) }
     let isKnown = try !isTooLarge(move) && session.writer().apply(move)
     roots.rename(move)
@@ -26,12 +25,12 @@ extension Reconciler {
       }
     }
     if folders.isEmpty { return [] }
-    // A root that is away can have been in it: by another path its documents are missing.
+    // The folder may contain a root that is away, whose documents would be missing by their new path.
     let mustLook = try changesRules(move) || session.writer().hasAwayFolders()
     return mustLook ? folders.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) } : []
   }
 
-  /// Records the new `st_ctim` of a file that was renamed, so that it is not read again for it.
+  /// Records the new `st_ctim` of a renamed file, so that it is not read again because of the rename.
   private func recordChangeTime(of path: FilePath) throws {
     guard let status = try? rules.status(of: path), status.kind == .regular,
       let stored = try session.writer().storedFile(at: path),
@@ -43,7 +42,7 @@ extension Reconciler {
 }
 
 extension IndexWriter {
-  /// Renames or exchanges in the index; see ``move(_:to:)`` and ``exchange(_:with:)``.
+  /// Applies a rename or an exchange; see ``move(_:to:)`` and ``exchange(_:with:)``.
   fileprivate func apply(_ move: ChangeBatch.Move) throws -> Bool {
     move.isExchange
       ? try exchange(move.origin, with: move.target) : try self.move(move.origin, to: move.target)

@@ -1,19 +1,19 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import Watching
 
 extension Reconciler {
-  /// Makes the index agree with the disk about one path, or reports the conflict that comes first.
+  /// Makes the index agree with the disk about one path, or returns the first conflict.
   ///
-  /// The index follows the events, and the disk is ahead of them. So a folder's inode
-  /// shows whether a path still leads to the folder that the index means by it.
+  /// The index follows the events, which come after the changes on disk. So inode numbers show
+  /// whether a path still leads to the folder that the index has at this path.
   ///
   /// - Parameters:
   ///   - path: the path.
-  ///   - confirmed: conflicts that no event has resolved.
-  ///   - isReported: whether an event has named it.
-  ///   - isRead: whether a file is read even if its times and size are as they were.
+  ///   - confirmed: conflicts about which the disk is right.
+  ///   - isReported: whether an event named the path.
+  ///   - isRead: whether to read a file even if its times and size are those in the index.
   /// - Returns: the finding.
   /// - Throws: the errors of SQLite, and a shortage of descriptors or memory.
   func compare(
@@ -22,10 +22,10 @@ extension Reconciler {
     if rules.roots.contains(path) {
       return .done([.scan(ChangeBatch.Scan(path, isRecursive: true))])
     }
-    // A rule file may lie anywhere; outside the roots it is no document.
+    // Rule files may be anywhere; outside the roots they are not indexed.
     guard rules.roots.contains(where: path.isInside) else { return try leaveOut(path) }
-    // A change in a root that is away shows that a disk is there again. It may be another disk,
-    // whose topmost folder has the same inode as the former disk's.
+    // A change in a root that was away shows that a disk is mounted again. It may be another disk,
+    // whose top folder has the same inode number.
     if !roots.away.isEmpty, case .included(let root) = rules.verdict(on: path),
       roots.away.contains(root),
       (try? FileStatus(of: root))?.kind == .directory
@@ -33,7 +33,7 @@ extension Reconciler {
       return .done([.scan(ChangeBatch.Scan(root, isRecursive: true))])
     }
     guard let inode = try session.writer().inode(ofFolder: path.parent) else {
-      // The folder is compared later, and this with it.
+      // The parent folder will be compared, and this path with it.
       return .done([])
     }
     do {
@@ -47,11 +47,11 @@ extension Reconciler {
       return confirmed.contains(conflict) ? .done([.scan(scan)]) : .conflict(conflict)
     } catch let error as SystemError where error.isMissing || error.isSymbolicLink {
       guard confirmed.contains(.parentMissing) else { return .conflict(.parentMissing) }
-      // An event that removed a folder in a root removes its documents, too.
+      // If an event reports that a folder in a root was removed, its documents are removed too.
       return isReported ? try removeReported(path) : .done([])
     } catch let error as SystemError {
       if error.isShortage { throw error }
-      // The folder may not be opened now: the index keeps its last knowledge.
+      // The folder cannot be opened now; the index keeps what it has.
       return .done([])
     }
   }
@@ -80,7 +80,7 @@ extension Reconciler {
       let isKnown = try session.writer().inode(ofFolder: path) == status.inode
       return .done(isKnown ? [] : [.scan(ChangeBatch.Scan(path, isRecursive: true))])
     case .regular:
-      // A folder had this name: its content is removed a part at a time.
+      // The path was that of a folder, whose content is removed in parts.
       if try session.writer().inode(ofFolder: path) != nil {
         let removal = try remove(path)
         guard case .done(let rest) = removal, rest.isEmpty else { return removal }
@@ -91,11 +91,11 @@ extension Reconciler {
     }
   }
 
-  /// How many documents and folders are removed at once; fresh changes wait for them.
+  /// The most documents and folders that are removed at once, because fresh changes wait meanwhile.
   static let removedAtOnce = 200
 
-  /// Removes a document or a folder with all its documents, a part at a time; documents of roots
-  /// inside it stay.
+  /// Removes a document, or a folder with all its documents, in parts; documents of roots inside
+  /// the folder stay.
   func remove(_ path: FilePath) throws -> Outcome.Finding {
     if rules.roots.contains(where: { $0.isInside(path) }) {
       return try removeAroundRoots(path) { try self.remove($0) }
@@ -105,8 +105,8 @@ extension Reconciler {
 
   /// Removes a part of a document with its members, or of a folder with its documents.
   ///
-  /// - Returns: the work that is left. Changes interrupt the removal of a file's members: there can
-  ///   be hundreds of thousands.
+  /// - Returns: the work that remains. The removal of members is large work, which changes
+  ///   interrupt, because a file can have hundreds of thousands of them.
   func removePart(of path: FilePath) throws -> Outcome.Finding {
     session.countWrite()
     let isFolder = try session.writer().inode(ofFolder: path) != nil
@@ -120,13 +120,13 @@ extension Reconciler {
     return isFolder ? .done([.path(path)]) : .largeRemoval
   }
 
-  /// Reads a file and writes its document, unless the index has it as it is.
+  /// Reads a file and writes its document, unless the index already has this version.
   ///
   /// - Parameters:
   ///   - path: the file.
   ///   - status: its status from the kernel.
-  ///   - folder: the folder it lies in, open.
-  ///   - isRead: whether it is read even if its times and size say that it need not be.
+  ///   - folder: the open folder that contains it.
+  ///   - isRead: whether to read the file even if its times and size are those in the index.
   /// - Returns: the finding.
   /// - Throws: the errors of SQLite.
   @discardableResult
@@ -135,7 +135,7 @@ extension Reconciler {
     isRead: Bool = false
   ) throws -> Outcome.Finding {
     let stored = try session.writer().storedFile(at: path)
-    // A file that got the name of a secret by a rename was not judged by its contents yet.
+    // If a rename gave the file the name of a secret, its content has not been checked yet.
     let isJudged = rules.includesSecrets || rules.ambiguousSecret(at: path) == nil
     if let stored, !isRead, isJudged, isCurrent(stored, status) { return .done([]) }
     guard let suspicion = suspects[path] else {
@@ -147,16 +147,16 @@ extension Reconciler {
   }
 }
 
-// MARK: - Files that were opened without a name; see `O_TMPFILE` in open(2)
+// MARK: - Files that were created without a name; see `O_TMPFILE` in open(2)
 
 extension Reconciler {
-  /// The names that a file has got in its folder since it was opened without one.
+  /// The names that a file created without a name has got in its folder since then.
   ///
-  /// As long as it stays open, inotify reports writes and the close by the name that the kernel shows
-  /// in `/proc/self/fd`, `#` and the inode number, whatever linkat(2) has named it.
+  /// While the file is open, inotify reports writes and the close under the name in
+  /// `/proc/self/fd`: `#` and the inode number, whatever name linkat(2) has given the file.
   ///
-  /// - Parameter path: a path that an event named and that no file has.
-  /// - Returns: none for any other path.
+  /// - Parameter path: a path that an event named and that does not exist.
+  /// - Returns: the paths of the file; none if `path` has no such name.
   /// - Throws: the errors of SQLite.
   private func filesLinked(from path: FilePath) throws -> [FilePath] {
     guard path.name.first == UInt8(ascii: "#"),

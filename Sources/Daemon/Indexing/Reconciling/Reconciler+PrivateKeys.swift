@@ -1,16 +1,16 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 
-/// Files whose content makes them secrets, where no rule for names did.
+/// Files whose content shows that they are secrets, although no rule for names excludes them.
 extension Reconciler {
-  /// Keeps secrets out of the index; if secrets are asked for, marks the document instead.
+  /// Excludes a secret from the index; if the rules include secrets, only marks the document.
   ///
-  /// A secret begins as a private key does, or its name and its content are typical of secrets. An
-  /// earlier document of the file is removed.
+  /// A secret begins like a private key, or both its name and its content are typical of secrets.
+  /// If the index has an earlier document of the file, it is removed.
   ///
-  /// - Returns: nil if it is a document; otherwise the finding of the removal.
+  /// - Returns: nil if the document is to be written; otherwise the finding.
   func leaveOutPrivateKey(_ document: inout Document, at path: FilePath) throws -> Outcome.Finding?
   {
     guard PrivateKeyHeader.find(in: document.text) != nil || holdsSecret(document, at: path) else {
@@ -26,7 +26,7 @@ extension Reconciler {
     return .done([])
   }
 
-  /// Whether the content of a file shows that it is a secret, as its name suggests.
+  /// Whether the content of a file with a suspicious name shows that it is a secret.
   private func holdsSecret(_ document: Document, at path: FilePath) -> Bool {
     guard let secret = rules.ambiguousSecret(at: path) else { return false }
     var beginning: [UInt8]?
@@ -37,7 +37,7 @@ extension Reconciler {
     return secret.isSecret(text: document.text, beginning: beginning)
   }
 
-  /// Whether reading a file now would give the document that the index has.
+  /// Whether reading a file now would give the document in the index.
   func isCurrent(_ stored: StoredFile, _ status: FileStatus) -> Bool {
     stored.isCurrent(
       status, extractor: reader.version(replacing: stored.extractor).rawValue)
@@ -47,7 +47,7 @@ extension Reconciler {
 }
 
 extension Document {
-  /// Marks documents of private keys, so that they are read again, and go, when secrets are not asked
-  /// for any more.
+  /// Marks documents of private keys, so that they are read again, and removed, when the rules no
+  /// longer include secrets.
   package static let privateKeyExtractor = -ReaderVersion.plainText.rawValue
 }

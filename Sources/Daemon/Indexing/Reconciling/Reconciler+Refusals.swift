@@ -1,16 +1,16 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import TextExtraction
 
-/// Documents that the index refuses: each is isolated, and kept with the reason.
+/// Documents that the index refuses: each is found, and kept in the index without its text.
 extension Reconciler {
-  /// Rolls back the uncommitted changes, and suspects their documents.
+  /// Rolls back the uncommitted changes, and suspects all their documents.
   ///
-  /// Everything is compared again, because with the documents other changes were taken back.
+  /// Everything is compared again, because the rollback also undid changes of other documents.
   ///
-  /// - Returns: whether there are new suspects. Otherwise something else than a document is to blame.
+  /// - Returns: whether there are new suspects. If not, the cause is not a document.
   func suspectBatch() -> Bool {
     let hasFound = suspects.add(session.batch.paths)
     session.rollBack()
@@ -18,15 +18,9 @@ extension Reconciler {
     return hasFound
   }
 
-  /// Writes a suspect in a transaction of its own; if it is refused, it is kept as failed.
+  /// Writes a suspected document in its own transaction; if it is refused, keeps it as failed.
   ///
-  /// - Parameters:
-  ///   - path: the suspect.
-  ///   - status: its status from the kernel.
-  ///   - suspicion: the suspicion against it.
-  ///   - body: reads and writes it.
-  /// - Returns: the finding.
-  /// - Throws: the errors of `body`, and a refusal if the index does not even take its name.
+  /// - Throws: the errors of `body`; the refusal if the index does not even accept the name.
   func writeAlone(
     _ path: FilePath, _ status: FileStatus, _ suspicion: SuspectDocuments.Suspicion,
     _ body: () throws -> Outcome.Finding
@@ -49,9 +43,9 @@ extension Reconciler {
     }
   }
 
-  /// Keeps the part of a document that the index takes: its title and name, or its name alone.
+  /// Writes as much of a refused document as the index accepts: its title and name, or only its name.
   ///
-  /// Its members go first, a part at a time. A file that has changed since is tried in full.
+  /// Its members are removed first, in parts. If the file has changed since, it is compared again instead.
   private func keepFailed(
     _ path: FilePath, _ version: FileVersion, _ refusal: SQLiteError
   ) throws -> Outcome.Finding {
@@ -88,7 +82,7 @@ extension Reconciler {
         session.rollBack()
       }
     }
-    // An index that does not even take a name is to blame itself.
+    // If the index does not even accept a name, the index itself is the cause.
     suspects.exonerate(path)
     throw refusal
   }

@@ -1,16 +1,14 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 import Watching
 
-/// Rule files on disk: a change of one changes which paths belong into the index.
+/// Rule files on disk: a change of a rule file changes which paths are indexed.
 extension Reconciler {
-  /// Reads the rules again that depend on the path of an item.
+  /// Reads the rules again that are stored at or below the path of an item.
   ///
-  /// - Parameter work: the work of the item.
-  /// - Returns: more work, because rules have changed; nothing in most cases.
-  /// - Throws: the errors of SQLite.
+  /// - Returns: the comparisons that changed rules require; usually none.
   func rescans(forChangeOf work: WorkQueue.Work) throws -> [WorkQueue.Work] {
     let path =
       switch work {
@@ -25,7 +23,7 @@ extension Reconciler {
     return folders.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) } + watchNewRules()
   }
 
-  /// Has all files with possible members read again, because other rules apply to them now.
+  /// Marks all files that may have members to be read again, because other rules apply to the members.
   private func readContainers(below folder: FilePath) throws {
     let writer = try session.writer()
     for stored in try writer.extractors() {
@@ -37,10 +35,10 @@ extension Reconciler {
     }
   }
 
-  /// Has new rule files watched, and reports unreadable ones.
+  /// Requests watches for new rule files, and reports unreadable ones.
   ///
-  /// - Returns: the files, to be read once more: no event reports changes from before they were
-  ///   watched.
+  /// - Returns: work to read these files once more, because no event reports changes made before
+  ///   they were watched.
   func watchNewRules() -> [WorkQueue.Work] {
     for (path, reason) in selection.selector.takeUnreadable() { report.addUnreadable(path, reason) }
     let files = selection.selector.takeNewSources()
@@ -49,8 +47,9 @@ extension Reconciler {
     return files.sorted().map { .path($0) }
   }
 
-  /// Whether rules around renamed folders may mean them under their new path, or meant them under
-  /// their old one, or rules in them have to be watched under their new path; it forgets these rules.
+  /// Whether a rename may change which rules apply; discards the rules in the renamed folders.
+  ///
+  /// Rules around the old or the new path may name the folders; rules in them need new watches.
   func changesRules(_ move: ChangeBatch.Move) -> Bool {
     let replacedHasRules = selection.selector.forget(move.target)
     let hasRules = selection.selector.forget(move.origin) || move.isExchange && replacedHasRules
@@ -60,15 +59,10 @@ extension Reconciler {
       }
   }
 
-  /// Finds the paths in some folders of the index that the rules exclude now.
+  /// Finds the paths in some folders of the index that the rules now exclude.
   ///
-  /// The folders after these are looked at after all other fresh work.
-  ///
-  /// - Parameters:
-  ///   - folders: the folders.
-  ///   - last: the number of the last one; nil if there are no more.
-  /// - Returns: the paths to compare with the disk.
-  /// - Throws: the errors of SQLite.
+  /// `last` is the number of the last of these folders; later folders are examined after all other
+  /// fresh work. nil if there are none.
   func findExcluded(in folders: [FilePath], last: Int64?) throws -> [WorkQueue.Work] {
     if let last { outcome.followUps.append(.exclusions(after: last)) }
     var excluded: [WorkQueue.Work] = []
@@ -88,7 +82,7 @@ extension Reconciler {
     return excluded
   }
 
-  /// Removes an excluded path from the index, and ends the watches of its folders; roots inside it
+  /// Removes an excluded path from the index and ends the watches of its folders; roots inside it
   /// stay.
   func leaveOut(_ path: FilePath) throws -> Outcome.Finding {
     guard rules.roots.contains(where: { $0.isInside(path) }) else {
@@ -98,13 +92,12 @@ extension Reconciler {
     return try removeAroundRoots(path) { try self.leaveOut($0) }
   }
 
-  /// Removes the entries beside the roots in a folder, a part at a time.
+  /// Removes the entries of a folder, except those that contain roots, in parts.
   ///
   /// - Parameters:
   ///   - folder: the folder.
   ///   - remove: removes one entry of it.
-  /// - Returns: the work that is left: the folder itself, or large documents that each wait for
-  ///   their turn.
+  /// - Returns: the work that remains: the folder itself, or large documents, each of which waits.
   /// - Throws: the errors of SQLite.
   func removeAroundRoots(
     _ folder: FilePath, _ remove: (FilePath) throws -> Outcome.Finding
@@ -115,7 +108,7 @@ extension Reconciler {
     for name in stored.folders.union(stored.files.keys) {
       let entry = folder.appending(name)
       if rules.roots.contains(entry) { continue }
-      // Fresh changes do not wait for all entries.
+      // Fresh changes do not wait until all entries are removed.
       if removed == Self.removedAtOnce { return .done(large + [.path(folder)]) }
       switch try remove(entry) {
       case .done(let rest) where rest.contains(.path(entry)): return .done([.path(folder)])

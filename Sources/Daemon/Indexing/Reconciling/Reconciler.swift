@@ -1,18 +1,17 @@
 import FileSelection
 import LinuxSystem
-import SearchIndex
 import TextExtraction
 import Watching
 
-/// Makes the index agree with the disk, one item of work after the other.
+/// Makes the index agree with the disk, one item of work after another.
 ///
-/// It asks the disk and writes the index; its ``Outcome`` lists all other work. It awaits nothing,
-/// so nothing changes under it. It belongs to one ``Indexer``.
+/// It reads the disk and writes the index; its ``Outcome`` lists what others have to do. It never suspends,
+/// so nothing changes meanwhile. It belongs to one ``Indexer``. Its methods throw the errors of SQLite.
 final class Reconciler {
-  /// An item of work, while it is compared.
+  /// The item of work that is being compared.
   struct CurrentItem {
     let item: WorkQueue.Item
-    /// Whether changes interrupt it if it is large work.
+    /// Whether changes may interrupt the item if it turns out to be large work.
     let isInterruptible: Bool
   }
 
@@ -25,22 +24,22 @@ final class Reconciler {
   /// Erases the records of forgotten paths outside the index.
   let eraseTraces: ([FilePath]) async throws -> Void
   var roots = RootLedger()
-  /// The number of entries that the rules exclude.
+  /// How many entries the rules exclude.
   var exclusions = ExclusionLedger()
-  /// The documents of batches that the index refused.
+  /// The documents in batches that the index refused.
   var suspects = SuspectDocuments()
   var memoryCuts = MemoryCuts()
-  /// The item that is being compared.
+  /// The item that is being compared; nil between items.
   private(set) var currentItem: CurrentItem?
-  /// The results of the current item beside the finding.
+  /// The results of the current item, besides its finding.
   var outcome = Outcome()
 
   /// - Parameters:
   ///   - session: the index.
-  ///   - selection: decides which paths belong into it.
-  ///   - reader: makes documents of files.
+  ///   - selection: which paths are indexed.
+  ///   - reader: reads files as documents.
   ///   - report: reports files that cannot be read or indexed.
-  ///   - watcher: has the changes that interrupt large work, and the limit of watches.
+  ///   - watcher: reports changes, which interrupt large work, and the limit of watches.
   ///   - eraseTraces: erases the records of forgotten paths outside the index.
   init(
     _ session: IndexSession, _ selection: Selection, _ reader: DocumentReader,
@@ -55,15 +54,14 @@ final class Reconciler {
 
   var rules: SelectionRules { selection.rules }
 
-  /// Whether a folder of a round is worth a comparison.
+  /// Whether a folder is compared in a round: it is included, can be opened, and its root is not away.
   func mayBeCompared(_ folder: FilePath) -> Bool {
     rules.verdict(on: folder).isIncluded && roots.closed[folder] == nil && !roots.isAway(folder)
   }
 
   /// Begins to compare an item.
   ///
-  /// - Returns: work that comes first, because the item's path is a rule file.
-  /// - Throws: the errors of SQLite.
+  /// - Returns: work to do before the item, because its path is that of a changed rule file; usually none.
   func begin(_ current: CurrentItem) throws -> [WorkQueue.Work] {
     currentItem = current
     return try rescans(forChangeOf: current.item.work)
@@ -72,7 +70,7 @@ final class Reconciler {
   /// Ends the comparison of the current item.
   ///
   /// - Parameter finding: the finding; nil if the comparison failed.
-  /// - Returns: the finding with the other results.
+  /// - Returns: the finding together with the other results.
   @discardableResult
   func end(_ finding: Outcome.Finding?) -> Outcome {
     currentItem = nil

@@ -1,27 +1,27 @@
 import LinuxSystem
 
-/// A small file that is replaced as a whole, also on a full disk.
+/// A small file that can be replaced as a whole even if the disk is full.
 ///
-/// Beside it lies a spare file with as many bytes. The new content is written over the bytes of the
-/// spare file, which needs no free block, and then the two files are exchanged. Both files end with
-/// line feeds up to their size. The old content is overwritten after the exchange.
+/// A spare file of the same size lies beside it. New content overwrites the spare file, which takes
+/// no free block, and then the two files are exchanged. Both files are padded with line feeds.
+/// After the exchange, the old content is overwritten.
 struct ReservedFile {
   /// The smallest size of each file in bytes.
   static let room = 65_536
-  /// The largest size that is kept back.
+  /// The largest size of the spare file that is kept, in bytes.
   private static let mostRoom = 64 << 20
   private static let padding = UInt8(ascii: "\n")
 
   private let file: FilePath
   private let spare: FilePath
 
-  /// - Parameter file: its path; the spare file has the same name and `.new`.
+  /// - Parameter file: its path; the spare file has `.new` after the name.
   init(at file: FilePath) {
     self.file = file
     spare = file.parent.appending(file.name + Array(".new".utf8))
   }
 
-  /// The content with the line feeds at its end; empty if there is no file.
+  /// The content, including the line feeds at its end; empty if the file does not exist.
   func contents() throws(SystemError) -> [UInt8] {
     do throws(SystemError) {
       let descriptor = try FileDescriptor(openingOwn: file)
@@ -32,9 +32,9 @@ struct ReservedFile {
     }
   }
 
-  /// Makes both files as large as the next contents may need, and the spare file empty.
+  /// Makes both files large enough for later contents, and erases the spare file.
   ///
-  /// Without room for that, ``write(_:)`` may fail on a full disk.
+  /// If the disk has no room for this, ``write(_:)`` may fail later when the disk is full.
   func prepare() {
     guard let contents = try? contents() else { return }
     let text = contents.reversed().drop { $0 == Self.padding }.count
@@ -45,16 +45,15 @@ struct ReservedFile {
     } catch {}
   }
 
-  /// Replaces the content: after a failure or a death the file has this one or the one before.
+  /// Replaces the content; after a failure or a crash, the file has either the old or the new content.
   ///
-  /// - Parameter bytes: the content.
   /// - Throws: an error of writing or renaming; then the content is as before.
   func write(_ bytes: [UInt8]) throws(SystemError) {
     let size = Self.size(for: bytes.count * 2)
     do throws(SystemError) {
       try write(bytes, atLeast: size)
     } catch {
-      // The spare file for later contents is not necessary.
+      // Try again without reserving more room for later contents.
       try write(bytes, atLeast: Self.room)
     }
     try? clearSpare(atLeast: size)
@@ -67,7 +66,7 @@ struct ReservedFile {
     do throws(SystemError) {
       try file.exchange(with: spare)
     } catch {
-      // There is no file yet, or the file system cannot exchange files.
+      // The file does not exist yet, or its file system cannot exchange files.
       try spare.rename(to: file)
     }
     try file.parent.synchronize()
@@ -85,7 +84,7 @@ struct ReservedFile {
     min(Int(clamping: (try? FileStatus(of: path))?.size ?? 0), Self.mostRoom)
   }
 
-  /// The size in bytes of a file for a content of `count` bytes: a multiple of ``room``.
+  /// The size in bytes of a file for `count` bytes of content: a multiple of ``room``.
   private static func size(for count: Int) -> Int {
     max(1, (count + room - 1) / room) * room
   }

@@ -2,14 +2,14 @@ import FileSelection
 import LinuxSystem
 import Watching
 
-/// The roots that are not there now, and the folders that cannot be opened: a value.
+/// The roots that are away, and the folders that cannot be opened.
 struct RootLedger: Equatable {
   /// Roots that are unplugged, unmounted, renamed or removed, and whose documents are kept.
   private(set) var away: Set<FilePath> = []
-  /// Folders that could not be opened when they were last looked at, with the reason.
+  /// Folders that could not be opened when last compared, with the reason.
   private(set) var closed: [FilePath: String] = [:]
 
-  /// Whether a path lies in a root that is away.
+  /// Whether a path is in a root that is away.
   func isAway(_ path: FilePath) -> Bool {
     away.contains(where: path.isInside)
   }
@@ -21,14 +21,14 @@ struct RootLedger: Equatable {
 
   /// Records why a folder cannot be opened; nil if it can be opened.
   ///
-  /// - Returns: whether that is another reason than before.
+  /// - Returns: whether the reason has changed.
   mutating func setClosed(_ folder: FilePath, _ reason: String?) -> Bool {
     if closed[folder] == reason { return false }
     closed[folder] = reason
     return true
   }
 
-  /// Gives closed folders the names they have after a rename.
+  /// Replaces the paths of closed folders after a rename.
   ///
   /// O(closed folders).
   mutating func rename(_ move: ChangeBatch.Move) {
@@ -37,14 +37,14 @@ struct RootLedger: Equatable {
     for (folder, reason) in moved { closed[move.newPath(of: folder)] = reason }
   }
 
-  /// Forgets closed folders below a path that is gone.
+  /// Removes the closed folders at and below a path that is gone.
   ///
   /// O(closed folders).
   mutating func removeClosed(below path: FilePath) {
     for folder in closed.keys where folder.isInside(path) { closed[folder] = nil }
   }
 
-  /// Forgets paths that the new rules do not include.
+  /// Removes the paths that new rules do not include.
   mutating func restrict(to rules: SelectionRules) {
     away.formIntersection(rules.roots)
     closed = closed.filter { rules.verdict(on: $0.key).isIncluded }

@@ -1,14 +1,13 @@
 import FileSelection
 import LinuxSystem
-import SearchIndex
 import Watching
 
-/// Decides which paths belong into the index: by the rules and by the forgotten paths.
+/// Decides which paths are indexed, by the rules and by the forgotten paths.
 final class Selection {
-  /// The rules of the configuration together with the rule files on disk.
+  /// The rules of the configuration, with the rule files on disk.
   var selector: FileSelector
   private(set) var forgotten: ForgottenPaths
-  /// Asked before any file system that others serve.
+  /// Knows which file systems do not answer; checked before each access to a network or FUSE file system.
   private let files: FileSystemGuard
 
   init(_ rules: SelectionRules, _ forgotten: ForgottenPaths, _ files: FileSystemGuard) {
@@ -16,12 +15,12 @@ final class Selection {
     (self.forgotten, self.files) = (forgotten, files)
   }
 
-  /// The rules without files on disk.
+  /// The rules of the configuration, without the rule files on disk.
   var rules: SelectionRules { selector.rules }
 
-  /// Applies other rules from now on, together with the forgotten paths.
+  /// Uses other rules from now on, together with the forgotten paths.
   ///
-  /// - Returns: whether they differ from the rules before.
+  /// - Returns: whether the rules have changed.
   func use(_ rules: SelectionRules) -> Bool {
     var rules = rules
     rules.forgotten = forgotten.paths
@@ -33,18 +32,18 @@ final class Selection {
   /// The paths whose documents have to be erased.
   var unerased: Set<FilePath> { forgotten.unerased }
 
-  /// Leaves out a forgotten path from now on if it would be indexed again, and remembers to erase
-  /// its documents.
+  /// Excludes a forgotten path from now on if it would be indexed again, and records that its
+  /// documents have to be erased.
   ///
-  /// - Throws: the errors of writing the file of forgotten paths; until it is written, the path is
-  ///   forgotten in memory only.
+  /// - Throws: the errors of writing the file of forgotten paths; then the path is forgotten only
+  ///   in memory.
   func forget(_ path: FilePath) throws(SystemError) {
     defer { selector.setForgotten(forgotten.paths) }
     var names = forgotten.names
     names.remove(path)
     selector.setForgotten(names.paths)
     if files.obstacle(at: path, isFresh: true) != nil {
-      // It may be there.
+      // The path may exist.
       if rules.verdict(on: path).isIncluded { names.insert(path) }
     } else if path.exists, selector.verdict(on: path).isIncluded {
       names.insert(path)
@@ -53,30 +52,30 @@ final class Selection {
     try forgotten.adopt(names)
   }
 
-  /// Remembers to erase the documents of more paths.
+  /// Records that the documents of more paths have to be erased.
   ///
-  /// - Throws: the errors of writing the file of forgotten paths; the paths are remembered in
-  ///   memory then.
+  /// - Throws: the errors of writing the file of forgotten paths; then the paths are recorded only
+  ///   in memory.
   func addUnerased(_ paths: [FilePath]) throws(SystemError) {
     var names = forgotten.names
     names.addUnerased(paths)
     try forgotten.adopt(names)
   }
 
-  /// Records that the documents of paths are erased.
+  /// Records that the documents of paths have been erased.
   ///
-  /// Where that cannot be written, the next daemon erases them again, which does no harm.
+  /// If this cannot be written, the next daemon erases them again, which does no harm.
   func recordErasure(of paths: [FilePath]) {
     var names = forgotten.names
     names.removeUnerased(paths)
     try? forgotten.adopt(names)
   }
 
-  /// No longer leaves out a path, and all below it, because it was forgotten.
+  /// Ends the exclusion of a forgotten path, and of all forgotten paths below it.
   ///
   /// - Parameter path: a file or folder.
-  /// - Returns: the names that were left out.
-  /// - Throws: the error of writing the file of forgotten paths; then nothing is changed.
+  /// - Returns: the paths that were excluded, and another forgotten path that still excludes `path`.
+  /// - Throws: the error of writing the file of forgotten paths; then nothing has changed.
   func remember(_ path: FilePath) throws -> Indexer.Remembered {
     var names = forgotten.names
     let paths = names.paths.filter { $0.isInside(path) }.sorted()
@@ -91,28 +90,28 @@ final class Selection {
     return Indexer.Remembered(paths: paths, excludedBy: other)
   }
 
-  /// Whether a path is left out because it was forgotten, or a folder around it, or a file that it
-  /// is a copy of.
+  /// Whether a path is excluded because it was forgotten, or a folder above it, or a file of which
+  /// it is a copy.
   func isForgotten(_ path: FilePath) -> Bool {
     if case .excluded(.forgotten) = verdict(on: path) { true } else { false }
   }
 
-  /// Whether something may exist at a path; true if its file system does not answer.
+  /// Whether a path may exist; true if its file system does not answer.
   func mayExist(_ path: FilePath) -> Bool {
     files.obstacle(at: path, isFresh: true) != nil || path.exists
   }
 
-  /// The verdict with the rule files on disk; without them if their file system does not answer.
+  /// The verdict on a path, without the rule files on disk if its file system does not answer.
   private func verdict(on path: FilePath) -> Verdict {
     files.obstacle(at: path, isFresh: true) == nil
       ? selector.verdict(on: path) : rules.verdict(on: path)
   }
 
-  /// Keeps a forgotten file excluded after a rename, under its old name and its new one.
+  /// After a rename, keeps a forgotten file excluded under both its old and its new name.
   ///
   /// - Parameters:
   ///   - move: the rename or exchange.
-  ///   - roots: says which roots are away.
+  ///   - roots: knows which roots are away.
   func renameForgotten(_ move: ChangeBatch.Move, _ roots: RootLedger) {
     var hasChanged = false
     let second = UnixTime.now
@@ -126,10 +125,9 @@ final class Selection {
     if hasChanged { selector.setForgotten(forgotten.paths) }
   }
 
-  /// Ends the exclusion of names that a forgotten file had for a while, if nothing has these names
-  /// now.
+  /// Ends the exclusion of old names of forgotten files that no file has any more.
   ///
-  /// - Parameter roots: says which roots are away.
+  /// - Parameter roots: knows which roots are away.
   func dropOldForgottenNames(_ roots: RootLedger) {
     let second = UnixTime.now
     if forgotten.dropOld(at: second, isGone: { isGone($0, roots) }) {
@@ -137,14 +135,12 @@ final class Selection {
     }
   }
 
-  /// Writes the forgotten paths, if writing failed when they changed.
-  ///
-  /// - Throws: the errors of the file system.
+  /// Writes the forgotten paths if writing failed when they changed.
   func saveForgotten() throws {
     try forgotten.writeChanges()
   }
 
-  /// Whether nothing has a path; where its root is not there now, that is not known.
+  /// Whether a path does not exist; false if this is unknown, because its root is away.
   private func isGone(_ path: FilePath, _ roots: RootLedger) -> Bool {
     !mayExist(path)
       && rules.roots.contains { root in

@@ -1,16 +1,16 @@
 import LinuxSystem
 import SittaSQLite
 
-/// Documents of a batch that the index refused, one of which is to blame: a value.
+/// The documents in batches that the index refused; one of each batch is the cause.
 ///
-/// Each is written in a transaction of its own, in its turn, so that neither changes nor the end wait for
-/// the others.
+/// Each is written in its own transaction, when its turn comes, so that neither changes nor the end
+/// of the daemon wait for all of them.
 struct SuspectDocuments {
-  /// The suspicion against a document.
+  /// Why a document is suspected.
   enum Suspicion {
-    /// It was in a batch that was refused.
+    /// It was in a refused batch.
     case inBatch
-    /// It was refused alone, as this version of the file.
+    /// The index refused it alone, in this version of the file.
     case refused(SQLiteError, FileVersion)
   }
 
@@ -19,34 +19,34 @@ struct SuspectDocuments {
   /// The number of suspects.
   var count: Int { suspicions.count }
 
-  /// The suspicion against a document; nil if it is no suspect.
+  /// Why a document is suspected; nil if it is not.
   subscript(path: FilePath) -> Suspicion? { suspicions[path] }
 
-  /// Suspects the documents of a batch that was refused.
+  /// Suspects the documents of a refused batch.
   ///
-  /// - Returns: whether any was not suspected before; otherwise something else than a document is to blame.
+  /// - Returns: whether any of them was not suspected before; if not, the cause is not a document.
   mutating func add(_ batch: [FilePath]) -> Bool {
     let count = suspicions.count
     for path in batch where suspicions[path] == nil { suspicions[path] = .inBatch }
     return suspicions.count > count
   }
 
-  /// Records that a document was refused alone.
+  /// Records that the index refused a document alone.
   mutating func blame(_ path: FilePath, _ version: FileVersion, for refusal: SQLiteError) {
     suspicions[path] = .refused(refusal, version)
   }
 
-  /// Records that something else than this document was to blame: it is tried alone again.
+  /// Records that this document was not the cause, so that it is written alone again.
   mutating func exonerate(_ path: FilePath) {
     suspicions[path] = .inBatch
   }
 
-  /// Suspects a document no longer: the index has it, or its name.
+  /// Ends the suspicion: the index has accepted the document, or its name.
   mutating func clear(_ path: FilePath) {
     suspicions[path] = nil
   }
 
-  /// Suspects no document: everything has been compared.
+  /// Ends all suspicions, because everything has been compared.
   mutating func removeAll() {
     suspicions = [:]
   }

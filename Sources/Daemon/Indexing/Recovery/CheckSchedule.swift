@@ -1,12 +1,12 @@
 import LinuxSystem
 
-/// The schedule of the weekly check of the index: a value.
+/// Decides when the weekly check of the index is due.
 struct CheckSchedule {
   typealias Instant = ContinuousClock.Instant
 
-  /// A check is valid for a week.
+  /// How long after a check the next one is due.
   static let interval = Duration.seconds(7 * 86_400)
-  /// So long after a check that could not be made the next is tried.
+  /// How long after a check that could not be made the next attempt is due.
   static let delay = Duration.seconds(60)
 
   /// When the next check is due.
@@ -15,27 +15,22 @@ struct CheckSchedule {
   /// Plans the first check.
   ///
   /// - Parameters:
-  ///   - lastCheck: when the index was found to be sound; nil for never.
-  ///   - wasInterrupted: whether the last daemon that wrote the index did not end normally.
-  ///   - now: this moment.
-  ///   - second: the same by the clock of the calendar.
+  ///   - lastCheck: when a check last found no damage; nil for never.
+  ///   - wasInterrupted: whether the previous daemon that wrote the index ended without a clean shutdown.
+  ///   - now: the current time, by the monotonic clock.
+  ///   - second: the current time, as time of day.
   init(lastCheck: UnixTime?, wasInterrupted: Bool, now: Instant, second: UnixTime) {
     let age: Duration = max(.zero, second - (lastCheck ?? second))
     due = wasInterrupted ? now : now + max(.zero, Self.interval - age)
   }
 
-  /// Plans the check after one that was made at a moment.
+  /// Plans the next check after one that was completed.
   init(checkedAt now: Instant) {
     due = now + Self.interval
   }
 
-  /// Whether the index is to be checked as soon as nothing else is to do.
+  /// Whether the check is due; it begins when nothing else is left to do.
   func isDue(at now: Instant) -> Bool { due <= now }
-
-  /// Records that a check has found out whether the index is sound.
-  mutating func recordCheck(at now: Instant) {
-    self = Self(checkedAt: now)
-  }
 
   /// Records that a check could not be made.
   mutating func postpone(at now: Instant) {

@@ -1,6 +1,6 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 
 /// Checks the index once, on a thread of its own with low priority.
 actor CheckingThread {
@@ -16,12 +16,9 @@ actor CheckingThread {
     loop.stop()
   }
 
-  /// Checks.
+  /// Checks the index for damage.
   ///
-  /// - Parameters:
-  ///   - store: the index, which a writer has open.
-  ///   - interruption: stops the check.
-  /// - Returns: the finding, and the CPU time that it took.
+  /// - Returns: the finding, and the CPU time of the check.
   func check(
     _ store: IndexStore, stoppedBy interruption: Interruption
   ) -> (finding: IndexChecker.Finding, time: Duration) {

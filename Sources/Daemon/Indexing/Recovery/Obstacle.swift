@@ -1,10 +1,10 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 
-/// Obstacles that keep the index from being written although it is not damaged.
+/// Errors that prevent writing the index although it is not damaged.
 extension SQLiteError {
-  /// The problem and its remedy, as sentences.
+  /// The problem and what to do, as sentences.
   func sentence(on store: IndexStore) -> String {
     let folder = store.file.parent
     if isDiskFull {
@@ -21,21 +21,20 @@ extension SQLiteError {
 }
 
 extension IndexSession {
-  /// An error as a sentence that quotes no indexed text.
+  /// An error as a sentence without any indexed text.
   func sentence(on error: any Error) -> String {
     (error as? SQLiteError)?.sentence(on: store) ?? "\(error)"
   }
 
-  /// Whether searches can be answered although the index cannot be written now; the indexer tries
-  /// again.
+  /// Whether searches can be answered although the index cannot be written now.
   ///
   /// - Parameter error: the error of opening the index.
-  /// - Returns: false for errors that no change of the disk makes up for.
+  /// - Returns: false for other errors; if true, the indexer tries again to open the index.
   /// - Throws: a ``Indexer/StartFailure`` if there is no index to search.
   func canServe(despite error: any Error) throws -> Bool {
     let sentence: String
     switch error {
-    // The other program closes it at some time.
+    // The other program will close the index at some time.
     case let error as SQLiteError where error.isBusy:
       return true
     case let error as SQLiteError where !error.isCorruption:
@@ -53,9 +52,9 @@ extension IndexSession {
 }
 
 extension Indexer {
-  /// There is no index to search, and none can be written.
+  /// The daemon cannot start: there is no index to search, and none can be written.
   package struct StartFailure: Error {
-    /// The reason and the remedy, as sentences.
+    /// The reason and what to do, as sentences.
     package let description: String
   }
 }

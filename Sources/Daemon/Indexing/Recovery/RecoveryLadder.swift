@@ -1,29 +1,29 @@
-import SearchIndex
+import IndexStorage
 
-/// Decides the next repair of damage from the evidence: a value.
+/// Decides how to repair damage of the index.
 ///
-/// Nothing is thrown away before two proofs, and then the smallest part that is proved to be
-/// damaged. Where a repair did not help, the next larger part is next.
+/// Nothing is discarded before the damage is proved twice, and then only the smallest damaged part.
+/// If a repair does not help, the next larger part is repaired.
 struct RecoveryLadder {
   /// Evidence of damage.
   enum Evidence: Equatable {
-    /// A query or a change met damage: a proof, but it does not show which part is damaged.
+    /// A query or a change met damage: this proves damage, but does not show where.
     case report
     /// The finding of a check.
     case found(IndexChecker.Finding)
-    /// The last repair was made.
+    /// The last repair was completed.
     case repaired
-    /// The last repair met damage itself.
+    /// The last repair met damage.
     case repairFailed
   }
 
   /// The next step.
   enum Action: Equatable {
-    /// Nothing is wrong, or nothing is known yet.
+    /// Do nothing: the index is sound, or nothing is known yet.
     case nothing
     /// Check the index.
     case check
-    /// Read the texts of these documents from their files again.
+    /// Read the texts of these documents again from their files.
     case mendDocuments([DocumentID])
     /// Compute the postings again from the stored texts.
     case rewritePostings
@@ -40,7 +40,7 @@ struct RecoveryLadder {
   }
 
   private var proofs = 0
-  /// The part that was repaired since the index was sound.
+  /// The largest part that was repaired since the index was last found sound; nil for none.
   private var repaired: Rung?
 
   /// Decides the next step on new evidence.
@@ -79,7 +79,7 @@ struct RecoveryLadder {
   }
 
   private mutating func climb(to rung: Rung, _ documents: [DocumentID]) -> Action {
-    // Whether it has helped is to be proved twice as well.
+    // That the repair has not helped also has to be proved twice.
     proofs = 0
     repaired = rung
     switch rung {

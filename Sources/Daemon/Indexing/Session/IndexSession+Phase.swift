@@ -1,9 +1,9 @@
-import SearchIndex
+import IndexStorage
 
 extension IndexSession {
   /// The index that is open for writing, and whether a new one is being built.
   enum Phase {
-    /// No index is open: none was opened yet, or opening the next one failed.
+    /// No index is open: none was opened yet, or opening the next one failed; a rebuild may be unfinished.
     case closed(Rebuilding?)
     /// The index is complete.
     case complete(IndexWriter)
@@ -20,7 +20,7 @@ extension IndexSession {
       }
     }
 
-    /// The rebuild that is not finished; nil if there is none.
+    /// The unfinished rebuild; nil if there is none.
     var rebuilding: Rebuilding? {
       get {
         switch self {
@@ -36,16 +36,16 @@ extension IndexSession {
     }
   }
 
-  /// A rebuild that is not finished.
+  /// An unfinished rebuild of the index.
   struct Rebuilding {
     let rebuild: Rebuild
-    /// Whether the disk was full once, so that the old index is removed the next time.
+    /// Whether the disk was full once; the next time, the old index is removed.
     var hasWaitedForRoom = false
   }
 
   /// The connection that writes the index; nil if none is open.
   var openWriter: IndexWriter? { phase.writer }
 
-  /// The rebuild that is not finished; nil if there is none.
+  /// The unfinished rebuild; nil if there is none.
   var rebuild: Rebuild? { phase.rebuilding?.rebuild }
 }

@@ -1,15 +1,10 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 
-/// A new index beside the old one, which serves until the new one has everything.
+/// A new index is built beside the old one, which serves searches until the new one is complete.
 extension IndexSession {
-  /// Begins to build a new index; one that is built beside the old one already is enough.
-  ///
-  /// - Parameters:
-  ///   - cause: why it is built.
-  ///   - reason: the same as a sentence.
-  /// - Throws: the errors of the file system or of SQLite.
+  /// Begins to build a new index, unless one is being built beside the old one already.
   func beginRebuild(_ cause: Rebuild.Cause, because reason: String) async throws {
     if rebuild?.servesOld == true { return }
     rollBack()
@@ -20,9 +15,7 @@ extension IndexSession {
     needsComparison = true
   }
 
-  /// Lets the new index serve, which has everything now.
-  ///
-  /// - Throws: the errors of the file system or of SQLite.
+  /// Ends the rebuild: the new index is complete and serves searches from now on.
   func finishRebuild() async throws {
     guard let rebuild else { return }
     try writer().markRebuilt()
@@ -38,9 +31,7 @@ extension IndexSession {
     history.hasRemovedOld = false
   }
 
-  /// Lets the new index serve, even if it is not complete.
-  ///
-  /// - Throws: the errors of the file system or of SQLite.
+  /// Makes the new index serve searches, even if it is not complete.
   func promoteRebuild() async throws {
     guard let rebuild, rebuild.servesOld else { return }
     try commit()
@@ -53,12 +44,10 @@ extension IndexSession {
     }
   }
 
-  /// Removes the old index, because the disk has no room for two, and lets the new one serve.
+  /// Removes the old index, because the disk has no room for two, and makes the new one serve searches.
   ///
-  /// If the room is not even enough to write the log of the new index into its file, the new one is
-  /// begun again: then it serves from the start.
-  ///
-  /// - Throws: the errors of the file system or of SQLite.
+  /// If there is not even room to write the log of the new index into its file, the new index is
+  /// begun again, and serves searches from the start.
   func makeRoom() async throws {
     guard let rebuild, rebuild.servesOld else { return }
     rollBack()

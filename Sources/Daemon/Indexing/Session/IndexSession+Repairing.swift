@@ -1,31 +1,24 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import TextExtraction
 
-/// Damage: checked for when nothing else is to do, examined at once when a query or a change meets it,
-/// and repaired in its smallest part.
+/// Damage of the index: checked for when nothing else is to be done, examined at once after an
+/// error, and repaired in the smallest part.
 extension IndexSession {
-  /// Reads the text of a file that is as it was when it was indexed; nil for any other.
+  /// Returns the text of a file that has not changed since it was indexed; nil for other files.
   typealias Rereading = (_ path: FilePath, _ stored: StoredFile) -> [UInt8]?
 
   /// The result of an attempt to repair the index.
   struct Repair {
-    /// Whether anything was repaired.
+    /// Whether work can go on after the repair.
     var isDone = false
-    /// Files whose documents were discarded, to be read again.
+    /// Work to read the files whose documents were discarded.
     var discarded: [WorkQueue.Work] = []
   }
 
-  /// Finds out whether the index is damaged, as a query or a change reported, and repairs the
-  /// damage.
-  ///
-  /// - Parameters:
-  ///   - evidence: the evidence of damage.
-  ///   - reason: the same as a sentence.
-  ///   - rereading: reads texts again.
-  /// - Returns: the repair.
-  /// - Throws: the errors of SQLite.
+  /// Finds out whether the index is damaged, as a query, a change or a check reported, and repairs
+  /// it.
   func repair(
     _ evidence: RecoveryLadder.Evidence, because reason: String, _ rereading: Rereading
   ) async throws -> Repair {
@@ -59,7 +52,7 @@ extension IndexSession {
     return repair
   }
 
-  /// Checks now, before all other work.
+  /// Checks the index now; all other work waits.
   private func check() async throws -> IndexChecker.Finding {
     await hooks.reach?(.willCheck)
     let thread = try CheckingThread()
@@ -68,12 +61,10 @@ extension IndexSession {
   }
 
   /// Records the finding of a check.
-  ///
-  /// - Throws: the errors of SQLite.
   func record(_ finding: IndexChecker.Finding) throws {
     switch finding {
     case .sound:
-      checks.recordCheck(at: .now)
+      checks = CheckSchedule(checkedAt: .now)
       let second = UnixTime.now
       try writer().recordCheck(at: second)
       history.checked = second
@@ -83,8 +74,6 @@ extension IndexSession {
   }
 
   /// Records a repair in the index.
-  ///
-  /// - Throws: the errors of SQLite.
   func record(_ action: Recovery.Action, because reason: String) throws {
     let recovery = Recovery(at: .now, because: reason, action)
     try writer().record(recovery)
@@ -102,15 +91,15 @@ extension IndexSession {
     }
   }
 
-  /// Reads the texts of documents from their files again.
+  /// Reads the texts of damaged documents again from their files.
   ///
-  /// A file that has not changed has the text that was indexed. The text of any other
-  /// file is lost, so all postings have to be written again.
+  /// A file that has not changed still has the text that was indexed. Documents of other files are
+  /// discarded, and then all postings have to be written again.
   ///
   /// - Parameters:
   ///   - documents: the documents.
-  ///   - discarded: gets the files that have changed.
-  ///   - rereading: reads texts again.
+  ///   - discarded: receives work to read the files of discarded documents.
+  ///   - rereading: returns the text of an unchanged file.
   /// - Throws: the errors of SQLite.
   private func mend(
     _ documents: [DocumentID], discarding discarded: inout [WorkQueue.Work], _ rereading: Rereading
@@ -125,7 +114,7 @@ extension IndexSession {
       if let text = rereading(path, stored) {
         try writer.mend(id, with: text)
       } else {
-        // A member is read again with its file.
+        // A member is read again with its container.
         let container = try writer.container(ofDocument: id)
         try writer.discard(id)
         discarded.append(.path(container ?? path, isRead: container != nil))
@@ -137,7 +126,7 @@ extension IndexSession {
   }
 }
 
-// MARK: - The check that is due
+// MARK: - The weekly check
 
 extension IndexSession {
   /// When the next check is due; nil if none can begin now.
@@ -145,10 +134,7 @@ extension IndexSession {
     if case .complete = phase { checks.due } else { nil }
   }
 
-  /// Begins a check on another thread; it goes on beside other work.
-  ///
-  /// - Parameter end: called with the finding, and the CPU time of the check.
-  /// - Throws: a shortage of memory or descriptors.
+  /// Begins a check on another thread while work goes on; `end` receives the finding and the CPU time.
   func startCheck(
     _ end: @escaping @Sendable (IndexChecker.Finding, Duration) async -> Void
   ) throws(SystemError) {
@@ -162,9 +148,9 @@ extension IndexSession {
     phase = .checking(writer, check)
   }
 
-  /// Ends the check that ran on another thread.
+  /// Records that the check on another thread has ended.
   ///
-  /// - Returns: false if another index was opened since it began.
+  /// - Returns: false if another index was opened since the check began.
   func endCheck() -> Bool {
     guard case .checking(let writer, _) = phase else { return false }
     phase = .complete(writer)

@@ -1,27 +1,24 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 
-/// Errors that the index may be to blame for: looked into before any other work.
+/// Errors that damage of the index may cause: examined before any other work.
 extension IndexSession {
-  /// Finds out whether the index is to blame for an error that a query met, and repairs it then.
-  ///
-  /// - Returns: the repair.
-  /// - Throws: the errors of SQLite and of the file system.
+  /// Finds out whether damage of the index caused the error of a query, and repairs it if so.
   func lookInto(_ error: SQLiteError, _ rereading: Rereading) async throws -> Repair {
-    // While a new index is built beside the old one, nothing is better before that serves.
+    // While a new index is built beside the old one, queries improve only once the new one serves.
     defer { if rebuild?.servesOld != true { tellOfRepairs() } }
     if error.isLostLog { return try await reopen(rereading) }
     if error.isUnknownStatement, store.isComplete { return Repair() }
     return try await repair(.report, because: Self.sentence(onDamage: error), rereading)
   }
 
-  /// Repairs damage or makes room after an error, if one of them can end it.
+  /// After an error of a change, repairs damage or makes room on the disk, if this can help.
   ///
   /// - Parameters:
-  ///   - error: the error of a change, or of its start.
-  ///   - rereading: reads texts again.
-  /// - Returns: the repair; it is done if work can go on.
+  ///   - error: the error of a change, or of opening the index for it.
+  ///   - rereading: returns the text of an unchanged file.
+  /// - Returns: the repair; `isDone` if work can go on.
   /// - Throws: the errors of SQLite or of the file system.
   func overcome(_ error: SQLiteError, _ rereading: Rereading) async throws -> Repair {
     if error.isLostLog {
@@ -33,7 +30,7 @@ extension IndexSession {
       rollBack()
       needsComparison = true
       if let rebuild, rebuild.servesOld {
-        // The one that is being built is damaged: it is begun again after a while.
+        // The index being built is damaged: it is begun again, after a pause.
         close()
         try install(store.rebuild(rebuild.cause, because: rebuild.reason, now: .now))
         return Repair()
@@ -55,21 +52,19 @@ extension IndexSession {
     "The index was damaged: \(error.reason)."
   }
 
-  /// Whether the index that is written misses a table that a statement has named, so that no document
-  /// is to blame for the error.
+  /// Whether the index lacks a table that a statement named, so that no document is the cause of
+  /// the error.
   private func isIncomplete(_ error: SQLiteError) -> Bool {
     guard error.isUnknownStatement, let writer = openWriter else { return false }
     return (try? writer.isComplete()) != true
   }
 
-  /// Opens the index anew after its log was changed by others.
+  /// Reopens the index after another program changed its write-ahead log.
   ///
-  /// The index is checked, and all files are compared with it.
+  /// The index is checked afterwards, and all files are compared with it.
   ///
-  /// If the log has only lost its name, the last connection writes it into the index, and nothing
-  /// is lost. If the log was shortened, only its beginning is left.
-  ///
-  /// - Throws: the errors of SQLite and of the file system.
+  /// If the log was only unlinked, the last connection still writes it into the index, and nothing
+  /// is lost. If it was truncated, only its beginning is left.
   private func reopen(_ rereading: Rereading) async throws -> Repair {
     let reason = "The log of the index was shortened, replaced or removed."
     rollBack()
@@ -91,6 +86,6 @@ extension IndexSession {
 }
 
 extension SQLiteError {
-  /// Whether the index may be to blame: it is damaged, its log is lost, or a table is missing.
+  /// Whether damage may be the cause: the index is damaged, its log is lost, or a table is missing.
   package var mayBeDamage: Bool { isCorruption || isLostLog || isUnknownStatement }
 }

@@ -1,24 +1,26 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
 import SearchIndex
 
-/// The index that is written: opened, committed, rebuilt, checked and repaired.
+/// The index that is open for writing: opens, commits, rebuilds, checks and repairs it.
 ///
-/// It belongs to one ``Indexer``, which does one thing with it at a time.
+/// It belongs to one ``Indexer`` and does one thing at a time. Its methods throw the errors of
+/// SQLite and of the file system.
 final class IndexSession {
-  /// The history of the index for the status and the journal.
+  /// Facts about the past of the index, for the status and the journal.
   struct History: Equatable {
     /// The repairs, the newest last.
     var recoveries: [Recovery] = []
-    /// Whether not all files have been compared with the index since it was created.
+    /// Whether the first comparison of all files since the index was created is not complete.
     var isFirst = false
-    /// When the index was found to be sound.
+    /// When a check last found no damage; nil for never.
     var checked: UnixTime?
-    /// About how many documents the index has that is being built, or that is incomplete since it was made.
+    /// About how many documents the new or incomplete index has so far.
     var builtDocuments: Int64 = 0
-    /// Whether the old index had to go before the new one was complete.
+    /// Whether the old index was removed before the new one was complete, for lack of room.
     var hasRemovedOld = false
-    /// Why the index could not be closed in order.
+    /// Why the last commit and the mark of a clean shutdown failed; nil if they did not.
     var closingFailure: String?
   }
 
@@ -26,30 +28,30 @@ final class IndexSession {
   let hooks: IndexingHooks
   let report: IndexingReport
   let signals: StopSignals
-  /// Happens whenever a suspicion has been looked into, or another index serves.
+  /// Happens whenever a reader's error has been examined, or another index serves searches.
   let repairs: Occurrence
   private let readers: ReaderPool
   private let willCommit: () throws -> Void
   var phase = Phase.closed(nil)
-  private(set) var batch = WriteBatch()
+  var batch = WriteBatch()
   var history = History()
   var ladder = RecoveryLadder()
   var checks = CheckSchedule(checkedAt: .now)
-  /// Counts the files that are committed.
+  /// Counts the files that were committed.
   var comparison = ComparisonTally()
-  /// Whether all files have to be compared with the disk again: another index was opened, or changes
-  /// were rolled back.
+  /// Whether all files have to be compared with the disk again, because another index was opened or
+  /// changes were rolled back.
   var needsComparison = false
-  /// Whether the readers have other text settings that are not applied to the index yet.
+  /// Whether the readers have new text settings that are not applied to the index yet.
   private var hasOtherText = false
 
   /// - Parameters:
   ///   - store: the files of the index.
-  ///   - environment: has the readers of the index, and hooks for tests.
+  ///   - environment: the readers of the index, and hooks for tests.
   ///   - report: reports repairs.
-  ///   - repairs: happens whenever a suspicion has been looked into, or another index serves.
-  ///   - signals: signal it to end, and stop checks.
-  ///   - willCommit: called before each commit; if it fails, nothing is committed.
+  ///   - repairs: happens whenever a reader's error has been examined, or another index serves searches.
+  ///   - signals: whether the indexer is to end; they also stop checks.
+  ///   - willCommit: called before each commit; if it throws, nothing is committed.
   init(
     _ store: IndexStore, _ environment: Indexer.Environment, report: IndexingReport,
     repairs: Occurrence, signals: StopSignals, willCommit: @escaping () throws -> Void
@@ -59,7 +61,7 @@ final class IndexSession {
     self.willCommit = willCommit
   }
 
-  /// The connection that writes the index; without one, the index is opened first.
+  /// The connection that writes the index; opens the index if none is open.
   ///
   /// - Throws: the errors of opening the index.
   func writer() throws -> IndexWriter {
@@ -70,8 +72,6 @@ final class IndexSession {
   }
 
   /// Opens the index, or creates it.
-  ///
-  /// - Throws: the errors of the file system and of SQLite.
   @discardableResult
   func open() throws -> IndexStore.Opened {
     let opened = try store.open(now: .now)
@@ -80,22 +80,22 @@ final class IndexSession {
     return opened
   }
 
-  /// Uses an index that was opened.
+  /// Makes an opened index the current one.
   ///
-  /// - Throws: the errors of reading it; then everything is as before.
+  /// - Throws: the errors of reading the index; then the previous one stays current.
   func install(_ opened: IndexStore.Opened) throws {
     let writer = opened.writer
     writer.stopsWhenBusy(signals.check)
-    // An index that was just built has never been closed in order, and is checked as well.
+    // A newly built index has never been shut down cleanly, so it is checked too.
     let checks = CheckSchedule(
       lastCheck: try writer.lastCheck(), wasInterrupted: opened.wasInterrupted, now: .now,
       second: .now)
-    // The new index takes over the history of the old one.
+    // A new index gets the recorded repairs of the old one.
     let stored = try writer.recoveries()
     for recovery in history.recoveries where !stored.contains(recovery) {
       try writer.record(recovery)
     }
-    // Nothing fails from here on: the index is installed completely or not at all.
+    // Nothing below throws, so the index is installed either completely or not at all.
     phase = opened.rebuild.map { .rebuilding(writer, Rebuilding(rebuild: $0)) } ?? .complete(writer)
     batch.clear()
     batch.isMaintained = false
@@ -113,10 +113,9 @@ final class IndexSession {
     history.builtDocuments = (try? writer.approximateCount()) ?? 0
   }
 
-  /// Exchanges the files of the index while no reader has them open.
+  /// Replaces the files of the index while no reader has them open.
   ///
-  /// - Parameter body: closes the connection, exchanges the files, and opens another one.
-  /// - Throws: the errors of `body`.
+  /// `body` closes the connection, replaces the files, and opens a new connection.
   func exchangingFiles(_ body: () throws -> Void) async throws {
     await hooks.reach?(.willExchangeFiles)
     await stopCheck()
@@ -132,13 +131,13 @@ final class IndexSession {
     tellOfRepairs()
   }
 
-  /// Shows the repairs in the status, and resumes the tasks that wait for ``repairs``.
+  /// Publishes the repairs in the status, and makes ``repairs`` happen.
   func tellOfRepairs() {
     report.show(self)
     repairs.happen()
   }
 
-  /// Closes the connection without a commit.
+  /// Closes the connection without committing.
   func close() {
     phase = .closed(phase.rebuilding)
   }
@@ -147,7 +146,7 @@ final class IndexSession {
 // MARK: - Forgotten documents
 
 extension IndexSession {
-  /// Has readers show no document at or below some paths any more, and all others.
+  /// Hides the documents at and below these paths, and only these, from the readers.
   func hide(_ paths: Set<FilePath>) async {
     if store.hide(paths) { await readers.reset() }
   }
@@ -156,12 +155,10 @@ extension IndexSession {
 // MARK: - Text settings
 
 extension IndexSession {
-  /// How long new languages are applied at once: enough for a small index.
+  /// How long new languages are applied at once, which suffices for a small index; maintenance does the rest.
   private static let languageTime = Duration.milliseconds(100)
 
-  /// Gives readers other text settings; ``applyTextSettings()`` applies them to the index.
-  ///
-  /// - Parameter text: the settings; nothing happens if they are in use.
+  /// Gives the readers new text settings; ``applyTextSettings()`` applies them to the index.
   func setTextSettings(_ text: TextSettings) async {
     if text == store.text { return }
     store.use(text)
@@ -169,12 +166,12 @@ extension IndexSession {
     await readers.reset()
   }
 
-  /// Applies other text settings to the index.
+  /// Applies new text settings to the index.
   ///
-  /// New languages are applied in small steps. If texts are stored in another way, a new index is
-  /// built.
+  /// New languages are applied in small steps. If the settings change how texts are stored, a new
+  /// index is built.
   ///
-  /// - Throws: the errors of the file system or of SQLite; it can be called again then.
+  /// - Throws: the errors of the file system or of SQLite; then call it again later.
   func applyTextSettings() async throws {
     guard hasOtherText else { return }
     let writer = try writer()
@@ -189,14 +186,14 @@ extension IndexSession {
     while .now < end, try writer.takeLanguageStep() {}
   }
 
-  /// Builds a new index for other text settings, or goes on with the old one if it suits them.
+  /// Builds a new index for new text settings, or continues with the old one if it suits them.
   private func rebuildForText() async throws {
     rollBack()
     needsComparison = true
     try await exchangingFiles {
       let begun = rebuild
       close()
-      // A new index for other settings or another version is discarded when it is opened.
+      // Opening discards an unfinished new index that was begun for other settings or another version.
       let opened =
         if let begun, begun.servesOld, begun.cause != .version {
           try store.rebuild(begun.cause, because: begun.reason, now: .now)
@@ -212,24 +209,12 @@ extension IndexSession {
 // MARK: - Writing
 
 extension IndexSession {
-  /// Counts a document towards the next commit.
+  /// Counts a change of a document in the current batch.
   func countWrite() {
     batch.count(at: .now)
   }
 
-  /// Counts a file that was read and written.
-  func countFile() {
-    batch.countFile()
-  }
-
-  /// Adds a document to the batch that is about to be written.
-  func willWrite(_ path: FilePath) {
-    batch.add(path)
-  }
-
-  /// Commits the written changes.
-  ///
-  /// - Throws: the errors of SQLite.
+  /// Commits the changes written so far.
   func commit() throws {
     try willCommit()
     let writer = try writer()
@@ -243,18 +228,13 @@ extension IndexSession {
   }
 
   /// Commits if a commit is due.
-  ///
-  /// - Parameter hasFresh: whether fresh work waits.
-  /// - Throws: the errors of SQLite.
   func commitIfDue(hasFresh: Bool) throws {
     guard batch.isDue(at: .now, hasFresh: hasFresh) else { return }
     try commit()
     if batch.isInBulk, !hasFresh { try writer().setBulk(true) }
   }
 
-  /// Records a confirmation of a reader of the feed; readers of the index cannot see it.
-  ///
-  /// - Throws: the errors of SQLite.
+  /// Records a confirmation of a consumer of the change feed; readers of the index do not see it.
   func record(_ confirmation: Indexer.FeedConfirmation) throws {
     switch confirmation {
     case .seen(let clock, let consumer):
@@ -269,55 +249,47 @@ extension IndexSession {
     batch.clear()
   }
 
-  /// Writes the index in the usual way again after much was written: nothing is left to do.
-  ///
-  /// - Throws: the errors of SQLite.
+  /// Ends bulk writing, and writes the index in the usual way again, because nothing is left to do.
   func endBulk() throws {
     batch.endRow()
     try writer().setBulk(false)
   }
 
-  /// Commits and closes, and leaves the mark of a clean shutdown.
+  /// Commits, marks the shutdown as clean, and closes the index.
   ///
-  /// The readers close first, also one that reads the vocabulary now, and none opens again: SQLite writes its
-  /// log into the index when the last connection closes, which has to be the writer's.
+  /// The readers close first, and none opens again: SQLite writes its log into the index when the
+  /// last connection closes, and that has to be the writer's.
   func end() async {
     do {
       try commit()
       try writer().setCleanShutdown(true)
     } catch {
-      // The next start finds no mark of a clean shutdown and compares everything anyway.
+      // The next start finds no mark of a clean shutdown, and so compares everything.
       history.closingFailure = sentence(on: error)
     }
     await readers.suspend()
     close()
   }
 
-  /// Chooses the languages of stems by the languages of the documents, when nothing is left to do.
-  ///
-  /// - Throws: the errors of SQLite.
+  /// Chooses the languages of stemming by the languages of the documents, once nothing is left to do.
   func chooseLanguages() throws {
     let writer = try writer()
     try writer.chooseLanguages()
     if try writer.needsMaintenance() { batch.isMaintained = false }
   }
 
-  /// Whether the index can be made smaller or faster.
-  ///
-  /// - Throws: the errors of SQLite.
+  /// Whether the index needs maintenance that makes it smaller or faster.
   func needsMaintenance() throws -> Bool {
     if !batch.isMaintained { batch.isMaintained = try !writer().needsMaintenance() }
     return !batch.isMaintained
   }
 
-  /// Makes the index smaller and faster for a moment.
-  ///
-  /// - Throws: the errors of SQLite.
+  /// Does maintenance of the index for a moment.
   func maintain() throws {
     batch.isMaintained = try !writer().maintain()
   }
 
-  /// Gives memory back to the system that nothing needs now.
+  /// Returns unused memory to the system.
   func giveBackMemory() {
     openWriter?.releaseMemory()
     ProcessEnvironment.giveBackMemory()

@@ -1,25 +1,25 @@
 import LinuxSystem
 
-/// The changes since the last commit, and when the next commit is due: a value.
+/// The changes since the last commit; decides when the next commit is due.
 struct WriteBatch {
   typealias Instant = ContinuousClock.Instant
 
-  /// How many documents, or how long, until a commit.
+  /// The number of changes, or the time, after which to commit.
   private static let usual = (documents: 500, time: Duration.milliseconds(250))
-  /// The same in bulk.
+  /// The number of changes, or the time, after which to commit while much is written.
   private static let bulk = (documents: 10_000, time: Duration.seconds(5))
 
-  /// The written documents that the index can refuse.
+  /// The documents written since the last commit, any of which the index may refuse.
   private(set) var paths: [FilePath] = []
-  /// The number of files that were read and written.
+  /// The number of files read and written since the last commit.
   private(set) var files = 0
   private var count = 0
   private var since = Instant.now
   private var writesInARow = 0
-  /// Whether no maintenance of the index is left to do since the last write.
+  /// Whether the index needs no more maintenance since the last write.
   var isMaintained = false
 
-  /// Whether so much was written without a pause that the index is better written in another way.
+  /// Whether so many changes were written without a pause that bulk writing is better for the index.
   var isInBulk: Bool { writesInARow > 1_000 }
 
   /// Counts a change of a document.
@@ -35,7 +35,7 @@ struct WriteBatch {
     files += 1
   }
 
-  /// Adds a document that is about to be written.
+  /// Adds the path of a document that is about to be written.
   mutating func add(_ path: FilePath) {
     paths.append(path)
   }
@@ -43,21 +43,21 @@ struct WriteBatch {
   /// Whether a commit is due.
   ///
   /// - Parameters:
-  ///   - now: this moment.
-  ///   - hasFresh: whether fresh work waits, so that commits stay small.
-  /// - Returns: false for a batch of nothing.
+  ///   - now: the current time.
+  ///   - hasFresh: whether fresh work waits; then commits stay small.
+  /// - Returns: false if there are no changes.
   func isDue(at now: Instant, hasFresh: Bool) -> Bool {
     let limit = isInBulk && !hasFresh ? Self.bulk : Self.usual
     return count > 0 && (count >= limit.documents || since + limit.time <= now)
   }
 
-  /// Begins the next batch, after a commit or a rollback.
+  /// Begins the next batch after a commit or a rollback.
   mutating func clear() {
     paths = []
     (count, files) = (0, 0)
   }
 
-  /// Ends a row of writes: nothing is left to do.
+  /// Ends bulk writing, because nothing is left to do.
   mutating func endRow() {
     writesInARow = 0
   }

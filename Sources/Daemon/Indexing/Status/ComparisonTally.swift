@@ -1,12 +1,12 @@
 import LinuxSystem
 
-/// Counts the files that are indexed while all roots are compared with the disk: a value.
+/// Counts the files that are indexed while all roots are compared with the disk.
 package struct ComparisonTally {
-  /// A comparison that has ended.
+  /// A finished comparison of all roots.
   package struct Result: Equatable, Sendable {
-    /// The number of files that were read into the index.
+    /// The number of files that were read and committed.
     package let files: Int
-    /// The time from its beginning to its end.
+    /// The time that the comparison took.
     package let duration: Duration
 
     /// The result as a sentence for people, such as "Indexed 3,413 files in 9 s".
@@ -18,7 +18,7 @@ package struct ComparisonTally {
   private var begin: ContinuousClock.Instant?
   private var files = 0
 
-  /// Begins a comparison; one that is under way goes on.
+  /// Begins a comparison; does nothing if one is under way.
   mutating func begin(at now: ContinuousClock.Instant) {
     if begin == nil { (begin, files) = (now, 0) }
   }
@@ -30,7 +30,7 @@ package struct ComparisonTally {
 
   /// Ends the comparison.
   ///
-  /// - Returns: nil if there was none, or if it has indexed nothing.
+  /// - Returns: nil if there was no comparison, or if no file was indexed.
   mutating func end(at now: ContinuousClock.Instant) -> Result? {
     defer { begin = nil }
     guard let begin, files > 0 else { return nil }

@@ -1,12 +1,12 @@
 package import FileSelection
+package import IndexStorage
 package import LinuxSystem
-package import SearchIndex
 import Synchronization
 package import TextExtraction
 
-/// The status of an indexer, readable while it is at work.
+/// The status of an indexer, which other threads can read while the indexer works.
 package final class IndexingProgress: Sendable {
-  /// A path that is being compared with the disk.
+  /// The path that is being compared with the disk, and since when.
   package struct Activity: Sendable {
     package let path: FilePath
     package let since: ContinuousClock.Instant
@@ -25,13 +25,13 @@ package final class IndexingProgress: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - rules: decide which paths are indexed.
+  ///   - rules: which paths are indexed.
   ///   - extraction: how files are read.
   init(_ rules: SelectionRules, _ extraction: ExtractionSettings) {
     state = Mutex(State(rules: rules, extraction: extraction))
   }
 
-  /// The rules that decide which paths are indexed.
+  /// The rules for which paths are indexed.
   package var rules: SelectionRules { state.withLock(\.rules) }
 
   /// How files are read.
@@ -40,7 +40,7 @@ package final class IndexingProgress: Sendable {
   /// The path that is being compared now; nil if the indexer does something else.
   package var activity: Activity? { state.withLock(\.activity) }
 
-  /// The status now.
+  /// The current status.
   package var current: IndexingStatus {
     state.withLock { state in
       var status = state.status
@@ -49,10 +49,9 @@ package final class IndexingProgress: Sendable {
     }
   }
 
-  /// Shows another status.
+  /// Changes the status.
   ///
-  /// - Parameter body: changes the last one.
-  /// - Returns: the last status and the new one, without remarks.
+  /// - Returns: the old and the new status, without remarks on the configuration.
   @discardableResult
   func change(
     _ body: (inout IndexingStatus) -> Void
@@ -66,17 +65,17 @@ package final class IndexingProgress: Sendable {
     return (old, new)
   }
 
-  /// Shows the rules and the settings that the indexer uses now.
+  /// Publishes the rules and settings that the indexer now uses.
   func show(_ rules: SelectionRules, _ extraction: ExtractionSettings) {
     state.withLock { ($0.rules, $0.extraction) = (rules, extraction) }
   }
 
-  /// Shows which path is being compared; nil for none.
+  /// Publishes which path is being compared; nil for none.
   func begin(_ path: FilePath?) {
     state.withLock { $0.activity = path.map { Activity(path: $0, since: .now) } }
   }
 
-  /// Shows remarks on the configuration; they replace the remarks of the last reading.
+  /// Publishes remarks on the configuration, which replace the previous ones.
   package func show(remarks: [String]) {
     let hasChanged = state.withLock { state in
       defer { state.remarks = remarks }

@@ -1,35 +1,35 @@
 package import Cooldown
 import FileSelection
+package import IndexStorage
 package import LinuxSystem
-package import SearchIndex
 import TextExtraction
 package import Watching
 
 extension Indexer {
-  /// An event that a person should know.
+  /// An event of which the daemon informs its user.
   package enum Event: Equatable, Sendable {
     case rebuilding(Rebuild)
     case rebuilt(Rebuild)
-    /// The old index had to go before the new one was complete.
+    /// The old index was removed before the new one was complete, for lack of room.
     case madeRoom
     case recovered(Recovery)
     case resumedAfterInterruption
     case lostEvents
-    /// There are more folders than watches.
+    /// There are more folders than the kernel allows watches.
     case watchLimitReached(WatchLimit, folders: Int)
     case cannotRead(UnreadableTally.Line)
     /// The index refused a document.
     case failed(FilePath, String)
     case paused(String)
-    /// Bulk work pauses for these reasons; nil if it goes on.
+    /// Bulk work rests for these reasons; nil: it goes on.
     case resting([BulkPause]?)
-    /// All roots were compared with the disk, and files were indexed.
+    /// All roots were compared with the disk, and some files were indexed.
     case indexed(ComparisonTally.Result)
     case upToDate
   }
 }
 
-/// Receives the reports of an indexer's parts: events for the journal, and the status.
+/// Receives the reports of the indexer's parts; yields events for the journal, and publishes the status.
 final class IndexingReport {
   let events: AsyncStream<Indexer.Event>
   private let continuation: AsyncStream<Indexer.Event>.Continuation
@@ -37,47 +37,47 @@ final class IndexingReport {
   private var unreadable = UnreadableTally()
   private var hasReachedWatchLimit = false
 
-  /// - Parameter progress: where the status is shown.
+  /// - Parameter progress: publishes the status.
   init(_ progress: IndexingProgress) {
     self.progress = progress
     (events, continuation) = AsyncStream.makeStream()
   }
 
-  /// Yields an event that is no part of the status.
+  /// Yields an event that is not derived from the status.
   func tell(_ event: Indexer.Event) {
     continuation.yield(event)
   }
 
-  /// Yields an event when the limit of watches is reached for the first time.
+  /// Yields an event the first time that the limit of watches is reached.
   func tellOfWatchLimit(_ limit: WatchLimit, folders: () throws -> Int) rethrows {
     if hasReachedWatchLimit { return }
     hasReachedWatchLimit = true
     tell(.watchLimitReached(limit, folders: try folders()))
   }
 
-  /// Counts a file or folder that cannot be read, for the journal.
+  /// Counts an unreadable file or folder, for the journal.
   func addUnreadable(_ path: FilePath, _ reason: String) {
     unreadable.add(path, reason)
     if unreadable.isFull { tellOfUnreadable() }
   }
 
-  /// Yields the events for files that could not be read.
+  /// Yields the events for the unreadable files counted so far.
   func tellOfUnreadable() {
     for line in unreadable.take() { tell(.cannotRead(line)) }
   }
 
-  /// Shows a status, and yields the events for its difference from the last one.
+  /// Publishes a status, and yields events for the differences from the previous one.
   func show(_ status: IndexingStatus, _ rules: SelectionRules, _ extraction: ExtractionSettings) {
     progress.show(rules, extraction)
     change { $0 = status }
   }
 
-  /// Shows which path is being compared; nil for none.
+  /// Publishes which path is being compared; nil for none.
   func begin(_ path: FilePath?) {
     progress.begin(path)
   }
 
-  /// Shows the index as it is now, in the last status.
+  /// Publishes the current state of the index in the status.
   func show(_ session: IndexSession) {
     change { $0.describe(session) }
   }
@@ -87,7 +87,7 @@ final class IndexingReport {
     for event in IndexingStatus.events(from: old, to: new) { tell(event) }
   }
 
-  /// Ends the events.
+  /// Yields the remaining events and ends their stream.
   func end() {
     tellOfUnreadable()
     continuation.finish()

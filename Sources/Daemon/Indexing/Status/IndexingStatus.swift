@@ -1,78 +1,78 @@
 package import Cooldown
 package import FileSelection
+package import IndexStorage
 package import LinuxSystem
-package import SearchIndex
 import TextExtraction
 
-/// The status of the indexer: a projection of its state, which decides nothing.
+/// The status of the indexer: a copy of its state for clients, on which no decision depends.
 package struct IndexingStatus: Equatable, Sendable {
-  /// Something that a person should know for as long as it holds, the gravest first.
+  /// A condition of which a person should know while it holds; the most serious comes first.
   package enum Condition: CaseIterable, Sendable {
     /// Indexing pauses after an error.
     case paused
     /// Forgotten documents are hidden, but not erased yet.
     case unerased
-    /// The old index had to go before the new one was complete.
+    /// The old index was removed before the new one was complete, for lack of room.
     case oldIndexRemoved
-    /// The index could not be closed in order.
+    /// The last commit, or the mark of a clean shutdown, failed.
     case notClosed
     /// File systems do not answer.
     case hanging
-    /// Something keeps documents from being read.
+    /// Something prevents documents from being read.
     case reading
-    /// The last reading of the configuration gave reason for a remark.
+    /// The configuration was read with remarks.
     case configuration
   }
 
-  /// The message after the old index was removed before the new one was complete.
+  /// The message if the old index was removed before the new one was complete.
   package static let noRoom =
     "There was no room on the disk for two indexes: the old one was removed."
 
-  /// The message as long as forgotten documents are only hidden.
+  /// The message while forgotten documents are only hidden.
   package static let notErased =
     "Files that were forgotten are in no answer, but not erased yet; that is done as soon as it is possible."
 
-  /// Whether there is work.
+  /// Whether there is work to do.
   package var isIndexing = true
-  /// Why bulk work waits; nil if it does not wait.
+  /// Why bulk work rests; nil if it does not rest.
   package var pauses: [BulkPause]?
-  /// Whether not all files have been compared with the index since it was created.
+  /// Whether the first comparison of all files since the index was created is not complete.
   package var isFirst = false
-  /// How many items wait to be compared with the disk.
+  /// How many items of work wait.
   package var waiting = 0
-  /// Whether folders may still be listed in bulk, so that more items can turn up.
+  /// Whether folders may still be listed in bulk, so that ``waiting`` can grow.
   package var isLooking = false
-  /// Roots that are not there now, and whose documents are kept.
+  /// Roots that are away, and whose documents are kept.
   package var awayRoots: Set<FilePath> = []
-  /// Folders that could not be opened when they were last looked at, with the reason.
+  /// Folders that could not be opened when last compared, with the reason.
   package var closedFolders: [FilePath: String] = [:]
-  /// Since when file systems have not answered, by their mount points.
+  /// The time since when each file system has not answered, by mount point.
   package var hanging: [FilePath: UnixTime] = [:] {
     didSet { conditions[.hanging] = hanging.isEmpty ? nil : Self.sentences(on: hanging) }
   }
-  /// How many files and folders each kind of rule left out when their folders were last compared.
+  /// How many entries each kind of rule excluded when their folders were last compared.
   package var exclusions: [Verdict.Reason.Kind: Int] = [:]
-  /// The building of a new index, as long as it lasts.
+  /// The rebuild of the index; nil if none is under way.
   package var rebuild: Rebuild?
-  /// About how many documents the index has that is being built, or that is incomplete since it was made.
+  /// About how many documents the new or incomplete index has so far.
   package var builtDocuments: Int64 = 0
-  /// Whether the text in images is recognized.
+  /// Whether text in images is recognized.
   package var recognizesImages = false
-  /// Whether files that are images count as images whose text is wanted.
+  /// Whether image files are recognized, not only pages of documents.
   package var wantsPictures = false
   /// The repairs of damage; the newest is last.
   package var recoveries: [Recovery] = []
-  /// When the index was found to be sound.
+  /// When a check last found no damage; nil for never.
   package var checked: UnixTime?
-  /// Why indexing paused last, until there was nothing left to do.
+  /// The reason of the last pause after an error; nil once nothing was left to do.
   var lastPause: String?
-  /// The conditions that hold now, each with sentences for people.
+  /// The current conditions, each with sentences for people.
   package var conditions: [Condition: [String]] = [:]
 
-  /// The readers of documents.
+  /// The state of the readers of documents.
   package var reading = ReadingStatus()
 
-  /// The status before anything is known.
+  /// Makes the status of an indexer that has not begun.
   package init() {}
 
   private static func sentences(on hanging: [FilePath: UnixTime]) -> [String] {
@@ -84,15 +84,15 @@ package struct IndexingStatus: Equatable, Sendable {
     }
   }
 
-  /// Whether bulk work waits until it may run.
+  /// Whether bulk work rests.
   package var isResting: Bool { pauses != nil }
 
-  /// The sentences of all conditions, the gravest first.
+  /// The sentences of all conditions, the most serious first.
   package var warnings: [String] { Condition.allCases.flatMap { conditions[$0] ?? [] } }
 }
 
 extension IndexingStatus {
-  /// Describes the parts of an indexer.
+  /// Makes the status from the parts of an indexer.
   init(of agenda: IndexingAgenda, _ session: IndexSession, _ reconciler: Reconciler) {
     describe(session)
     let roots = reconciler.roots
@@ -111,7 +111,7 @@ extension IndexingStatus {
     if !reconciler.selection.unerased.isEmpty { conditions[.unerased] = [Self.notErased] }
   }
 
-  /// Describes the index as it is now.
+  /// Takes the current state of the index into the status.
   mutating func describe(_ session: IndexSession) {
     rebuild = session.rebuild
     let history = session.history
@@ -121,7 +121,7 @@ extension IndexingStatus {
     conditions[.notClosed] = history.closingFailure.map { [$0] }
   }
 
-  /// The events for the difference of two states.
+  /// The events for the differences between two statuses.
   static func events(from old: IndexingStatus, to new: IndexingStatus) -> [Indexer.Event] {
     var events: [Indexer.Event] = []
     if let rebuild = new.rebuild, rebuild.since != old.rebuild?.since {

@@ -1,16 +1,16 @@
 package import LinuxSystem
 
-/// Unreadable files, gathered for the journal: one line for each folder and reason.
+/// Counts unreadable files for the journal, with one line for each folder and reason.
 package struct UnreadableTally {
   /// One line of the journal.
   package struct Line: Equatable, Sendable {
-    /// The file, or the folder if there are several.
+    /// The unreadable file or folder; if there are several, the folder that contains them.
     package let path: FilePath
     /// Why it cannot be read.
     let reason: String
-    /// How many files or folders it is about.
+    /// The number of unreadable files and folders.
     let count: Int
-    /// One of these files or folders.
+    /// One of the unreadable files or folders.
     let example: FilePath
 
     /// The line as a sentence.
@@ -28,24 +28,24 @@ package struct UnreadableTally {
     let reason: String
   }
 
-  /// More lines than these do not wait.
+  /// At this number of lines, they are written at once.
   static let capacity = 100
-  /// More files than these do not wait: their names take memory.
+  /// At this number of files, the lines are written at once, because the names take memory.
   static let fileCapacity = 20_000
 
   private var lines: [Key: (names: Set<[UInt8]>, example: FilePath)] = [:]
   private var files = 0
 
-  /// Whether lines are to be written now, so that they do not become too many.
+  /// Whether the lines should be written now.
   var isFull: Bool { lines.count >= Self.capacity || files >= Self.fileCapacity }
 
-  /// Adds a file or folder; the same one is counted once.
+  /// Adds a file or folder; each is counted only once.
   mutating func add(_ path: FilePath, _ reason: String) {
     let key = Key(folder: path.parent, reason: reason)
     if lines[key, default: ([], path)].names.insert(path.name).inserted { files += 1 }
   }
 
-  /// Takes all lines, in the order of the folders.
+  /// Removes and returns all lines, sorted by path.
   mutating func take() -> [Line] {
     defer { self = UnreadableTally() }
     return lines.map { key, value in

@@ -2,7 +2,7 @@ import LinuxSystem
 import SearchIndex
 
 extension ColumnCounts {
-  /// The counts that are not 0: "title 2, text 7".
+  /// The counts except zeros: "title 2, text 7".
   var inWords: String {
     let counts = [
       ("title", title), ("name", name), ("tags", tags), ("text", body), ("authors", authors),

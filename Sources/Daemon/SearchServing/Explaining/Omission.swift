@@ -1,21 +1,22 @@
+import IndexStorage
 import Indexing
 import LinuxSystem
 import SearchIndex
 import TextExtraction
 
-/// A part that the index lacks although the document's reader has done all that it can, in words.
+/// A part of a document that is not indexed although its reader has read all it can, in words.
 struct Omission: Equatable, Sendable {
-  /// How much of the text is in the index, as the end of a clause.
+  /// How much of the text is indexed, as the end of a clause.
   let amount: String
   /// The missing part, as a sentence.
   let sentence: String
-  /// The remedy; nil if there is none.
+  /// What to do about it; nil if nothing can be done.
   var remedy: String?
 }
 
 extension PathFacts {
-  /// The part that the index lacks although the document was read as a whole; nil if it has all
-  /// text.
+  /// The part that is not indexed although the document was read as a whole; nil if all text is
+  /// indexed.
   var omission: Omission? {
     guard let explained = index.document, explained.document.state == .complete else { return nil }
     let document = explained.document
@@ -58,13 +59,13 @@ extension PathFacts {
       remedy: "To see which, and why: sitta list --failed")
   }
 
-  /// Whether the text in an image is never recognized.
+  /// Whether text in an image of this document is never recognized.
   private func isUnrecognizable(_ document: ListedDocument) -> Bool {
     location.isMember
       || !DocumentExtractor.isRecognizable(imageOfType: document.type, size: document.size)
   }
 
-  /// The remedy for text in images that an option can have recognized.
+  /// What to do about text in images; `isOn` is whether the configuration has it recognized.
   private func remedy(isOn: Bool, option: String) -> String {
     if !isOn {
       return "To have it recognized, set \(option) in sittad.conf and run 'sitta reload'."

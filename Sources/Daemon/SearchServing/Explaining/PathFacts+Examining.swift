@@ -1,5 +1,6 @@
 import ContentTypes
 import FileSelection
+import IndexStorage
 import Indexing
 import LinuxSystem
 import MediaTypes
@@ -8,9 +9,9 @@ import SearchInterface
 import TextExtraction
 
 extension PathFacts {
-  /// Examines the disk, and reads the file as the indexer would.
+  /// Examines the path on disk, and reads the file as the indexer would.
   ///
-  /// It reads the rules again, so the facts agree with the next comparison.
+  /// It reads the rule files again, so that the facts agree with the next comparison.
   mutating func examine(with rules: SelectionRules, _ settings: ExtractionSettings) {
     if let file = fileDocument?.file { reader = settings.version(replacing: file.extractor) }
     (recognition, opensMembers) = (settings.recognition, settings.opensMembers)
@@ -58,17 +59,17 @@ extension PathFacts {
     if status.size <= Self.readingLimit, !isKnownToFail, !location.isMember {
       extraction = Self.read(path, status, rules, settings)
     }
-    // Files that are too large, or that a jailed program reads, are not read for an explanation.
+    // Large files, and files for jailed programs, are not read; the index says how they were read.
     if extraction == nil, let document = index.document?.document {
       extraction = ExtractionMessage(
         document.type, size: document.size, document.state, note: document.note)
     }
   }
 
-  /// The largest file that is read for an explanation: the indexer may need the memory now.
+  /// The size in bytes of the largest file that is read here, because the indexer may need the memory.
   private static let readingLimit: Int64 = 8 << 20
 
-  /// Whether the beginning of a file shows that it is a secret, as its name suggests.
+  /// Whether the beginning of a file with a suspicious name shows that it is a secret.
   private static func holdsSecret(
     _ secret: AmbiguousSecret, at path: FilePath, _ rules: SelectionRules
   ) -> Bool {
@@ -85,7 +86,7 @@ extension PathFacts {
     return try? file.read(upTo: limit, expecting: 8_192)
   }
 
-  /// Whether the indexer has failed at the current content of the file, or was killed by it.
+  /// Whether indexing the current content of the file has failed, or was never finished.
   private var isKnownToFail: Bool {
     guard let document = fileDocument, !isOutdated else { return false }
     return document.document.state == .failed || document.file.extractor == Document.unfinished
@@ -118,7 +119,7 @@ extension PathFacts {
 }
 
 extension ExtractionMessage {
-  /// The result of reading a file; nothing is said yet of how the index has it.
+  /// The result of reading a file, without facts from the index.
   fileprivate init(_ type: String, size: Int64, _ state: Document.State, note: String?) {
     self.init(
       extractor: "plain text", type: type, size: Int(size), state: DocumentState(state), note: note)

@@ -76,7 +76,7 @@ extension ExplainedFilter {
       remedy: isHit ? nil : "Remove it from the query.")
   }
 
-  /// The fact that the filter is compared with.
+  /// The property of the document that the filter tests.
   private func fact(of document: ListedDocument) -> String {
     switch filter {
     case .type, .mail: "the file is \(document.type)"
@@ -149,7 +149,7 @@ extension Int {
 }
 
 extension Double {
-  /// The number with two decimals; a smaller number in full.
+  /// The number with two decimals; with more if it is below 0.005.
   fileprivate var short: String {
     if self > 0, self < 0.005 { return "\(self)" }
     let hundredths = (self * 100).rounded()

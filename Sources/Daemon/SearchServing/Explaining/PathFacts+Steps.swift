@@ -4,12 +4,12 @@ import SearchIndex
 import SearchInterface
 
 extension StepMessage {
-  /// A step that allows the file to be found.
+  /// A step that does not prevent the file from being found.
   init(_ topic: StepTopic, _ text: String, remedy: String? = nil) {
     self.init(topic: topic, passed: true, text: text, remedy: remedy)
   }
 
-  /// A step that keeps the file from being found, unless `passed` is true.
+  /// A step that prevents the file from being found, unless `passed` is true.
   static func fault(
     _ topic: StepTopic, passed: Bool = false, _ text: String, remedy: String? = nil
   ) -> StepMessage {
@@ -17,9 +17,9 @@ extension StepMessage {
   }
 }
 
-/// Why a path is found or not, for people.
+/// Explains, in sentences, why a path is found or not.
 extension PathFacts {
-  /// The steps from the file to the hit, each with a sentence; one that fails may have a remedy.
+  /// The steps from the file to the hit, each as a sentence; a failed step may have a remedy.
   var steps: [StepMessage] {
     let reading = verdict.isIncluded ? [watchStep, textStep] : []
     let steps: [StepMessage?] =
@@ -49,7 +49,7 @@ extension PathFacts {
     }
   }
 
-  /// Says which member of the file is explained.
+  /// Which member of the file is explained; nil for a whole file.
   private var memberStep: StepMessage? {
     guard location.isMember else { return nil }
     let name = location.memberText
@@ -83,10 +83,10 @@ extension PathFacts {
     }
   }
 
-  /// Whether the disk has a folder at the path.
+  /// Whether the path is a folder on disk.
   var isFolder: Bool { status?.kind == .directory }
 
-  /// The remedy, if a person wants the path indexed anyway.
+  /// How to have the path indexed although a rule excludes it; nil if nothing helps.
   private func remedy(for reason: Verdict.Reason, from origin: String) -> String? {
     switch reason {
     case .outsideRoots: "To index it, add a folder around it to Roots= in sittad.conf."
@@ -106,7 +106,7 @@ extension PathFacts {
     }
   }
 
-  /// Says which line of an ignore file includes a path.
+  /// The advice to add a line to an ignore file, which includes a path again.
   private func lineThatIncludes(_ matched: FilePath, isFolder: Bool) -> String {
     let name = String(decoding: matched.name, as: UTF8.self).reduce(into: "") { name, character in
       if "*?[\\".contains(character) { name += "\\" }

@@ -1,11 +1,12 @@
 import FileSelection
+import IndexStorage
 import Indexing
 import LinuxSystem
 import SearchIndex
 import SearchInterface
 import TextExtraction
 
-/// The steps about reading the file, and about the document in the index.
+/// The steps about reading the file, and about its document in the index.
 extension PathFacts {
   var textStep: StepMessage? {
     guard let extraction else { return nil }
@@ -64,7 +65,7 @@ extension PathFacts {
     }
   }
 
-  /// The remedy for a document that was read in part.
+  /// The remedy for a document that was indexed in part.
   private static func remedy(forPart note: String) -> String {
     let isCutText =
       note.hasPrefix("Indexed ") && !note.hasPrefix("Indexed in part")
@@ -74,7 +75,7 @@ extension PathFacts {
       + (option.map { "; \($0) in sittad.conf sets the limit." } ?? ".")
   }
 
-  /// Gives the reason why the document waits until its format can be read, and the remedy.
+  /// The step that explains why the document waits for its reader, and what to do.
   private func waitingStep(for reader: ReaderVersion) -> StepMessage {
     let reason: String
     var remedy: String?
@@ -133,7 +134,7 @@ extension PathFacts {
     return .fault(.index, passed: isWhole, text)
   }
 
-  /// The sentence about waiting work for the path; empty if there is none.
+  /// A sentence about the work that waits for the path; empty if there is none.
   private var waiting: String {
     switch lane {
     case .fresh: " It waits to be indexed, before all bulk work."
@@ -154,7 +155,7 @@ extension PathFacts {
       ? "Resume bulk work: sitta resume" : "Wait for it: sitta sync"
   }
 
-  /// The step about the properties of the indexed document, and how it was read.
+  /// The step about properties of the indexed document and how it was read; nil if there are none.
   var fieldsStep: StepMessage? {
     guard let explained = index.document else { return nil }
     let document = explained.document
@@ -184,7 +185,7 @@ extension PathFacts {
 }
 
 extension [String] {
-  /// The first three names.
+  /// The first three names, and how many more there are.
   fileprivate var namesInWords: String {
     prefix(3).quoted + (count > 3 ? " and \(count - 3) more" : "")
   }

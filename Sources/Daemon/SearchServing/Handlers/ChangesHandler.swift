@@ -1,3 +1,4 @@
+import IndexStorage
 import Indexing
 import LinuxSystem
 import SearchIndex
@@ -5,18 +6,18 @@ import SearchInterface
 import SittaSQLite
 import Varlink
 
-/// `Changes` and `ConfirmChanges`: the feed of everything that changes.
+/// `Changes` and `ConfirmChanges`: the feed of all changes of the index.
 ///
-/// Nothing is kept for a slow client: it reads from the index at its own position.
+/// Nothing is buffered for slow clients: each client reads the index from its own position.
 struct ChangesHandler: Sendable {
   let index: RepairingReader
   let wait: IndexerWait
   let followers: SubscriptionCount
 
-  /// The number of changes in a reply.
+  /// The default number of changes in a reply.
   private static let standardLimit = 250
   private static let limits = 1...1_000
-  /// The shortest time between two looks at the index, so that commits in quick succession come together.
+  /// The shortest time between two readings of the index, so that quick commits are read together.
   private static let rest = Duration.milliseconds(50)
 
   func changes(_ call: VarlinkCall) async throws {
@@ -27,16 +28,16 @@ struct ChangesHandler: Sendable {
     let since = parameters.since.map(IndexClock.init)
     if let consumer = parameters.consumer {
       try Self.check(consumer)
-      // If history is dropped before the consumer is registered, the drop resets the consumer.
+      // If old changes are dropped before the consumer is registered, the consumer gets a reset.
       index.indexer.note(.seen(since, consumer: consumer))
     }
     if follows, !followers.begin() {
       throw SearchFailure.tooManySubscriptions(limit: followers.limit)
     }
     defer { if follows { followers.end() } }
-    // Before the first look, so that no commit is missed.
+    // Begins before the first reading of the index, so that no commit is missed.
     var commits = index.readers.commits().makeAsyncIterator()
-    var position = since.map(FeedPosition.init)
+    var position = since.map(FeedPosition.init(after:))
     var isCurrent = false
     while true {
       let page = try await page(
@@ -65,13 +66,7 @@ struct ChangesHandler: Sendable {
 
   /// Reads the next changes.
   ///
-  /// - Parameters:
-  ///   - position: where the client is.
-  ///   - limit: the largest number of changes.
-  ///   - includesTexts: whether documents have their texts.
-  ///   - isOptional: whether the next commit brings another try.
-  /// - Returns: nil if it failed and is optional.
-  /// - Throws: the error of SQLite.
+  /// If it is optional, nil is returned after an error, because the next commit brings another try.
   private func page(
     after position: FeedPosition?, _ limit: Int, _ includesTexts: Bool, isOptional: Bool
   ) async throws -> FeedPage? {

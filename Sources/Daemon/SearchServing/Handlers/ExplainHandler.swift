@@ -9,7 +9,7 @@ import TextExtraction
 import Varlink
 import Watching
 
-/// `Explain`: collects the facts about a path and explains them.
+/// `Explain`: collects the facts about a path and makes the explanation.
 struct ExplainHandler: Sendable {
   let search: CorrectingSearch
   let roots: RootsHandler
@@ -17,9 +17,9 @@ struct ExplainHandler: Sendable {
   private var condition: ServiceCondition { search.condition }
   private var tasks: LoopTaskExecutor { queries.index.tasks }
 
-  /// The longest time for an explanation, which counts all hits of its query.
+  /// The longest time for an explanation, including the count of all hits of its query.
   private static let timeout = Duration.seconds(10)
-  /// The longest time for a thread that may hang or be busy with a document.
+  /// The longest wait for an answer of the watcher or the indexer, which may hang or be busy.
   private static let partTimeout = Duration.milliseconds(500)
   /// The longest time for examining the file.
   private static let examinationTimeout = Duration.seconds(2)
@@ -32,12 +32,12 @@ struct ExplainHandler: Sendable {
     }
     // An invalid query is refused before anything is looked up.
     if let typed { _ = try await queries.query(typed) }
-    // The index has paths without symbolic links; only the last name may be a link.
+    // The index has paths with symbolic links resolved; only the last name may be a link.
     let file = asked.file
     let folder = await queries.index.resolve(file.parent)
     let location = file.isRoot ? asked : asked.moving(to: folder.appending(file.name))
     let within = try await queries.index.scope(within: parameters.within).folders
-    // The path as it was asked for: where a link leads is not for everyone to know.
+    // The error has the path as requested: where a link leads must not be revealed.
     guard location.path.isInside(anyOf: within) else {
       throw SearchFailure.noSuchDocument(path: "\(asked)")
     }
@@ -56,7 +56,7 @@ struct ExplainHandler: Sendable {
       facts, clock: ClockMessage(facts.index.clock), pending: condition.pending)
   }
 
-  /// Finds out which query is answered: the typed one, or its probable correction.
+  /// Searches for the query, or for its probable correction; nil without a query.
   private func searched(
     _ typed: TypedQuery?, _ options: SearchOptions
   ) async throws -> CorrectingSearch.Answer? {
@@ -66,7 +66,7 @@ struct ExplainHandler: Sendable {
     return try await search.run(typed, options, within: Int(Self.timeout / .milliseconds(1)))
   }
 
-  /// Examines the file; if its file system does not answer, says so and decides by the path alone.
+  /// Examines the file; if its file system does not answer, records this, and decides by the path alone.
   private func examine(
     _ facts: PathFacts, _ rules: SelectionRules, _ extraction: ExtractionSettings
   ) async -> PathFacts {
@@ -92,11 +92,11 @@ struct ExplainHandler: Sendable {
     let path = location.file
     let (indexer, watcher) = (condition.indexer, condition.watcher)
     let rules = indexer.progress.rules
-    // First the waiting changes, then the index: a change can only move from there to here.
+    // First the waiting changes, then the index: a change only moves from the former to the latter.
     let isWaiting = await tasks.value(within: Self.partTimeout) {
       await watcher.isWaiting(for: path)
     }
-    // The indexer answers between two documents.
+    // The indexer answers only between two documents.
     let lane = await tasks.value(within: Self.partTimeout) { await indexer.lane(of: path) }
     let progress = indexer.progress.current
     let extraction = indexer.progress.extraction
@@ -141,7 +141,7 @@ struct ExplainHandler: Sendable {
 }
 
 extension FilePath {
-  /// Whether it is one of some folders or below one; true for nil.
+  /// Whether the path is one of some folders or inside one; true if `folders` is nil.
   fileprivate func isInside(anyOf folders: [FilePath]?) -> Bool {
     folders.map { $0.contains { self == $0 || isInside($0) } } ?? true
   }

@@ -41,7 +41,7 @@ struct ForgetHandler: Sendable {
 
   private func forget(_ path: FilePath) async throws -> Indexer.Forgotten {
     do {
-      // In one piece: if this call gives up, the path is still forgotten everywhere.
+      // All in one task: if this call times out, the path is still forgotten everywhere.
       return try await wait.value("Forgetting '\(path)'") { [wait, vocabulary] in
         let forgotten = try await wait.indexer.forget(path)
         await vocabulary.drop()
@@ -55,7 +55,7 @@ struct ForgetHandler: Sendable {
 }
 
 extension SearchFailure {
-  /// The error on the wire that says why nothing was forgotten.
+  /// The error for the client if a path could not be forgotten or remembered.
   init(_ failure: Indexer.ForgetFailure) {
     self =
       switch failure {

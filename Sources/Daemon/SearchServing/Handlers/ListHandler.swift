@@ -1,9 +1,10 @@
+import IndexStorage
 import LinuxSystem
 import SearchIndex
 import SearchInterface
 import Varlink
 
-/// `List`.
+/// `List`: the documents of the index, page by page.
 struct ListHandler: Sendable {
   let index: RepairingReader
   let condition: ServiceCondition

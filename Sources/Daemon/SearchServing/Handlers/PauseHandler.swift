@@ -1,6 +1,6 @@
 import Cooldown
+import IndexStorage
 import Indexing
-import SearchIndex
 import SearchInterface
 import Varlink
 import Watching
@@ -26,7 +26,7 @@ struct PauseHandler: Sendable {
     try await call.reply(PauseMethod.Reply(pauses: PauseMessage.all(gate.pauses)))
   }
 
-  /// Pauses as long as the caller is connected, or until `Resume`.
+  /// Pauses bulk work until the caller disconnects or `Resume` is called.
   private func hold(_ call: VarlinkCall) async throws {
     guard call.wantsMore else { throw VarlinkError.expectedMore }
     let hold = gate.hold()

@@ -23,7 +23,7 @@ struct QueryLogHandler: Sendable {
     do throws(SQLiteError) {
       statistics = try await log.statistics(limit: limit)
     } catch {
-      // Another error would start a check of the index, which is a different database.
+      // Not thrown: an error of SQLite would start a check of the index, which is another database.
       throw SearchFailure.indexUnavailable(reason: "The query log cannot be read: \(error.reason).")
     }
     return QueryStatisticsMethod.Reply(

@@ -5,7 +5,7 @@ import SearchIndex
 import SearchInterface
 import Varlink
 
-/// `Read`: lines of the stored text of a document.
+/// `Read`: returns lines of the stored text of a document.
 struct ReadHandler: Sendable {
   let queries: QueryReader
   let condition: ServiceCondition
@@ -14,7 +14,7 @@ struct ReadHandler: Sendable {
   private static let lineLimit = 400
   /// The most bytes of text in a reply.
   private static let byteLimit = 32 << 10
-  /// The longest time to look for the query.
+  /// The longest time for finding the query in the text.
   private static let timeout = Duration.seconds(1)
 
   func read(_ parameters: ReadMethod.Parameters) async throws -> ReadMethod.Reply {
@@ -30,7 +30,7 @@ struct ReadHandler: Sendable {
     }
     request.masksSecrets = parameters.mask ?? false
     request.within = try await queries.index.scope(within: parameters.within).folders
-    // The index has paths without symbolic links.
+    // The index has paths with symbolic links resolved.
     let path = asked.moving(to: await queries.index.resolve(asked.file)).path
     let excerpt: Excerpt?
     do {
@@ -40,7 +40,7 @@ struct ReadHandler: Sendable {
     } catch let error as SQLiteError where error.isInterruption {
       throw SearchFailure.deadlineExceeded(milliseconds: Int(Self.timeout / .milliseconds(1)))
     }
-    // The path as it was asked for: where a link leads is not for everyone to know.
+    // The error has the path as requested: where a link leads must not be revealed.
     guard let excerpt else { throw SearchFailure.noSuchDocument(path: "\(asked)") }
     return ReadMethod.Reply(
       text: excerpt.text, line: excerpt.line, next: excerpt.next, lines: excerpt.lineCount,

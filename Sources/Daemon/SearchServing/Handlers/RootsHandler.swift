@@ -2,17 +2,16 @@ import FileSelection
 import Indexing
 import LinuxSystem
 import SittaSQLite
-import SearchIndex
 import SearchInterface
 import Watching
 
-/// `AddRoot`, `RemoveRoot` and `Reload`, and the messages about roots.
+/// `AddRoot`, `RemoveRoot` and `Reload`; also makes the messages about roots.
 struct RootsHandler: Sendable {
   let configuration: any ConfigurationControl
   let counts: IndexCounts
   let index: RepairingReader
   let wait: IndexerWait
-  /// The longest wait for the watcher.
+  /// The longest wait for an answer of the watcher.
   private static let timeout = Duration.seconds(1)
 
   func addRoot(_ parameters: AddRootMethod.Parameters) async throws -> AddRootMethod.Reply {
@@ -46,7 +45,7 @@ struct RootsHandler: Sendable {
       watching, index.indexer.progress.current, await counted(watching), await occupied(watching))
   }
 
-  /// The messages that say how each root is watched.
+  /// The messages on how each root is watched.
   func messages(
     _ watching: WatchStatus, _ progress: IndexingStatus, _ counts: IndexCounts.Answer,
     _ occupied: Set<FilePath>
@@ -61,7 +60,7 @@ struct RootsHandler: Sendable {
     }
   }
 
-  /// The status of the watcher, and whether its thread has answered; if not, only the roots are known.
+  /// The status of the watcher; if it does not answer, only the roots are known, and `isCurrent` is false.
   func watchStatus() async -> (status: WatchStatus, isCurrent: Bool) {
     let watcher = wait.watcher
     if let status = await index.tasks.value(within: Self.timeout, { await watcher.status }) {
@@ -70,7 +69,7 @@ struct RootsHandler: Sendable {
     return (WatchStatus(roots: watcher.overview.rules.roots, limit: watcher.limit), false)
   }
 
-  /// The missing roots at whose path something else than a folder lies.
+  /// The missing roots whose paths exist, but are not folders.
   func occupied(_ watching: WatchStatus) async -> Set<FilePath> {
     let missing = watching.missingRoots
     if missing.isEmpty { return [] }
@@ -80,7 +79,7 @@ struct RootsHandler: Sendable {
     return occupied ?? []
   }
 
-  /// Counts documents, and folders if there are too few watches for them.
+  /// Counts documents; also folders, if there are too few watches for them.
   func counted(_ watching: WatchStatus) async -> IndexCounts.Answer {
     let short = watching.roots.filter { $0.watchedFolders != nil }.map(\.path)
     let counts = await self.counts.count(below: short.isEmpty ? [] : short + [.root])

@@ -1,4 +1,5 @@
 import FileSelection
+import IndexStorage
 import Watching
 import LinuxSystem
 import QueryLanguage
@@ -40,7 +41,7 @@ struct SearchHandler: Sendable {
       HitMessage(hit, isScored: isScored, markers, hasPassages: options.passages > 1)
     }
     record(parameters, page, took: start.duration(to: .now))
-    guard page.isComplete else {
+    guard answer.isComplete else {
       throw SearchFailure.deadlineExceeded(
         milliseconds: parameters.deadline ?? CorrectingSearch.deadline, partial: hits)
     }
@@ -49,17 +50,21 @@ struct SearchHandler: Sendable {
       partial: page.partialCount > 0 ? page.partialCount : nil, corrected: answer.corrected,
       facets: page.facets?.fields.map(FacetMessage.init), reset: page.isReset ? true : nil,
       clock: ClockMessage(page.clock), pending: condition.pending,
-      warnings: query.warnings(page.facets) + scope.warnings + condition.searchWarnings,
+      warnings: query.warnings(page.facets) + scope.warnings + condition.searchWarnings
+        + (await suggestions.warnings(lacksWords: answer.lacksWords)),
       reading: query.reading)
     reply.ranking = page.ranking.map(RankingMessage.init)
     if options.statistics != nil || options.documents != nil {
       reply.numbers = present.map { Int($0.document.id.rawValue) }
     }
     reply.suggestions = answer.offer.map { [$0] }
-    // Other searches have already tried the probable correction.
+    // Other searches have tried the correction already, in `CorrectingSearch`.
     if hits.isEmpty, options.offset == 0, options.isStrict || options.since != nil {
-      reply.suggestions = try await suggestions.suggestions(
-        insteadOf: parameters.typed, options, until: answer.end)
+      let deadline = parameters.deadline ?? CorrectingSearch.deadline
+      reply.suggestions = try await SearchFailure.inTime(deadline) { [options] in
+        try await suggestions.suggestions(
+          insteadOf: parameters.typed, options, until: answer.end)
+      }
     }
     return reply
   }
@@ -77,11 +82,11 @@ struct SearchHandler: Sendable {
       facets: counted.facets?.fields.map(FacetMessage.init),
       reset: counted.isReset ? true : nil, clock: ClockMessage(counted.clock),
       pending: condition.pending,
-      warnings: query.warnings() + scope.warnings + condition.searchWarnings, reading: query.reading
-    )
+      warnings: query.warnings() + scope.warnings + condition.searchWarnings
+        + (await suggestions.warnings(lacksWords: false)), reading: query.reading)
   }
 
-  /// The options that `Search` and `Count` share.
+  /// The options from the parameters that `Search` and `Count` share.
   private func options(
     of parameters: some SelectionParameters, in scope: RepairingReader.Scope
   ) throws(VarlinkError) -> SearchOptions {
@@ -111,7 +116,7 @@ struct SearchHandler: Sendable {
   }
 }
 
-/// The parameters that say which documents are searched or counted.
+/// The parameters, shared by `Search` and `Count`, that choose documents and facets.
 private protocol SelectionParameters {
   var away: Bool? { get }
   var since: ClockMessage? { get }
@@ -123,7 +128,7 @@ extension SearchMethod.Parameters: SelectionParameters {}
 extension CountMethod.Parameters: SelectionParameters {}
 
 extension SearchOptions {
-  /// Takes the parameters that only `Search` has.
+  /// Adds the options from parameters that only `Search` has.
   fileprivate mutating func apply(_ parameters: SearchMethod.Parameters) throws(VarlinkError) {
     limit = try (parameters.limit ?? limit).bounded(1...1_000, "limit")
     offset = try (parameters.offset ?? 0).bounded(0...1_000_000, "offset")
@@ -143,7 +148,7 @@ extension SearchOptions {
 }
 
 extension Query {
-  /// Warnings for people about how the query was read and answered.
+  /// Warnings for people on how the query was understood and answered.
   func warnings(_ facets: Facets? = nil) -> [String] {
     var warnings = notes.map(\.description)
     if facets?.isComplete == false {

@@ -2,7 +2,7 @@ import SearchIndex
 import SearchInterface
 import Varlink
 
-/// `Statistics`: the numbers that scores depend on, and the three steps of a correction over several hosts.
+/// `Statistics`: the numbers for scores over several hosts, and the steps of a correction over several hosts.
 struct StatisticsHandler: Sendable {
   let search: CorrectingSearch
   private var suggestions: SuggestionHandler { search.suggestions }
@@ -17,11 +17,15 @@ struct StatisticsHandler: Sendable {
     options.isStrict = parameters.strict ?? false
     options.language = parameters.language ?? options.language
     let typed = try parameters.typed
-    if parameters.correction == true { return try await correction(of: typed, parameters, options) }
+    if parameters.correction == true {
+      return try await SearchFailure.inTime(CorrectingSearch.deadline(parameters.deadline)) {
+        try await correction(of: typed, parameters, options)
+      }
+    }
     return try await statistics(of: typed, options, within: parameters.deadline)
   }
 
-  /// Names words to correct a query from, or chooses from the words of all hosts.
+  /// Returns words to correct a query from, or chooses a correction from the words of all hosts.
   private func correction(
     of typed: TypedQuery, _ parameters: StatisticsMethod.Parameters, _ options: SearchOptions
   ) async throws -> StatisticsMethod.Reply {
@@ -37,7 +41,8 @@ struct StatisticsHandler: Sendable {
     let list = try WordList(words)
     var known = options
     try known.apply(parameters.statistics)
-    guard let found = await suggestions.correction(of: typed, known, from: list, until: end) else {
+    guard let found = try await suggestions.correction(of: typed, known, from: list, until: end)
+    else {
       return try await answer()
     }
     if found.isOffer {
@@ -75,7 +80,7 @@ struct StatisticsHandler: Sendable {
 }
 
 extension SearchOptions {
-  /// Has a search rank as a part of several hosts does; nil changes nothing.
+  /// Makes a search use the statistics of all hosts; nil changes nothing.
   mutating func apply(_ message: StatisticsMessage?) throws(VarlinkError) {
     guard let message else { return }
     guard let statistics = QueryStatistics(message) else { throw .invalidParameter("statistics") }

@@ -1,5 +1,6 @@
 import Cooldown
 import FileSelection
+import IndexStorage
 import Indexing
 import LinuxSystem
 import SearchIndex
@@ -7,7 +8,7 @@ import SearchInterface
 import Varlink
 import Watching
 
-/// `Status`: one reply, or with `more` a reply after each change.
+/// `Status`: replies once; with `more`, also after each change.
 struct StatusHandler: Sendable {
   let facts: SearchService.Facts
   let roots: RootsHandler
@@ -16,7 +17,7 @@ struct StatusHandler: Sendable {
 
   /// The shortest time between two replies.
   private static let gap = Duration.milliseconds(400)
-  /// How long the indexer may compare one path before its file system is asked.
+  /// How long one path may be compared until the status checks whether its file system answers.
   private static let patience = Duration.seconds(3)
 
   func status(_ call: VarlinkCall) async throws {
@@ -38,7 +39,7 @@ struct StatusHandler: Sendable {
         let reply = try await status()
         if reply != sent { try await call.reply(reply, continues: true) }
         sent = reply
-        // The end of a pause is no change that is signalled while there is no work.
+        // While there is no work, no change is signalled at the end of a pause.
         next = condition.gate.pauses.compactMap(\.until).min()
       }
       if let alarm { tasks.cancel(alarm) }
@@ -115,6 +116,13 @@ struct StatusHandler: Sendable {
     if let warning = closedWarning(progress.closedFolders) { warnings.append(warning) }
     if let warning = counts.warning { warnings.append(warning) }
     warnings += hanging
+    if condition.wait.index.readers.distrustsSegments {
+      warnings.append(
+        """
+        The installed SQLite writes the full-text index in another way than this version of Sitta knows. \
+        Searches are right, but slower until sittad starts again; please report this with the version of SQLite.
+        """)
+    }
     for root in watching.roots {
       guard
         let absence = RootMessage.Absence(
@@ -127,7 +135,7 @@ struct StatusHandler: Sendable {
     return warnings
   }
 
-  /// That there are too few watches; nil if there are enough.
+  /// The warning that there are too few watches; nil if there are enough.
   private func limitWarning(_ watching: WatchStatus, _ counts: IndexCounts.Answer) -> String? {
     if watching.roots.allSatisfy({ $0.watchedFolders == nil }) { return nil }
     let folders = counts.folders[.root] ?? watching.watchedFolders
@@ -138,7 +146,7 @@ struct StatusHandler: Sendable {
       """
   }
 
-  /// The obstacle that keeps the indexer from working; nil if it has begun its work just now.
+  /// What prevents the indexer from working; nil if nothing does, or if it began its current work just now.
   private func obstacle() async -> String? {
     guard let activity = condition.indexer.progress.activity,
       activity.since + Self.patience < .now
@@ -158,7 +166,7 @@ struct StatusHandler: Sendable {
       ? .active : roots.configuration.wantsRecognition ? .unavailable : .off
   }
 
-  /// That folders cannot be opened; nil if all can.
+  /// The warning that folders cannot be opened; nil if all can.
   private func closedWarning(_ closedFolders: [FilePath: String]) -> String? {
     guard let first = closedFolders.min(by: { $0.key < $1.key }) else { return nil }
     let others = closedFolders.count > 1 ? " and \(closedFolders.count - 1) more" : ""

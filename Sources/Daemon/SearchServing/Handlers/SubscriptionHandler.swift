@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import SittaSQLite
@@ -6,9 +7,9 @@ import SearchInterface
 import Synchronization
 import Varlink
 
-/// Counts the open calls of `Subscribe`, and the calls of `Changes` that wait for commits.
+/// Limits the open calls of `Subscribe`, and the calls of `Changes` that wait for commits.
 final class SubscriptionCount: Sendable {
-  /// The most open calls: each one occupies a connection and memory for its hits.
+  /// The most open calls, each of which takes a connection and memory for its hits.
   let limit: Int
   private let count = Mutex(0)
 
@@ -16,7 +17,7 @@ final class SubscriptionCount: Sendable {
     self.limit = limit
   }
 
-  /// - Returns: false if the limit is reached.
+  /// Counts a new call; returns false if the limit is reached.
   func begin() -> Bool {
     count.withLock { count in
       guard count < limit else { return false }
@@ -30,10 +31,10 @@ final class SubscriptionCount: Sendable {
   }
 }
 
-/// `Subscribe`: a query whose hits are watched.
+/// `Subscribe`: reports changes of the hits of a query.
 ///
-/// Each subscriber observes the index on its own: after a commit, and when it has read the replies
-/// before. So a slow subscriber delays no one, and gets several commits in one reply.
+/// Each subscriber observes the index on its own, after a commit and after it has read the previous
+/// replies. So a slow subscriber delays no other, and gets several commits in one reply.
 struct SubscriptionHandler: Sendable {
   let queries: QueryReader
   let condition: ServiceCondition
@@ -48,7 +49,7 @@ struct SubscriptionHandler: Sendable {
     guard call.wantsMore else { throw VarlinkError.expectedMore }
     let parameters = try call.parameters(SubscribeMethod.Parameters.self)
     var options = queries.searchOptions
-    // The hits are a set whose changes are reported, so each of them matches fully.
+    // Only full matches count as hits, because the hits are a set whose changes are reported.
     (options.isStrict, options.showsCopies) = (true, true)
     options.limit = try (parameters.limit ?? options.limit).bounded(0...1_000, "limit")
     options.snippetWords = try (parameters.snippetWords ?? options.snippetWords)
@@ -59,7 +60,7 @@ struct SubscriptionHandler: Sendable {
       throw SearchFailure.tooManySubscriptions(limit: subscriptions.limit)
     }
     defer { subscriptions.end() }
-    // Before the first observation, so that no commit is missed.
+    // Begins before the first observation, so that no commit is missed.
     let commits = queries.index.readers.commits()
     var standing = StandingQuery()
     try await sendHits(call, parameters, options, &standing)
@@ -94,7 +95,7 @@ struct SubscriptionHandler: Sendable {
     guard let observation else { throw CancellationError() }
     let changes = try update(&standing, observation)
     var reply = await reply(query, changes.clock)
-    // A commit between the two is reported with the next changes.
+    // If a commit came between the observation and the search, it is reported with the next changes.
     let hits = (page?.hits ?? []).filter { standing.contains($0.document.id) }
     reply.appeared = hits.map { HitMessage($0, isScored: true) }
     reply.more = standing.count > hits.count
@@ -141,9 +142,9 @@ struct SubscriptionHandler: Sendable {
     return changes
   }
 
-  /// Observes the index.
+  /// Observes the index for hits that have changed.
   ///
-  /// - Returns: nil if nothing has changed, or if it fails; the next commit brings another try.
+  /// - Returns: nil if nothing has changed, or after an error; the next commit brings another try.
   private func observe(
     _ parameters: SubscribeMethod.Parameters, _ options: SearchOptions, since clock: IndexClock?
   ) async throws -> (query: Query, observation: StandingQuery.Observation)? {
@@ -167,9 +168,9 @@ struct SubscriptionHandler: Sendable {
       warnings: query.warnings() + condition.watchWarnings, reading: query.reading)
   }
 
-  /// Waits, so that commits in quick succession are observed together.
+  /// Waits, so that quick commits are observed together.
   ///
-  /// Observing takes a fifth of the time at most. The first commit after a wait is observed at once.
+  /// Observing takes at most a fifth of the time. After the wait, the next commit is observed at once.
   private func rest(after work: Duration) async {
     let end = ContinuousClock.now + min(max(.milliseconds(50), work * 4), .seconds(2))
     await withCheckedContinuation { continuation in

@@ -1,6 +1,7 @@
 import QueryLanguage
 import SearchIndex
 import SearchInterface
+import SittaSQLite
 import Varlink
 
 /// `Suggest`, and suggestions for searches without hits.
@@ -8,32 +9,47 @@ struct SuggestionHandler: Sendable {
   let queries: QueryReader
   let vocabulary: Vocabulary
 
-  /// The longest wait for the words of the index, which are read for the first request only.
-  private static let vocabularyTimeout = Duration.milliseconds(500)
-  /// The longest time for computing suggestions.
-  private static let computingLimit = Duration.milliseconds(250)
-  /// The longest wait of a search without hits, whose reply is ready.
-  private static let searchTimeout = Duration.milliseconds(50)
+  /// The longest time for suggestions, with the first reading of the words of the index.
+  private static let timeout = Duration.seconds(5)
   /// The most queries that are suggested for a search without hits.
   private static let queryLimit = 3
 
-  /// Has the next search find the compounds of new words; see `Vocabulary`.
+  /// Makes the next search find compounds with new words; see `Vocabulary`.
   func refreshCompounds(until end: ContinuousClock.Instant) async {
-    await vocabulary.refreshCompounds(until: min(end, .now + Self.searchTimeout))
+    await vocabulary.refreshCompounds(until: end)
   }
+
+  /// The warnings of a reply without the words of the index.
+  ///
+  /// - Parameter lacksWords: whether a correction lacks them.
+  /// - Returns: a sentence for people, or nothing.
+  func warnings(lacksWords: Bool) async -> [String] {
+    guard lacksWords else { return await vocabulary.lacksCompounds ? [Self.lack] : [] }
+    return [Self.lack]
+  }
+
+  private static let lack = """
+    The words of the index are being read. Until then no word is corrected, and no compounds of \
+    words are found.
+    """
 
   func suggest(_ parameters: SuggestMethod.Parameters) async throws -> SuggestMethod.Reply {
     var options = SuggestionOptions()
     options.reading = try queries.parsingOptions(TypedQuery(parameters.text, nil, folder: nil))
     options.search = queries.searchOptions
     options.limit = try (parameters.limit ?? options.limit).bounded(1...20, "limit")
-    options.doubt = .unlikelyWords
     guard parameters.text.utf8.count <= Query.byteLimit else {
       throw VarlinkError.invalidParameter("text")
     }
     options.search.within = try await queries.index.scope(within: parameters.within).folders
-    let suggestions = try await suggestions(
-      for: parameters.text, options, until: .now + Self.vocabularyTimeout)
+    let milliseconds = Int(Self.timeout / .milliseconds(1))
+    let end = ContinuousClock.now + Self.timeout
+    guard let words = try await vocabulary.words(until: end) else {
+      throw SearchFailure.deadlineExceeded(milliseconds: milliseconds)
+    }
+    let suggestions = try await SearchFailure.inTime(milliseconds) { [options] in
+      try await self.suggestions(for: parameters.text, from: words, options, until: end)
+    }
     return SuggestMethod.Reply(
       completions: suggestions.completions.map(SuggestionMessage.init),
       corrections: suggestions.corrections.map(SuggestionMessage.init),
@@ -42,71 +58,82 @@ struct SuggestionHandler: Sendable {
 
   /// Suggests other queries for a query without hits.
   ///
-  /// After an error it returns no suggestions, so that the search does not fail. A search also does
-  /// not wait until the words of a large index are read; the next search can use them.
+  /// - Parameters:
+  ///   - typed: the query.
+  ///   - search: how it was searched.
+  ///   - end: when to fail.
+  /// - Returns: the queries; none until the words of the index have been read, and none after an error, so
+  ///   that the search does not fail.
+  /// - Throws: an interruption if the suggestions could not be made in time.
   func suggestions(
-    insteadOf typed: TypedQuery, _ search: SearchOptions,
-    until end: ContinuousClock.Instant
-  ) async -> [String] {
+    insteadOf typed: TypedQuery, _ search: SearchOptions, until end: ContinuousClock.Instant
+  ) async throws -> [String] {
+    guard let words = try? await vocabulary.words(until: end) else { return [] }
     var options = SuggestionOptions()
     options.reading = queries.parsingOptions(typed)
     options.search = search
     options.limit = Self.queryLimit
     options.isTyping = false
-    let end = min(end, .now + Self.searchTimeout)
-    let suggestions = try? await suggestions(for: typed.text, options, until: end)
-    return suggestions?.corrections.map(\.text) ?? []
+    return try await unlessUnreadable { [options] in
+      try await self.suggestions(for: typed.text, from: words, options, until: end)
+    }?.corrections.map(\.text) ?? []
   }
 
-  /// The probable or possible correction of a query that finds nothing or nearly nothing.
+  /// The probable or possible correction of a query that finds nothing or almost nothing.
   ///
   /// - Parameters:
   ///   - typed: the query.
   ///   - search: how it was searched.
-  ///   - words: the words to choose from; nil for the words of the index.
-  ///   - end: when to give up.
+  ///   - words: the words to choose from.
+  ///   - end: when to fail.
   /// - Returns: nil if the query is probably right; also after an error, so that the search does not fail.
+  /// - Throws: an interruption if the correction could not be found in time.
   func correction(
-    of typed: TypedQuery, _ search: SearchOptions, from words: WordList? = nil,
+    of typed: TypedQuery, _ search: SearchOptions, from words: WordList,
     until end: ContinuousClock.Instant
-  ) async -> Suggestion? {
+  ) async throws -> Suggestion? {
     var options = SuggestionOptions()
     options.reading = queries.parsingOptions(typed)
     options.search = search
-    guard let words = if let words { words } else { try? await ownWords(until: end) } else {
+    return try await unlessUnreadable { [options] in
+      try await queries.index.ask { reader in
+        try reader.correction(of: typed.text, from: words, options, deadline: end)
+      }
+    } ?? nil
+  }
+
+  /// Runs `body`; nil after an error of the index, so that a search does not fail.
+  ///
+  /// - Throws: only an interruption.
+  private func unlessUnreadable<Value>(_ body: () async throws -> Value) async throws -> Value? {
+    do {
+      return try await body()
+    } catch {
+      if (error as? SQLiteError)?.isInterruption == true { throw error }
       return nil
-    }
-    return try? await queries.index.ask { [options] reader in
-      try reader.correction(
-        of: typed.text, from: words, options, deadline: min(end, .now + Self.computingLimit))
     }
   }
 
-  /// The words of this index from which a query is corrected, in documents that the search may
-  /// find.
+  /// The words of this index that may correct a query, with the number of documents in which the
+  /// search may find each.
   func correctionWords(
     for typed: TypedQuery, _ search: SearchOptions, until end: ContinuousClock.Instant
   ) async throws -> [CountedWord] {
     var options = SuggestionOptions()
     options.reading = queries.parsingOptions(typed)
     options.search = search
-    let words = try await ownWords(until: end)
+    guard let words = try await vocabulary.words(until: end) else { return [] }
     return try await queries.index.ask { [options] reader in
-      try reader.correctionWords(
-        for: typed.text, from: words, options, deadline: min(end, .now + Self.computingLimit))
+      try reader.correctionWords(for: typed.text, from: words, options, deadline: end)
     }
   }
 
-  private func ownWords(until end: ContinuousClock.Instant) async throws -> WordList {
-    try await vocabulary.words(until: min(end, .now + Self.vocabularyTimeout))
-  }
-
   private func suggestions(
-    for text: String, _ options: SuggestionOptions, until end: ContinuousClock.Instant
+    for text: String, from words: WordList, _ options: SuggestionOptions,
+    until end: ContinuousClock.Instant
   ) async throws -> Suggestions {
-    let words = try await vocabulary.words(until: end)
-    return try await queries.index.ask { reader in
-      try reader.suggestions(for: text, from: words, options, deadline: .now + Self.computingLimit)
+    try await queries.index.ask { reader in
+      try reader.suggestions(for: text, from: words, options, deadline: end)
     }
   }
 }

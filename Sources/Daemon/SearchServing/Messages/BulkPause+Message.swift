@@ -8,6 +8,12 @@ extension PauseMessage {
       reason: PauseReason(pause.reason), until: pause.until.map(clock.text(of:)),
       text: pause.sentence(clock))
   }
+
+  /// The messages for pauses, with times in the local time zone.
+  static func all(_ pauses: [BulkPause]) -> [PauseMessage] {
+    let clock = WallClock.current
+    return pauses.map { PauseMessage($0, clock) }
+  }
 }
 
 extension PauseReason {
@@ -40,10 +46,8 @@ extension BulkPause {
       return "paused as long as \(count == 1 ? "a client holds" : "\(count) clients hold") it"
     }
   }
-}
 
-extension BulkPause {
-  /// The reason as a part of a sentence.
+  /// The reason, to follow "because".
   var clause: String {
     switch reason {
     case .cooldown: "it rests after long work"
@@ -52,13 +56,5 @@ extension BulkPause {
     case .request: "a pause was requested"
     case .held: "'sitta pause' holds it"
     }
-  }
-}
-
-extension PauseMessage {
-  /// The messages for pauses, with the clock of this moment.
-  static func all(_ pauses: [BulkPause]) -> [PauseMessage] {
-    let clock = WallClock.current
-    return pauses.map { PauseMessage($0, clock) }
   }
 }

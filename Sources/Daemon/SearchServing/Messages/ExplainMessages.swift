@@ -1,4 +1,5 @@
 import FileSelection
+import IndexStorage
 import Indexing
 import LinuxSystem
 import SearchIndex
@@ -7,7 +8,7 @@ import TextExtraction
 import Watching
 
 extension ExplainMethod.Reply {
-  /// The reply that explains the facts.
+  /// Makes the reply from the facts.
   init(_ facts: PathFacts, clock: ClockMessage, pending: Int) {
     self.init(
       uri: facts.location.uri, path: facts.path.utf8, found: facts.isFound, steps: facts.steps,
@@ -63,7 +64,7 @@ extension RuleMessage {
         uri = root.uri
       }
     case .excluded(let excluding):
-      // A kind of its own for the folders of tools would be unknown to older clients.
+      // Older clients do not know a reason for tool folders, so it is sent as a pattern.
       self.init(reason: RuleReason(rawValue: excluding.kind.rawValue) ?? .pattern)
       switch excluding {
       case .outsideRoots: break

@@ -1,12 +1,12 @@
-import SearchIndex
+import IndexStorage
 import TextExtraction
 
-/// The word for the format of a document: the same in counts, in documents and as a filter of lists.
+/// The word for a document's format, used in counts, in documents and as a filter of lists.
 struct FormatWord: Hashable {
   /// The word.
   let text: String
 
-  /// The word for files of which only the name is known.
+  /// The word for files that are found only by their names.
   static let nameOnly = FormatWord(text: "none")
 
   private init(text: String) {
@@ -14,24 +14,20 @@ struct FormatWord: Hashable {
   }
 
   /// The word for a document.
-  ///
-  /// - Parameters:
-  ///   - reader: the reader that made it.
-  ///   - state: the state of its text.
   init(_ reader: ReaderVersion, _ state: Document.State) {
     let hasNoFormat = reader.isPlainText && state == .withoutText
     self = hasNoFormat ? .nameOnly : FormatWord(text: reader.keyword)
   }
 
-  /// The documents that have this word.
+  /// Selects the documents whose format has a word.
   struct Selection: Equatable, Sendable {
-    /// The stored versions of their readers.
+    /// The stored numbers of their readers' versions.
     var extractors: [ClosedRange<Int64>]
-    /// Their states; nil for all.
+    /// The states of the documents; nil for all.
     var states: Set<Document.State>?
   }
 
-  /// The documents that have a word; nil if no document can have it.
+  /// The selection of documents for a word; nil if no document can have this word.
   static func selection(of word: String) -> Selection? {
     let plainText = ReaderVersion.plainText.keyword
     switch word {

@@ -1,16 +1,13 @@
+import IndexStorage
 import LinuxSystem
 import SearchIndex
 import SearchInterface
 import TextExtraction
 
 extension HitMessage {
-  /// The message for a hit.
+  /// The message for a hit, with all passages or only the best one.
   ///
-  /// - Parameters:
-  ///   - hit: the hit.
-  ///   - isScored: whether it has a score.
-  ///   - markers: the texts around matches; with them snippets have no ranges.
-  ///   - hasPassages: whether it has all passages, and not only the best one.
+  /// `markers` are texts to insert around matches; with them, the message has no match ranges.
   init(
     _ hit: SearchHit, isScored: Bool, _ markers: MarkersMessage? = nil, hasPassages: Bool = false
   ) {
@@ -28,8 +25,7 @@ extension HitMessage {
 }
 
 extension PassageMessage {
-  /// The message for a passage of a document; if markers are requested, it contains them and has no
-  /// ranges.
+  /// The message for a passage of a document; with markers in its text, it has no match ranges.
   fileprivate init(
     _ passage: FoundPassage, of document: ListedDocument, _ markers: MarkersMessage?
   ) {
@@ -40,7 +36,7 @@ extension PassageMessage {
       snippet: markers.map { passage.snippet.text(open: $0.open, close: $0.close) }
         ?? passage.snippet.text,
       matches: markers == nil ? ranges : [], part: passage.part.map(PartMessage.init))
-    // Other readers make lines of their own, and programs cannot open a member at a line.
+    // Line numbers make sense only for plain text, and no program can open a member at a line.
     let isPlainText = ReaderVersion(stored: document.extractor).isPlainText
     line = isPlainText && !document.location.isMember ? passage.line : nil
     guard let found = passage.part, found.kind == .page else { return }

@@ -1,19 +1,16 @@
 import Cooldown
+import IndexStorage
 import Indexing
-import SearchIndex
 
 extension IndexingStatus {
-  /// The warnings that replies carry.
+  /// The warnings that go into replies.
   var allWarnings: [String] {
     warnings + [rebuild?.warning(.current)].compactMap(\.self)
   }
 
-  /// That the first index is not complete, how much is done, and why it waits if it does.
+  /// A warning that the first index is not complete, with its progress, and why indexing rests if it does.
   ///
-  /// - Parameters:
-  ///   - pauses: the reasons why bulk work may not run now.
-  ///   - hasNumbers: whether it says how much is done.
-  /// - Returns: a sentence for people; nil if nothing waits.
+  /// Nil if the first index is complete, or if nothing waits; `hasNumbers` is whether to include numbers.
   func firstIndexWarning(_ pauses: [BulkPause], hasNumbers: Bool = true) -> String? {
     guard isFirst, waiting > 0 else { return nil }
     var text = "The first index is not complete, so searches find only a part of your files"
@@ -28,7 +25,7 @@ extension IndexingStatus {
     return text
   }
 
-  /// How much of the first index is done.
+  /// How much of the first index is done, in words.
   private var share: String {
     let documents = Int(clamping: builtDocuments)
     let done = "\(documents.inGroups) \(documents == 1 ? "is" : "are")"
@@ -38,7 +35,4 @@ extension IndexingStatus {
     let known = isTooLarge ? Int.max : all
     return "\(documents.inGroups) of about \(known.inGroups) are in it so far"
   }
-
-  /// Whether replies come from the old index, which gets no changes any more.
-  var servesOld: Bool { rebuild?.servesOld ?? false }
 }

@@ -2,13 +2,9 @@ import LinuxSystem
 import Varlink
 
 extension Int {
-  /// Checks the value of a parameter.
+  /// Checks that the value of a parameter is in a range.
   ///
-  /// - Parameters:
-  ///   - range: the allowed values.
-  ///   - name: the parameter's name.
-  /// - Returns: the number.
-  /// - Throws: `org.varlink.service.InvalidParameter` with the name.
+  /// - Throws: `org.varlink.service.InvalidParameter` with the parameter's name.
   func bounded(_ range: ClosedRange<Int>, _ name: String) throws(VarlinkError) -> Int {
     guard range.contains(self) else { throw .invalidParameter(name) }
     return self
@@ -16,7 +12,7 @@ extension Int {
 }
 
 extension DocumentLocation {
-  /// Reads a parameter: an absolute path, or a `file:` URI, which can name a member of a file.
+  /// Parses a parameter: an absolute path, or a `file:` URI, which may name a member of a file.
   ///
   /// - Throws: `org.varlink.service.InvalidParameter` with the parameter's name.
   init(parameter text: String, _ name: String) throws(VarlinkError) {
@@ -30,7 +26,7 @@ extension DocumentLocation {
 }
 
 extension FilePath {
-  /// Reads a parameter: an absolute path or a `file:` URI.
+  /// Parses a parameter: an absolute path or a `file:` URI.
   ///
   /// - Throws: `org.varlink.service.InvalidParameter` with the parameter's name.
   init(parameter text: String, _ name: String) throws(VarlinkError) {

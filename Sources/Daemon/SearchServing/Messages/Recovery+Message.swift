@@ -1,7 +1,7 @@
 import Cooldown
+import IndexStorage
 import Indexing
 import LinuxSystem
-import SearchIndex
 import SearchInterface
 
 extension Recovery {
@@ -36,11 +36,7 @@ extension RecoveryMessage {
 }
 
 extension IndexRebuildMessage {
-  /// The message for a new index that is being built.
-  ///
-  /// - Parameters:
-  ///   - rebuild: its record.
-  ///   - documents: the number of documents that it has.
+  /// The message for a rebuild whose new index has this many documents so far.
   init(_ rebuild: Rebuild, documents: Int) {
     self.init(
       reason: rebuild.reason, started: rebuild.since.rfc3339, documents: documents,
@@ -49,7 +45,7 @@ extension IndexRebuildMessage {
 }
 
 extension Rebuild {
-  /// The warning for a person who searches.
+  /// The warning in replies to searches during a rebuild.
   func warning(_ clock: WallClock) -> String {
     guard servesOld else { return "A new index is being built; not all files are found yet." }
     let begin = clock.localMinute(of: since)

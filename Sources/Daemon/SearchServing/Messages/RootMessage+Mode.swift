@@ -4,16 +4,16 @@ import SearchInterface
 import Watching
 
 extension RootMessage {
-  /// Why a root is not available now.
+  /// Why a root is not available.
   enum Absence {
-    /// Nothing has its name.
+    /// Its path does not exist.
     case missing
-    /// Something else has its name.
+    /// Its path exists, but is not a folder.
     case noFolder
-    /// Only the empty mount point is there.
+    /// Only its empty mount point exists.
     case unmounted
 
-    /// The predicate of a sentence about the root.
+    /// The reason, as the predicate of a sentence about the root.
     var reason: String {
       switch self {
       case .missing: "does not exist now"
@@ -22,7 +22,7 @@ extension RootMessage {
       }
     }
 
-    /// The remedy, as a sentence.
+    /// What to do, as a sentence.
     var remedy: String {
       switch self {
       case .missing: "Mount the drive that it is on, or correct Roots= in sittad.conf."
@@ -31,12 +31,12 @@ extension RootMessage {
       }
     }
 
-    /// Finds out why a root is not available now; nil if it is.
+    /// Finds out why a root is not available; nil if it is.
     ///
     /// - Parameters:
     ///   - root: the root.
-    ///   - isMissing: whether no folder has its path.
-    ///   - isOccupied: whether something else has its path.
+    ///   - isMissing: whether its path is not a folder.
+    ///   - isOccupied: whether its path exists, but is not a folder.
     ///   - progress: the status of the indexer.
     init?(of root: FilePath, isMissing: Bool, isOccupied: Bool, _ progress: IndexingStatus) {
       if isMissing {
@@ -49,13 +49,13 @@ extension RootMessage {
     }
   }
 
-  /// The message that says how a root is watched.
+  /// The message on how a root is watched.
   ///
   /// - Parameters:
   ///   - root: the root.
-  ///   - folders: how many folders it has.
-  ///   - interval: how often folders are polled whose changes the kernel does not report.
-  ///   - absence: why it is not available now; nil if it is.
+  ///   - folders: the number of folders in it.
+  ///   - interval: the interval of polling folders whose changes the kernel does not report.
+  ///   - absence: why the root is not available; nil if it is.
   init(
     _ root: WatchStatus.Root, of folders: Int, polledEvery interval: Duration,
     absence: Absence? = nil

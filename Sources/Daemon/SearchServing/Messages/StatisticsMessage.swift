@@ -16,10 +16,10 @@ extension StatisticsMessage {
 }
 
 extension QueryStatistics {
-  /// The numbers that indexes can have: with larger ones nothing is computed.
+  /// The range of numbers that are accepted from clients, so that no computation overflows.
   fileprivate static let possible = 0...1 << 48
 
-  /// Reads the numbers of a client; nil if no indexes can have such numbers.
+  /// Takes over the numbers of a client; nil if no index can have them.
   init?(_ message: StatisticsMessage) {
     guard Self.possible.contains(message.documents), Self.possible.contains(message.tokens),
       Self.possible.contains(message.full),
@@ -38,7 +38,7 @@ extension QueryStatistics {
 }
 
 extension WordList {
-  /// Reads the words that hosts have returned.
+  /// Takes over the words that other hosts have returned.
   init(_ words: [CountedWordMessage]) throws(VarlinkError) {
     guard words.count <= 10_000,
       words.allSatisfy({ QueryStatistics.possible.contains($0.documents) })

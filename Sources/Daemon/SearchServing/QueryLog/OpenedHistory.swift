@@ -1,7 +1,7 @@
 import LinuxSystem
 import SearchIndex
 
-/// The newest opened hits, from which searches learn: a value.
+/// The hits that were opened most recently, from which the ranking learns.
 struct OpenedHistory: Sendable {
   private struct Opening: Sendable {
     let path: FilePath
@@ -15,10 +15,10 @@ struct OpenedHistory: Sendable {
     let path: FilePath
     var sameQuery = 0
     var recently = 0
-    /// The last time that counts.
+    /// The last time that it was opened.
     var last = UnixTime.epoch
 
-    /// Whether it is more important for the query.
+    /// Whether this document comes before another one.
     func isBefore(_ other: Count) -> Bool {
       if sameQuery != other.sameQuery { return sameQuery > other.sameQuery }
       if recently != other.recently { return recently > other.recently }
@@ -26,37 +26,33 @@ struct OpenedHistory: Sendable {
     }
   }
 
-  /// The most opened hits; older ones are dropped.
+  /// The most opened hits that are kept; older ones are dropped.
   static let capacity = 2_000
-  /// How many seconds an opened hit counts for other queries: 90 days.
+  /// How long an opened hit counts for other queries, in seconds: 90 days.
   static let period: Int64 = 90 * 24 * 60 * 60
 
-  /// In the order in which they were opened.
+  /// The opened hits, the oldest first.
   private var openings: [Opening] = []
 
-  /// Adds a hit that was opened; a URI that names no file is ignored.
+  /// Adds a hit that was opened; ignores a URI that names no file.
   mutating func add(_ uri: String, query: String, at time: UnixTime) {
     guard let path = DocumentLocation(uri: uri)?.path else { return }
     openings.append(Opening(path: path, query: Self.key(of: query), time: time))
     if openings.count > Self.capacity { openings.removeFirst() }
   }
 
-  /// Removes the hits at a path and below it, with members of files.
+  /// Removes the hits at and below a path, and members of files there.
   mutating func remove(inside path: FilePath) {
     openings.removeAll { $0.path.isInside(path) }
   }
 
-  /// The hits that a search prefers.
+  /// The opened hits that a search is to rank higher.
   ///
   /// Hits opened from the same query come first, then the hits opened most often in the last 90
   /// days.
   ///
   /// O(opened hits).
   ///
-  /// - Parameters:
-  ///   - query: the query that is searched.
-  ///   - limit: the most hits.
-  ///   - now: the time of the search.
   /// - Returns: each document once.
   func hits(for query: String, limit: Int, now: UnixTime) -> OpenedHits {
     let key = Self.key(of: query)
@@ -77,7 +73,7 @@ struct OpenedHistory: Sendable {
       })
   }
 
-  /// The common key of queries that differ only in case and blanks.
+  /// The same key for all queries that differ only in case and white space.
   private static func key(of query: String) -> String {
     query.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -1,3 +1,4 @@
+import IndexStorage
 package import LinuxSystem
 import SittaSQLite
 import SearchIndex
@@ -5,24 +6,24 @@ import Synchronization
 
 /// The log of queries and opened hits, for a person who wants to tune their searches.
 ///
-/// It is kept only with `QueryLog=yes`, in a file of its own that only its owner can read. It has its own
-/// thread, because SQLite blocks. The file is not synchronized with the disk.
+/// It is kept only with `QueryLog=yes`, in a separate file that only its owner can read. It has its
+/// own thread, because SQLite blocks. The file is not synced to the disk.
 package actor QueryLog {
   /// A search.
   struct Search: Equatable, Sendable {
     var query: String
     /// The number of hits in the reply.
     var hits: Int
-    /// Whether there were more.
+    /// Whether there were more hits.
     var hasMore: Bool
     var duration: Duration
   }
 
-  /// The content of the log, counted.
+  /// Counts of what the log contains.
   struct Statistics: Equatable, Sendable {
     var searches = 0
     var opened = 0
-    /// The time of the first search.
+    /// The time of the earliest recorded search.
     var since: UnixTime?
     var popular: [Asked] = []
     var failing: [Asked] = []
@@ -32,32 +33,32 @@ package actor QueryLog {
   struct Asked: Equatable, Sendable {
     var query: String
     var count: Int
-    /// The number of hits of its last search.
+    /// The number of hits in the reply to its last search.
     var hits: Int
     var hasMore: Bool
     var opened: Int
     /// The time of its last search.
     var last: UnixTime
-    /// The mean duration of its searches.
+    /// The mean duration of its searches, in milliseconds.
     var milliseconds: Double
   }
 
   /// Whether queries are recorded.
   nonisolated var isOn: Bool { recording.withLock(\.self) }
   private nonisolated let recording: Mutex<Bool>
-  /// The searches that are not recorded yet.
+  /// The number of searches that are not recorded yet.
   private nonisolated let pending = Atomic<Int>(0)
-  /// The most searches that wait for a disk that does not answer; others are not recorded.
+  /// The most searches that wait while the disk does not answer; further ones are not recorded.
   private static let pendingLimit = 1_000
   private nonisolated let loop: EventLoop
   private let database: SideDatabase
-  /// The newest opened hits; nil if they have to be read.
+  /// The most recently opened hits; nil if they are not loaded.
   ///
-  /// Only this actor changes them. Searches read them without waiting for the actor, which may write.
+  /// Only this actor changes it. Searches read it without waiting for the actor, which may be writing.
   private nonisolated let history = Mutex<OpenedHistory?>(nil)
-  /// The most searches, and the most opened hits, that are kept; older ones are deleted.
+  /// The most searches, and the most opened hits, in the log; older ones are deleted.
   private let capacity: Int
-  /// The most characters of a query that are kept.
+  /// The most characters of a query that are recorded.
   private static let lengthLimit = 1_000
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
@@ -73,19 +74,15 @@ package actor QueryLog {
     loop.stop()
   }
 
-  /// Begins or ends recording.
+  /// Starts or stops recording.
   ///
-  /// Earlier records stay until ``forget()``. A search that has not been recorded yet when
-  /// recording ends is not recorded any more.
+  /// Earlier records stay until ``forget()``. A search that still waits when recording stops is not
+  /// recorded.
   package nonisolated func setRecording(_ isOn: Bool) {
     recording.withLock { $0 = isOn }
   }
 
   /// Records a search.
-  ///
-  /// - Parameters:
-  ///   - search: the search.
-  ///   - now: the time of the search.
   func record(_ search: Search, now: UnixTime) {
     guard isOn else { return }
     _ = try? database.use { database throws(SQLiteError) in
@@ -98,11 +95,6 @@ package actor QueryLog {
   }
 
   /// Records a search without waiting for the disk.
-  ///
-  /// - Parameters:
-  ///   - search: the search.
-  ///   - now: the time of the search.
-  ///   - tasks: where it is recorded.
   nonisolated func enqueue(_ search: Search, now: UnixTime, on tasks: LoopTaskExecutor) {
     guard isOn, pending.load(ordering: .relaxed) < Self.pendingLimit else { return }
     pending.add(1, ordering: .relaxed)
@@ -113,11 +105,6 @@ package actor QueryLog {
   }
 
   /// Records that a hit was opened.
-  ///
-  /// - Parameters:
-  ///   - uri: the hit.
-  ///   - query: the query that found it.
-  ///   - now: the time.
   func recordOpened(_ uri: String, query: String, now: UnixTime) {
     guard isOn else { return }
     _ = try? database.use { database throws(SQLiteError) in
@@ -131,7 +118,7 @@ package actor QueryLog {
 
   /// The hits that were opened before; hits opened from the same query come first.
   ///
-  /// It reads the log in the first call only; later calls do not wait for it.
+  /// Only the first call reads the log and waits for it.
   ///
   /// - Parameters:
   ///   - query: the query that is searched.
@@ -147,9 +134,9 @@ package actor QueryLog {
     return history.hits(for: Self.cut(query), limit: limit, now: now)
   }
 
-  /// Erases the records of opened hits at some paths and below them, on the disk as well.
+  /// Erases the records of opened hits at and below some paths, on the disk as well.
   ///
-  /// - Throws: the error of SQLite, or of removing a file that is damaged.
+  /// - Throws: the error of SQLite, or of removing a damaged file.
   package func forgetOpened(_ paths: [FilePath]) throws {
     history.withLock { history in
       for path in paths { history?.remove(inside: path) }
@@ -169,11 +156,7 @@ package actor QueryLog {
     }
   }
 
-  /// Counts the content of the log.
-  ///
-  /// - Parameter limit: the most queries in each list.
-  /// - Returns: the counts; zeros if there is no file.
-  /// - Throws: the error of SQLite.
+  /// Counts the content of the log, with at most `limit` queries per list; zeros if there is no log.
   func statistics(limit: Int) throws(SQLiteError) -> Statistics {
     guard database.exists else { return Statistics() }
     let statistics = try database.use { database throws(SQLiteError) in
@@ -198,13 +181,13 @@ package actor QueryLog {
     return statistics
   }
 
-  /// Erases everything, by removing the file.
+  /// Erases the whole log by removing its files.
   ///
-  /// - Returns: the number of searches in it; 0 if it cannot be read.
+  /// - Returns: the number of searches that were in it; 0 if it could not be read.
   /// - Throws: an error if a file cannot be removed.
   func forget() throws(SystemError) -> Int {
     let count = (try? statistics(limit: 0).searches) ?? 0
-    // Also if a file cannot be removed.
+    // Cleared first, because removing a file can fail.
     history.withLock { $0 = nil }
     try database.removeFiles()
     return count
@@ -213,7 +196,7 @@ package actor QueryLog {
 
 extension QueryLog {
   private func loadHistory() -> OpenedHistory {
-    // A search that came before may have read it.
+    // An earlier call may have loaded it.
     if let known = history.withLock(\.self) { return known }
     var loaded = OpenedHistory()
     if database.exists {
@@ -236,8 +219,8 @@ extension QueryLog {
 
   /// Reads the most frequent queries.
   ///
-  /// Columns beside `max(time)` come from the newest row of a group; see "Bare columns in an aggregate
-  /// query" at <https://www.sqlite.org/lang_select.html>.
+  /// With `max(time)`, the other columns are those of the newest row in a group; see "Bare columns
+  /// in an aggregate query" at <https://www.sqlite.org/lang_select.html>.
   private func asked(
     where condition: String, _ limit: Int, in database: Database
   ) throws(SQLiteError) -> [Asked] {

@@ -1,19 +1,19 @@
-/// How the reader treats an element.
+/// How the reader handles an element.
 struct HTMLElement: Equatable, Sendable {
-  /// The separation between the element and the text beside it.
+  /// How the text in an element is separated from the text beside it.
   enum Layout: UInt8 {
     case inline, space, line, paragraph
   }
 
-  /// The meaning of the element for the text and the metadata.
+  /// What the reader does with the content or the attributes of an element.
   enum Role: UInt8 {
     case plain, html, meta, title, heading, image, preformatted, textArea
-    /// Its content is text without markup that is shown.
+    /// The content is text without markup, and a browser shows it.
     case rawText
-    /// Its content is text without markup that is not shown.
+    /// The content is text without markup, and a browser does not show it.
     case hidden
     case script, template, plaintext
-    /// SVG or MathML, in which other rules hold.
+    /// SVG or MathML, whose syntax has its own rules.
     case foreign
   }
 
@@ -26,19 +26,13 @@ struct HTMLElement: Equatable, Sendable {
   var hasAttributes: Bool { role == .html || role == .meta || role == .image }
 }
 
-/// Finds elements by their names: an open-addressing hash table.
+/// Finds the properties of an element by its name.
 struct HTMLElementTable: Sendable {
-  private struct Slot {
-    var name = HTMLName.unknown
-    var element = HTMLElement.unknown
-  }
-
   static let shared = Self()
-  private static let bits = 9
 
-  private var slots = [Slot](repeating: Slot(), count: 1 << Self.bits)
+  private var elements = CodeTable<HTMLElement>()
 
-  subscript(name: HTMLName) -> HTMLElement { slots[slot(of: name)].element }
+  subscript(name: HTMLName) -> HTMLElement { elements[name.code] ?? .unknown }
 
   private init() {
     // The layout follows the style sheet of the standard, section "Rendering":
@@ -51,8 +45,8 @@ struct HTMLElementTable: Sendable {
       section summary tbody tfoot thead tr
       """)
     insert(.plain, .paragraph, "blockquote caption dl h2 h3 h4 h5 h6 hr ol p table ul")
-    // Elements that are laid out like a character, or beside their base as `rt` is, have their
-    // words for themselves.
+    // Elements that a browser shows within a line, or above a word as `rt`, but whose words are separate
+    // words.
     insert(
       .plain, .space,
       "area audio button canvas embed input meter object progress rp rt select td th video")
@@ -70,7 +64,7 @@ struct HTMLElementTable: Sendable {
     insert(.template, .inline, "template")
     insert(.plaintext, .paragraph, "plaintext")
     insert(.foreign, .space, "svg math")
-    // The texts of pictures, and the cells of matrices.
+    // Text elements of SVG, and rows and cells of matrices in MathML.
     insert(.plain, .line, "desc mtr text")
     insert(.plain, .space, "annotation mtd")
   }
@@ -79,19 +73,7 @@ struct HTMLElementTable: Sendable {
     _ role: HTMLElement.Role, _ layout: HTMLElement.Layout, _ names: String
   ) {
     for name in names.split(separator: " ") {
-      let name = HTMLName(String(name))
-      slots[slot(of: name)] = Slot(name: name, element: HTMLElement(role: role, layout: layout))
+      elements[HTMLName(String(name)).code] = HTMLElement(role: role, layout: layout)
     }
-  }
-
-  /// Finds the slot of a name, or the empty one where it belongs.
-  @inline(__always)
-  private func slot(of name: HTMLName) -> Int {
-    let hash = (name.code &* 0x9e37_79b9_7f4a_7c15) >> UInt64(64 - Self.bits)
-    var index = Int(truncatingIfNeeded: hash)
-    while slots[index].name != name, slots[index].name != .unknown {
-      index = (index + 1) & (slots.count - 1)
-    }
-    return index
   }
 }

@@ -1,17 +1,17 @@
 internal import CharacterEncodings
 
-/// Finds the declared encoding of a document.
+/// Finds the encoding that a document declares.
 ///
 /// Source: <https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding>
 enum HTMLEncodingSniffer {
-  /// Declarations after this number of bytes do not count.
+  /// Declarations are searched only in this number of first bytes.
   static let examinedSize = 1_024
-  /// Labels are shorter than this.
+  /// Attribute values are cut after this number of bytes; labels are shorter.
   private static let maximumLabel = 256
 
-  /// Finds the encoding by byte order mark, transport, `meta` elements and XML declaration.
+  /// Finds the encoding by byte order mark, then `charset`, then `meta` elements and XML declaration.
   ///
-  /// - Returns: nil if none is declared.
+  /// - Returns: nil if no encoding is declared.
   static func encoding(of bytes: Span<UInt8>, charset: String?) -> CharacterEncoding? {
     if let encoding = byteOrderMark(bytes) { return encoding }
     // Mail programs declare ASCII if they do not know the encoding.
@@ -22,20 +22,16 @@ enum HTMLEncodingSniffer {
     }
     let start = bytes.extracting(first: examinedSize)
     if let encoding = wideDeclaration(start) { return encoding }
-    return metaElement(start) ?? declaration(start)
+    return metaElement(start) ?? XMLEncoding.declaredLabel(start).flatMap(encoding(inContent:))
   }
 
   private static func byteOrderMark(_ bytes: Span<UInt8>) -> CharacterEncoding? {
-    guard bytes.count >= 2 else { return nil }
-    switch (bytes[0], bytes[1]) {
-    case (0xef, 0xbb): return bytes.count >= 3 && bytes[2] == 0xbf ? .utf8 : nil
-    case (0xff, 0xfe): return CharacterEncoding(label: "utf-16le")
-    case (0xfe, 0xff): return CharacterEncoding(label: "utf-16be")
-    default: return nil
-    }
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { return .utf8 }
+    if bytes.starts(with: [0xff, 0xfe]) { return CharacterEncoding(label: "utf-16le") }
+    return bytes.starts(with: [0xfe, 0xff]) ? CharacterEncoding(label: "utf-16be") : nil
   }
 
-  /// Recognizes the first letters of an XML declaration, or of markup, in UTF-16.
+  /// Recognizes UTF-16 by the first characters of an XML declaration or of markup.
   private static func wideDeclaration(_ bytes: Span<UInt8>) -> CharacterEncoding? {
     guard bytes.count >= 4 else { return nil }
     let mark = UInt8(ascii: "<")
@@ -48,11 +44,10 @@ enum HTMLEncodingSniffer {
 
   private static func metaElement(_ bytes: Span<UInt8>) -> CharacterEncoding? {
     var tokenizer = HTMLTokenizer()
-    let names = HTMLAttributeNames.shared
     while true {
       switch tokenizer.next(bytes) {
-      case .startTag(names.meta):
-        guard let label = label(tokenizer, bytes, names) else { continue }
+      case .startTag(.meta):
+        guard let label = label(tokenizer, bytes) else { continue }
         if let encoding = encoding(inContent: label) { return encoding }
       case .end: return nil
       default: continue
@@ -61,19 +56,19 @@ enum HTMLEncodingSniffer {
   }
 
   private static func label(
-    _ tokenizer: HTMLTokenizer, _ bytes: Span<UInt8>, _ names: HTMLAttributeNames
+    _ tokenizer: HTMLTokenizer, _ bytes: Span<UInt8>
   ) -> String? {
-    if let label = tokenizer.value(of: names.charset, bytes, limit: maximumLabel) {
+    if let label = tokenizer.value(of: .charset, bytes, limit: maximumLabel) {
       return String(decoding: label, as: UTF8.self)
     }
-    guard let header = tokenizer.value(of: names.httpEquivalent, bytes, limit: maximumLabel),
+    guard let header = tokenizer.value(of: .httpEquivalent, bytes, limit: maximumLabel),
       String(decoding: header, as: UTF8.self).lowercased() == "content-type",
-      let content = tokenizer.value(of: names.content, bytes, limit: maximumLabel)
+      let content = tokenizer.value(of: .content, bytes, limit: maximumLabel)
     else { return nil }
     return charset(ofContentType: content)
   }
 
-  /// Finds the parameter in a value such as `text/html; charset="utf-8"`.
+  /// Returns the `charset` parameter of a value such as `text/html; charset="utf-8"`.
   static func charset(ofContentType content: [UInt8]) -> String? {
     var index = 0
     while index < content.count {
@@ -95,36 +90,12 @@ enum HTMLEncodingSniffer {
     return nil
   }
 
-  /// Finds the encoding that a label inside the document means.
+  /// Returns the encoding that a label inside the document means.
   ///
-  /// A document in which ASCII letters are readable is not in UTF-16, even if it declares that.
+  /// If the label could be read as ASCII, the document is not UTF-16, even if the label says so.
   private static func encoding(inContent label: String) -> CharacterEncoding? {
     if label.lowercased() == "x-user-defined" { return .windows1252 }
     guard let encoding = CharacterEncoding(label: label) else { return nil }
     return encoding.name.hasPrefix("UTF-16") || encoding.name.hasPrefix("UTF-32") ? .utf8 : encoding
-  }
-
-  /// Reads the encoding of an XML declaration.
-  private static func declaration(_ bytes: Span<UInt8>) -> CharacterEncoding? {
-    guard HTMLSyntax.matches(bytes, at: 0, "<?xml") else { return nil }
-    var index = 5
-    while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
-      guard HTMLSyntax.matches(bytes, at: index, "encoding") else {
-        index += 1
-        continue
-      }
-      index += 8
-      while index < bytes.count, bytes[index] <= 0x20 || bytes[index] == UInt8(ascii: "=") {
-        index += 1
-      }
-      var label: [UInt8] = []
-      while index < bytes.count, bytes[index] != UInt8(ascii: "?"), label.count < maximumLabel {
-        label.append(bytes[index])
-        index += 1
-        if label.count > 1, label.last == label.first { break }
-      }
-      return encoding(inContent: String(decoding: label, as: UTF8.self))
-    }
-    return nil
   }
 }

@@ -1,17 +1,17 @@
 import ExtractionProtocol
 
-/// Collects the fields of a document on their way to a sink.
+/// Collects the metadata fields of a document until they are given to a sink.
 struct HTMLMetadata {
-  /// Longer titles, in bytes, are cut; the rest is text without an end tag.
+  /// The longest title in bytes; after a longer title the end tag is missing, and the rest is text.
   static let maximumTitle = 1_024
-  /// Longer values of the other fields are cut.
+  /// Longer values of the other fields are cut after this number of bytes.
   private static let maximumValue = 256
-  /// No page has more authors or keywords that matter.
+  /// More authors are ignored.
   private static let maximumAuthors = 16
   private static let maximumKeywords = 64
-  /// Further keywords are not even compared with earlier ones.
+  /// After this number of keywords, further ones are ignored without a look for duplicates.
   private static let maximumComparisons = 256
-  /// The largest size of a list of keywords in bytes.
+  /// The longest list of keywords in bytes.
   private static let maximumList = 16 << 10
 
   private var pending: [(value: String, field: DocumentField)] = []
@@ -22,10 +22,10 @@ struct HTMLMetadata {
   private var seen: Set<DocumentField> = []
   private(set) var hasTitle = false
 
-  /// Whether the first heading is still missing.
+  /// Whether the document has no title, and no heading was found yet.
   var wantsHeading: Bool { !hasTitle && heading.isEmpty }
 
-  /// Adds the content of the first title.
+  /// Adds the title of the document, unless there is a title already.
   mutating func add(title bytes: [UInt8]) {
     let title = Self.string(bytes, limit: Self.maximumTitle)
     if title.isEmpty || hasTitle { return }
@@ -33,53 +33,51 @@ struct HTMLMetadata {
     pending.append((title, .title))
   }
 
-  /// Adds the content of a heading, which becomes the title of a document without one.
+  /// Adds the first heading; it becomes the title if the document has no title.
   mutating func add(heading bytes: [UInt8]) {
     if wantsHeading { heading = Self.string(bytes, limit: Self.maximumTitle) }
   }
 
-  /// Adds the language of the last start tag.
+  /// Adds the language that the last start tag declares.
   mutating func addLanguage(_ tokenizer: HTMLTokenizer, _ bytes: Span<UInt8>) {
-    let names = HTMLAttributeNames.shared
-    for name in [names.language, names.xmlLanguage] {
+    for name in [HTMLName.language, .xmlLanguage] {
       guard let value = tokenizer.value(of: name, bytes, limit: Self.maximumValue) else { continue }
       add(language: value)
     }
   }
 
-  /// Adds the field of a `meta` element, the last start tag.
+  /// Adds the field of the `meta` element whose start tag was read last.
   mutating func addMeta(_ tokenizer: HTMLTokenizer, _ bytes: Span<UInt8>) {
-    let names = HTMLAttributeNames.shared
-    if let header = tokenizer.value(of: names.httpEquivalent, bytes, limit: Self.maximumValue) {
+    if let header = tokenizer.value(of: .httpEquivalent, bytes, limit: Self.maximumValue) {
       if String(decoding: header, as: UTF8.self).lowercased() == "content-language",
-        let content = tokenizer.value(of: names.content, bytes, limit: Self.maximumValue)
+        let content = tokenizer.value(of: .content, bytes, limit: Self.maximumValue)
       {
         add(language: content)
       }
       return
     }
-    for name in [names.name, names.property, names.itemProperty] {
+    for name in [HTMLName.name, .property, .itemProperty] {
       guard let key = tokenizer.value(of: name, bytes, limit: Self.maximumValue),
         let field = Self.field(of: String(decoding: key, as: UTF8.self).lowercased()),
-        let content = tokenizer.value(of: names.content, bytes, limit: Self.maximumList)
+        let content = tokenizer.value(of: .content, bytes, limit: Self.maximumList)
       else { continue }
       return add(content, to: field)
     }
   }
 
-  /// Adds the heading as the title of a document without one.
+  /// Uses the first heading as the title if the document has no title.
   mutating func finish() {
     if !hasTitle, !heading.isEmpty { pending.append((heading, .title)) }
     hasTitle = true
   }
 
-  /// Gives the fields so far to a sink.
+  /// Gives the fields to a sink that it has not received yet.
   mutating func flush(to sink: inout some DocumentSink) {
     for (value, field) in pending { sink.add(value, to: field) }
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// The field that a name of a `meta` element means; names of Dublin Core, Open Graph and others.
+  /// Returns the field for the name of a `meta` element: names of Dublin Core, Open Graph and others.
   private static func field(of name: String) -> DocumentField? {
     switch name {
     case "author", "dc.creator", "dcterms.creator", "citation_author": .author
@@ -115,12 +113,13 @@ struct HTMLMetadata {
         pending.append((keyword, .keyword))
       }
     default:
-      guard let date = HTMLDate.rfc3339(content), seen.insert(field).inserted else { return }
+      let value = String(decoding: content, as: UTF8.self)
+      guard let date = W3CDate.rfc3339(value), seen.insert(field).inserted else { return }
       pending.append((date, field))
     }
   }
 
-  /// Adds a language if it has the form of a tag of BCP 47 and is the first one.
+  /// Adds the language if it looks like a BCP 47 tag and no language was added before.
   private mutating func add(language value: [UInt8]) {
     let tag = value.drop(while: HTMLSyntax.isBlank).prefix { !HTMLSyntax.isBlank($0) }
       .map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
@@ -131,13 +130,8 @@ struct HTMLMetadata {
     pending.append((String(decoding: tag, as: UTF8.self), .language))
   }
 
-  /// Collapses the white space of a value and cuts it.
+  /// Replaces white space by single blanks, and cuts a value that is too long.
   private static func string(_ bytes: [UInt8], limit: Int) -> String {
-    var text = TextBuffer()
-    text.append(bytes.span)
-    let bytes = text.bytes
-    if bytes.count <= limit { return String(decoding: bytes, as: UTF8.self) }
-    let end = HTMLSyntax.characterBoundary(bytes.span, from: 0, upTo: limit)
-    return String(decoding: bytes[..<end], as: UTF8.self)
+    String(decoding: bytes.span.collapsed(upTo: limit), as: UTF8.self)
   }
 }

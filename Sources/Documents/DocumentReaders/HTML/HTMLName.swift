@@ -1,10 +1,23 @@
-/// The name of an element or attribute in lower case, packed into a number.
+/// The name of an element or attribute in lower case, packed into an integer.
 ///
-/// Six bits a character; names that are longer than ten characters, or that contain other
-/// characters than letters, digits, hyphens and colons, are all the same ``unknown`` name.
+/// Six bits a character. A name of more than ten characters, or with characters other than letters, digits,
+/// hyphens and colons, becomes ``unknown``.
 struct HTMLName: Equatable, Sendable {
   static let unknown = Self(code: .max)
   private static let maximumLength = 10
+
+  // Names of elements and attributes that contain metadata.
+  static let alternative = Self("alt")
+  static let charset = Self("charset")
+  static let content = Self("content")
+  static let httpEquivalent = Self("http-equiv")
+  static let itemProperty = Self("itemprop")
+  static let language = Self("lang")
+  static let meta = Self("meta")
+  static let name = Self("name")
+  static let namespace = Self("xmlns")
+  static let property = Self("property")
+  static let xmlLanguage = Self("xml:lang")
 
   private(set) var code: UInt64
 
@@ -12,13 +25,13 @@ struct HTMLName: Equatable, Sendable {
     self.code = code
   }
 
-  /// Packs a name of the tables of this reader.
+  /// Packs a name that the source code spells out.
   init(_ name: String) {
     let bytes = Array(name.utf8)
     self.init(bytes.span, 0..<bytes.count)
   }
 
-  /// Packs the name at a range.
+  /// Packs the name in a range of the document.
   init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     code = 0
     if range.count > Self.maximumLength { code = .max }
@@ -32,7 +45,7 @@ struct HTMLName: Equatable, Sendable {
     }
   }
 
-  /// Packs the name of a tag, which begins at a position, and moves to its end.
+  /// Packs the tag name at a position, and moves the position to its end.
   @inline(__always)
   init(tagAt position: inout Int, _ bytes: Span<UInt8>) {
     let start = position

@@ -1,8 +1,8 @@
 extension HTMLNamedReferences {
-  /// All names, sorted by their bytes, each with one or two code points in hexadecimal.
+  /// All names, sorted by their bytes, each followed by one or two code points in hexadecimal.
   ///
-  /// A colon after the name says that the semicolon may be missing. Made from `html.entities.html5`
-  /// of Python 3.11, which is <https://html.spec.whatwg.org/entities.json>.
+  /// A colon after the name means that the semicolon is optional. Generated from `html.entities.html5` of
+  /// Python 3.11, which has the data of <https://html.spec.whatwg.org/entities.json>.
   static let table = """
     AElig:c6 AMP:26 Aacute:c1 Abreve=102 Acirc:c2 Acy=410 Afr=1d504 Agrave:c0 Alpha=391 Amacr=100 \
     And=2a53 Aogon=104 Aopf=1d538 ApplyFunction=2061 Aring:c5 Ascr=1d49c Assign=2254 Atilde:c3 \

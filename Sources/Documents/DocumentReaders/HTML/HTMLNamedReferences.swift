@@ -1,8 +1,8 @@
-/// The named character references of the standard.
+/// The named character references of the HTML standard.
 ///
 /// Source: <https://html.spec.whatwg.org/multipage/named-characters.html>
 struct HTMLNamedReferences: Sendable {
-  /// The characters that a name means: the second is zero for most names.
+  /// One or two characters that a name stands for; `second` is zero if there is only one.
   struct Value: Equatable, Sendable {
     var first: UInt32
     var second: UInt32
@@ -11,7 +11,7 @@ struct HTMLNamedReferences: Sendable {
   private struct Entry {
     var start: UInt16
     var length: UInt8
-    /// Whether the semicolon may be missing.
+    /// Whether the semicolon is optional.
     var isLegacy: Bool
     var value: Value
   }
@@ -19,7 +19,7 @@ struct HTMLNamedReferences: Sendable {
   static let shared = Self()
   /// The length of the longest name, `CounterClockwiseContourIntegral`, without its semicolon.
   static let longestName = 31
-  /// The length of the longest name whose semicolon may be missing.
+  /// The length of the longest name whose semicolon is optional.
   private static let longestLegacyName = 6
 
   private let bytes: [UInt8]
@@ -55,12 +55,12 @@ struct HTMLNamedReferences: Sendable {
       value: Value(first: numbers.first ?? 0, second: numbers.count > 1 ? numbers[1] : 0))
   }
 
-  /// Finds the longest name at the beginning of a run of letters and digits.
+  /// Finds the longest reference name that a run of letters and digits begins with.
   ///
   /// - Parameters:
   ///   - text: the document.
-  ///   - run: the letters and digits that follow the ampersand, at least one.
-  /// - Returns: the value, and the end of the name, after the semicolon if there is one.
+  ///   - run: the letters and digits after the ampersand, at least one.
+  /// - Returns: the value, and the end of the name, after the semicolon if there is one; nil if no name fits.
   func longestMatch(_ text: Span<UInt8>, _ run: Range<Int>) -> (value: Value, end: Int)? {
     if run.upperBound < text.count, text[run.upperBound] == UInt8(ascii: ";"),
       let entry = find(text, run)
@@ -89,9 +89,9 @@ struct HTMLNamedReferences: Sendable {
     return nil
   }
 
-  /// Compares an entry's name with one in the text, byte by byte.
+  /// Compares the name of an entry with a name in the text, byte by byte.
   ///
-  /// - Returns: a negative number if the entry is the lesser one, zero if they are equal.
+  /// - Returns: a negative number if the entry sorts before the name in the text, zero if they are equal.
   private func compare(_ entry: Entry, _ text: Span<UInt8>, _ name: Range<Int>) -> Int {
     let start = Int(entry.start)
     for offset in 0..<min(Int(entry.length), name.count) {

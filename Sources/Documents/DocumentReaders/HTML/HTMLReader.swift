@@ -3,8 +3,8 @@ internal import CharacterEncodings
 
 /// Reads HTML and XHTML: the text that a browser shows, and the metadata of the head.
 ///
-/// Titles, scripts, styles, templates and `noscript` are no part of the text; the alternative texts
-/// of images are. Blocks, lines and cells separate words, other elements do not.
+/// Titles, scripts, styles, templates and `noscript` are not text; alternative texts of images are. Blocks,
+/// lines and cells separate words, other elements do not.
 public enum HTMLReader {
   /// Reads a document.
   ///
@@ -12,7 +12,7 @@ public enum HTMLReader {
   ///
   /// - Parameters:
   ///   - bytes: the document, whole.
-  ///   - charset: the label of the encoding from the transport, such as the header of a mail part.
+  ///   - charset: the label of the encoding that the transport declares, such as the header of a mail part.
   ///   - sink: gets the text and the fields.
   public static func read(
     _ bytes: Span<UInt8>, charset: String? = nil, into sink: inout some DocumentSink
@@ -22,7 +22,7 @@ public enum HTMLReader {
     let encoding = declared ?? .windows1252
     if encoding != .utf8 { sink.add(encoding.name, to: .charset) }
     var text: [UInt8] = []
-    // A byte becomes at most three. Reserved memory costs nothing until it is written.
+    // Decoding makes at most three bytes of one. Reserved memory costs nothing until it is written.
     text.reserveCapacity(min(bytes.count, DecodedSize.limit / 3) * 3 + (128 << 10))
     encoding.decode(bytes, limit: DecodedSize.limit, into: &text)
     readUTF8(text.span, into: &sink)
@@ -33,9 +33,7 @@ public enum HTMLReader {
   }
 
   private static func readUTF8(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) {
-    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-    let hasMark = bytes.count >= 3 && mark.indices.allSatisfy { bytes[$0] == mark[$0] }
-    let text = bytes.extracting((hasMark ? 3 : 0)...)
+    let text = bytes.extracting(bytes.byteOrderMark...)
     var extractor = HTMLTextExtractor(text)
     while sink.wantsMore, extractor.step(text) == .continue {
       extractor.flush(to: &sink)

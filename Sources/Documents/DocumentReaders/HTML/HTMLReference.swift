@@ -6,25 +6,18 @@ struct HTMLReference: Equatable, Sendable {
   var end: Int
 
   private static let replacement: Unicode.Scalar = "\u{fffd}"
-  /// The characters that windows-1252 has at 0x80 to 0x9f; zero for none.
-  private static let windows1252: [UInt16] = [
-    0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
-    0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0,
-    0, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
-    0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178,
-  ]
 
   init(_ first: Unicode.Scalar, _ second: Unicode.Scalar? = nil, end: Int) {
     (self.first, self.second, self.end) = (first, second, end)
   }
 
-  /// Parses the reference at an ampersand; nil if there is none.
+  /// Parses the reference at an ampersand; nil if the ampersand begins no reference.
   ///
   /// - Parameters:
   ///   - bytes: the document.
   ///   - start: the position of the ampersand.
   ///   - end: the end of the text or attribute.
-  ///   - isInAttribute: whether a name without semicolon is text before `=`, a letter or a digit.
+  ///   - isInAttribute: whether a name without semicolon is text if `=`, a letter or a digit follows.
   init?(_ bytes: Span<UInt8>, at start: Int, end: Int, isInAttribute: Bool) {
     let first = start + 1
     guard first < end else { return nil }
@@ -58,7 +51,7 @@ struct HTMLReference: Equatable, Sendable {
       value.second == 0 ? nil : Unicode.Scalar(value.second), end: end)
   }
 
-  /// Finds the names that most references have, at the whole of a word with its semicolon.
+  /// Quickly recognizes the five most common names, if the word is one of them with its semicolon.
   private static func common(_ word: Span<UInt8>) -> (scalar: Unicode.Scalar, length: Int)? {
     let count = word.count
     guard count >= 3, count <= 5, word[count - 1] == UInt8(ascii: ";") else { return nil }
@@ -86,16 +79,13 @@ struct HTMLReference: Equatable, Sendable {
     while index < end, let digit = bytes[index].hexValue.map(UInt32.init),
       isHexadecimal || digit < 10
     {
-      // Larger numbers are no characters: it suffices that they stay beyond the last one.
+      // Clamp the value: any number above the last code point gives the replacement character.
       value = min(value &* (isHexadecimal ? 16 : 10) &+ digit, 0x11_0000)
       index += 1
     }
     guard index > digits else { return nil }
     if index < end, bytes[index] == UInt8(ascii: ";") { index += 1 }
-    if value >= 0x80, value <= 0x9f {
-      let mapped = UInt32(Self.windows1252[Int(value) - 0x80])
-      if mapped > 0 { value = mapped }
-    }
+    if value >= 0x80, value <= 0x9f { value = SourceText.windows1252Controls[Int(value) - 0x80] }
     let scalar = value == 0 ? nil : Unicode.Scalar(value)
     self.init(scalar ?? Self.replacement, end: index)
   }

@@ -11,7 +11,7 @@ enum HTMLSyntax {
     isBlank(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
   }
 
-  /// Whether a word in lower case is at a position, in any case.
+  /// Whether `word`, given in lower case, is at `start`; the case of the document's letters is ignored.
   static func matches(_ bytes: Span<UInt8>, at start: Int, _ word: String) -> Bool {
     var index = start
     for expected in word.utf8 {
@@ -23,7 +23,7 @@ enum HTMLSyntax {
     return true
   }
 
-  /// The last position up to a limit at which no character is cut.
+  /// Returns the last position up to `limit` that does not split a character.
   static func characterBoundary(_ bytes: Span<UInt8>, from start: Int, upTo limit: Int) -> Int {
     var end = limit
     while end > start, end > limit - 4, end < bytes.count, bytes[end] & 0xc0 == 0x80 { end -= 1 }

@@ -1,6 +1,6 @@
-/// Turns the tokens of a document into text and metadata.
+/// Converts the tokens of a document to text and metadata.
 struct HTMLTextExtractor {
-  /// Whether a step was the last one.
+  /// Whether more of the document remains after a step.
   enum Progress {
     case `continue`, done
   }
@@ -9,9 +9,9 @@ struct HTMLTextExtractor {
     case none, title, heading
   }
 
-  /// A step reads no more than this, apart from the end of one comment, tag or script.
+  /// A step reads this number of bytes at most; one comment, tag or script may exceed it.
   private static let stepSize = 1 << 20
-  /// Longer alternative texts are cut: a larger one is data, not text.
+  /// Longer alternative texts are cut after this number of bytes: they are data, not text.
   private static let maximumAlternative = 16 << 10
 
   private var tokenizer = HTMLTokenizer()
@@ -21,7 +21,7 @@ struct HTMLTextExtractor {
   private var captured = TextBuffer()
   private var capture = Capture.none
   private var isXML: Bool
-  /// How many elements are open in which line breaks are text.
+  /// The number of open elements in which line breaks are kept.
   private var preformattedDepth = 0
   private var templateDepth = 0
   private var foreignDepth = 0
@@ -31,7 +31,7 @@ struct HTMLTextExtractor {
     tokenizer.allowsSections = isXML
   }
 
-  /// Reads on until a piece of text is complete, or 1 MiB of the document is read.
+  /// Reads the next part of the document: until a piece of text is complete, at most 1 MiB.
   mutating func step(_ bytes: Span<UInt8>) -> Progress {
     let limit = tokenizer.position + Self.stepSize
     while tokenizer.position < limit, !text.isFull {
@@ -46,13 +46,13 @@ struct HTMLTextExtractor {
     return .continue
   }
 
-  /// Reports the metadata that is complete only at the end of the document.
+  /// Adds the metadata that is known only at the end of the document.
   mutating func finish() {
     endCapture()
     metadata.finish()
   }
 
-  /// Gives the text and the fields so far to a sink.
+  /// Gives the text and the fields to a sink that it has not received yet.
   mutating func flush(to sink: inout some DocumentSink) {
     metadata.flush(to: &sink)
     text.flush(to: &sink)
@@ -71,14 +71,7 @@ extension HTMLTextExtractor {
       if capture == .title { return limitTitle(after: piece) }
       if captured.bytes.count > HTMLMetadata.maximumTitle { endCapture() }
     }
-    guard keepsLines else { return text.append(piece) }
-    var start = 0
-    for index in piece.indices where piece[index] == 0x0a || piece[index] == 0x0d {
-      text.append(piece.extracting(start..<index))
-      text.breakLine()
-      start = index + 1
-    }
-    text.append(piece.extracting(start...))
+    if keepsLines { text.append(lines: piece) } else { text.append(piece) }
   }
 
   private mutating func add(_ reference: HTMLReference) {
@@ -88,14 +81,14 @@ extension HTMLTextExtractor {
   }
 
   private mutating func add(_ scalar: Unicode.Scalar) {
-    // A soft hyphen shows only where a line is broken; it is no part of the word.
+    // A browser shows a soft hyphen only at the end of a line; it is not part of the word.
     if scalar.value == 0xad { return }
     if capture != .none { captured.append(scalar) }
     if capture == .title { return limitTitle(after: nil) }
     if scalar.value == 0x0a, keepsLines { text.breakLine() } else { text.append(scalar) }
   }
 
-  /// Treats text that is too long for a title as text: the end tag is missing.
+  /// If the title is too long, its end tag is missing: adds it to the text, and ends the title.
   private mutating func limitTitle(after piece: Span<UInt8>?) {
     if captured.bytes.count <= HTMLMetadata.maximumTitle { return }
     let title = captured.bytes
@@ -170,8 +163,7 @@ extension HTMLTextExtractor {
   }
 
   private mutating func startDocument(_ bytes: Span<UInt8>) {
-    let names = HTMLAttributeNames.shared
-    if tokenizer.attributes.contains(where: { $0.name == names.namespace }) {
+    if tokenizer.attributes.contains(where: { $0.name == .namespace }) {
       isXML = true
       tokenizer.allowsSections = true
     }
@@ -179,7 +171,7 @@ extension HTMLTextExtractor {
   }
 
   private mutating func startTitle(_ name: HTMLName) {
-    // In SVG a title has markup, and is a text of the picture.
+    // In SVG a title contains markup, and belongs to the picture's text.
     if foreignDepth > 0 { return }
     tokenizer.content = .text(upTo: name)
     if metadata.hasTitle || templateDepth > 0 { return }
@@ -194,8 +186,8 @@ extension HTMLTextExtractor {
 
   private mutating func addAlternative(_ bytes: Span<UInt8>) {
     if templateDepth > 0 { return }
-    let name = HTMLAttributeNames.shared.alternative
-    guard let value = tokenizer.value(of: name, bytes, limit: Self.maximumAlternative) else {
+    guard let value = tokenizer.value(of: .alternative, bytes, limit: Self.maximumAlternative)
+    else {
       return
     }
     add(value.span)

@@ -5,7 +5,7 @@ extension HTMLTokenizer {
 
   private static let script = HTMLName("script")
 
-  /// Skips the content of an element that has no markup, up to its end tag.
+  /// Skips the content of an element without markup, up to its end tag.
   mutating func skipRawText(_ bytes: Span<UInt8>, of name: HTMLName) {
     position = bytes.offset(of: UInt8(ascii: "<"), from: position)
     while position < bytes.count, !isEndTag(bytes, at: position, of: name) {
@@ -15,7 +15,7 @@ extension HTMLTokenizer {
 
   /// Skips a script up to its end tag.
   ///
-  /// Inside `<!--`, a script element that the script itself writes hides one end tag.
+  /// After `<!--` in the script, a `<script` makes the next end tag a part of the script.
   /// Source: <https://html.spec.whatwg.org/multipage/parsing.html#script-data-state>
   mutating func skipScript(_ bytes: Span<UInt8>) {
     var state = ScriptState.plain
@@ -34,7 +34,7 @@ extension HTMLTokenizer {
           state = .escaped
         } else if state == .plain, HTMLSyntax.matches(bytes, at: index, "<!--") {
           state = .escaped
-          // The hyphens may already belong to the end, as in "<!-->".
+          // The hyphens may be part of the comment's end, as in "<!-->".
           index += 1
         } else if state == .escaped, isName(bytes, at: index + 1, Self.script) {
           state = .doubleEscaped
@@ -48,26 +48,27 @@ extension HTMLTokenizer {
     position = bytes.count
   }
 
-  /// Skips markup that begins with `<!`; of a section of XML only the mark at its beginning.
+  /// Skips markup that begins with `<!`; skips only the start mark of a CDATA section.
   mutating func skipDeclaration(_ bytes: Span<UInt8>) {
     let start = position + 2
     if HTMLSyntax.matches(bytes, at: start, "--") {
       skipComment(bytes)
     } else if allowsSections, HTMLSyntax.matches(bytes, at: start, "[cdata[") {
       position += 9
-      content = .section(end: sectionEnd(bytes, from: position))
+      content = .section(
+        end: bytes.firstRange(of: "]]>", from: position)?.lowerBound ?? bytes.count)
     } else {
       skipBogusComment(bytes)
     }
   }
 
-  /// Skips up to the next `>`.
+  /// Skips to the position after the next `>`.
   mutating func skipBogusComment(_ bytes: Span<UInt8>) {
     let end = bytes.offset(of: UInt8(ascii: ">"), from: position)
     position = min(end + 1, bytes.count)
   }
 
-  /// Skips a comment, which ends with `-->` or `--!>`, and may be `<!-->` or `<!--->`.
+  /// Skips a comment; it ends with `-->` or `--!>`, and may also be `<!-->` or `<!--->`.
   private mutating func skipComment(_ bytes: Span<UInt8>) {
     let hyphen = UInt8(ascii: "-")
     let first = position + 4
@@ -84,19 +85,5 @@ extension HTMLTokenizer {
       index = end + 1
     }
     position = bytes.count
-  }
-
-  private func sectionEnd(_ bytes: Span<UInt8>, from start: Int) -> Int {
-    let bracket = UInt8(ascii: "]")
-    var index = start + 2
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: ">"), bytes[index - 1] == bracket,
-        bytes[index - 2] == bracket
-      {
-        return index - 2
-      }
-      index += 1
-    }
-    return bytes.count
   }
 }

@@ -1,5 +1,5 @@
 extension HTMLTokenizer {
-  /// More attributes on one tag are skipped: no element has that many that matter.
+  /// Further attributes of a tag are skipped; no real tag has that many.
   private static let maximumAttributes = 64
 
   /// Reads the start tag at the current position.
@@ -17,15 +17,15 @@ extension HTMLTokenizer {
     return skipAttributes(bytes, keeping: false) ? .endTag(name) : .end
   }
 
-  /// Whether the end tag of an element is at a position.
+  /// Whether the end tag of the element `name` is at a position.
   func isEndTag(_ bytes: Span<UInt8>, at index: Int, of name: HTMLName) -> Bool {
     index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/")
       && isName(bytes, at: index + 2, name)
   }
 
-  /// Whether a name is at a position, followed by a byte that ends names.
+  /// Whether a name is at a position, and the byte after it ends the name.
   func isName(_ bytes: Span<UInt8>, at start: Int, _ name: HTMLName) -> Bool {
-    // A name of more than ten characters is unknown, so it need not be read to its end.
+    // Longer names than ten characters are unknown, so reading can stop there.
     var index = start
     let limit = min(bytes.count, start + 11)
     while index < limit, !HTMLSyntax.endsName(bytes[index]) { index += 1 }
@@ -37,7 +37,7 @@ extension HTMLTokenizer {
     return HTMLName(tagAt: &position, bytes)
   }
 
-  /// Reads the attributes at the current position and the end of the tag.
+  /// Reads the attributes at the current position, and the end of the tag.
   ///
   /// - Returns: false if the document ends inside the tag.
   private mutating func skipAttributes(_ bytes: Span<UInt8>, keeping keeps: Bool) -> Bool {
@@ -56,7 +56,7 @@ extension HTMLTokenizer {
         index += 1
         if index < count, bytes[index] == UInt8(ascii: ">") { isSelfClosing = true }
       } else {
-        // The first character belongs to the name even if it is an equals sign.
+        // The standard makes the first character part of the name, even if it is an equals sign.
         let name = index
         index += 1
         while index < count, bytes[index] != UInt8(ascii: "="), !HTMLSyntax.endsName(bytes[index]) {
@@ -72,9 +72,9 @@ extension HTMLTokenizer {
     return false
   }
 
-  /// Reads the value of an attribute after its name.
+  /// Reads the value that follows the name of an attribute.
   ///
-  /// - Returns: the empty range if there is none, nil if the document ends inside it.
+  /// - Returns: an empty range if there is no value; nil if the document ends inside the value.
   @inline(__always)
   private func value(_ bytes: Span<UInt8>, at index: inout Int) -> Range<Int>? {
     let count = bytes.count
@@ -100,12 +100,12 @@ extension HTMLTokenizer {
     return start..<index
   }
 
-  /// The value of an attribute of the last start tag, with its references replaced.
+  /// Returns the value of an attribute of the last start tag, with character references replaced.
   ///
   /// - Parameters:
-  ///   - name: the name of the attribute; the first one of this name counts.
+  ///   - name: the name of the attribute; if the tag has it twice, the first one is used.
   ///   - bytes: the document.
-  ///   - limit: longer values are cut after this number of bytes.
+  ///   - limit: the value is cut after this number of bytes.
   /// - Returns: nil if there is no such attribute.
   func value(of name: HTMLName, _ bytes: Span<UInt8>, limit: Int) -> [UInt8]? {
     guard let attribute = attributes.first(where: { $0.name == name }) else { return nil }

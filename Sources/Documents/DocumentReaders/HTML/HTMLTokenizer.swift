@@ -1,12 +1,12 @@
-/// Splits a document into text and tags by the tokenizer states of the standard.
+/// Splits a document into text and tags, as the tokenizer of the HTML standard does.
 ///
-/// It reads a document once from its beginning to its end and keeps no tree. As in a browser, no
-/// input is an error. The caller changes ``content`` after tags whose content has no markup.
+/// It reads the document once, and builds no tree. As in a browser, no input is an error. After a tag whose
+/// content has no markup, the caller sets ``content``.
 /// Source: <https://html.spec.whatwg.org/multipage/parsing.html#tokenization>
 struct HTMLTokenizer {
   /// A piece of the document.
   enum Token: Equatable {
-    /// Text without references; longer text comes in several pieces.
+    /// Text without character references; long text is given in several pieces.
     case text(Range<Int>)
     case reference(HTMLReference)
     case startTag(HTMLName)
@@ -14,26 +14,26 @@ struct HTMLTokenizer {
     case end
   }
 
-  /// The states that a tree builder chooses.
+  /// The tokenizer states that the caller sets.
   enum Content: Equatable {
     case data
-    /// Text with references up to an end tag.
+    /// Text with character references, up to an end tag.
     case text(upTo: HTMLName)
-    /// Text without references up to an end tag.
+    /// Text without character references, up to an end tag.
     case rawText(upTo: HTMLName)
     /// Text without markup up to the end of the document.
     case plaintext
-    /// Text without references up to a position; the section's end mark follows.
+    /// A CDATA section: text without character references up to a position, where the end mark follows.
     case section(end: Int)
   }
 
-  /// An attribute of the last start tag, as positions in the document.
+  /// An attribute of the last start tag; its value is a range of the document.
   struct Attribute: Equatable {
     var name: HTMLName
     var value: Range<Int>
   }
 
-  /// A text token is no longer than this, so that the text can be given away in pieces.
+  /// The longest text token in bytes; so the caller can pass on a long text in pieces.
   static let pieceSize = 16 << 10
 
   var position = 0
@@ -62,7 +62,7 @@ struct HTMLTokenizer {
           index += EightBytes.firstOffset(marks)
         }
         let byte = bytes[index]
-        // The last one is the lead byte of U+00A0 and U+00AD.
+        // 0xc2 is the first byte of U+00A0 and U+00AD.
         guard byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") || byte == 0xc2,
           isSpecial(bytes, at: index, byte)
         else {
@@ -71,7 +71,7 @@ struct HTMLTokenizer {
         }
         if index > start { return text(start..<index) }
         if let token = special(bytes, at: index, byte) { return token }
-        // A comment, a soft hyphen, or an ampersand that is text.
+        // There was a comment, a soft hyphen, or an ampersand that is text.
         index = position == start ? index + 1 : position
         start = position
         break
@@ -88,7 +88,7 @@ struct HTMLTokenizer {
     }
   }
 
-  /// The marks of bytes at which something other than text may begin.
+  /// Marks the bytes at which a token other than text may begin.
   @inline(__always)
   private static func specialMarks(_ bytes: EightBytes) -> UInt64 {
     bytes.marks(of: EightBytes(repeating: UInt8(ascii: "<")))
@@ -112,7 +112,7 @@ struct HTMLTokenizer {
     return HTMLSyntax.characterBoundary(bytes, from: start, upTo: limit)
   }
 
-  /// Whether something other than text may begin at a byte.
+  /// Whether a token other than text may begin at a byte.
   @inline(__always)
   private func isSpecial(_ bytes: Span<UInt8>, at index: Int, _ byte: UInt8) -> Bool {
     let next = index + 1
@@ -145,7 +145,7 @@ struct HTMLTokenizer {
     }
   }
 
-  /// Reads the markup or reference at the current position; nil if it gives no token.
+  /// Reads the markup or reference at the current position; nil if it makes no token.
   private mutating func special(_ bytes: Span<UInt8>, at index: Int, _ byte: UInt8) -> Token? {
     switch byte {
     case UInt8(ascii: "<"): return markup(bytes)
@@ -161,7 +161,7 @@ struct HTMLTokenizer {
     }
   }
 
-  /// Reads the markup at the current position; nil if it gives no token.
+  /// Reads the markup at the current position; nil if it makes no token.
   private mutating func markup(_ bytes: Span<UInt8>) -> Token? {
     let byte = bytes[position + 1]
     if byte.isLetter { return startTag(bytes) }

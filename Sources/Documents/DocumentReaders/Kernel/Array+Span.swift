@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// Appends bytes at once.
+  /// Appends all bytes of a span.
   package mutating func append(_ bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }

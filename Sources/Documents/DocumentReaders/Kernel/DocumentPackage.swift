@@ -1,4 +1,4 @@
-/// A container whose members a reader asks for by name, such as the zip file of a text document.
+/// A container whose members can be read by name, such as the zip file of an office document.
 public protocol DocumentPackage {
   /// The names of all members, in the order of the container.
   var names: [String] { get }
@@ -6,8 +6,8 @@ public protocol DocumentPackage {
   /// Unpacks a member.
   ///
   /// - Parameters:
-  ///   - name: a name out of ``names``.
-  ///   - limit: how many bytes are wanted; a longer content is cut there.
+  ///   - name: a name from ``names``.
+  ///   - limit: the content is cut after this number of bytes.
   /// - Returns: nil if there is no such member.
   /// - Throws: ``ReadingFailure`` if the member cannot be unpacked.
   mutating func content(of name: String, limit: Int) throws(ReadingFailure) -> [UInt8]?

@@ -2,72 +2,82 @@ public import ExtractionProtocol
 
 /// Receives the content of a document in reading order.
 public protocol DocumentSink {
-  /// Whether the reader is to go on: false once a limit is reached or the time is over.
+  /// Whether the reader should continue: false after a limit is reached or the time is over.
   var wantsMore: Bool { get }
 
   /// Adds a value of a metadata field.
   mutating func add(_ value: String, to field: DocumentField)
 
-  /// Begins a part of the document; the text up to the next part belongs to it.
+  /// Begins a part of the document; the text that follows belongs to it, up to the next part.
   mutating func begin(_ part: DocumentPart)
 
   /// Adds text.
   ///
-  /// - Parameter text: valid UTF-8 of any length that does not end inside a character.
+  /// - Parameter text: valid UTF-8 of any length; it does not end inside a character.
   mutating func add(text: Span<UInt8>)
 
-  /// Says that a page is complete, and that the next one may take long.
+  /// Reports the end of a page; the next page may take long.
   mutating func endPage()
 
-  /// Begins a member, such as an attachment; everything up to its end belongs to it.
+  /// Begins a member, such as an attachment; all calls up to ``endMember()`` are about it.
   ///
-  /// - Returns: false if the content of the member is not wanted; then its end follows at once.
+  /// - Returns: false if the content of the member is not wanted; call ``endMember()`` at once then.
   mutating func begin(_ member: DocumentMember) -> Bool
 
-  /// Whether more of the content of the member that was begun last is wanted.
+  /// Whether the sink wants more content of the innermost open member.
   ///
-  /// It may be false while ``wantsMore`` is true, which is about the document.
+  /// It may be false although ``wantsMore``, which is about the whole document, is true.
   var wantsContent: Bool { get }
 
-  /// Adds bytes of a member's file, which another reader reads.
+  /// Adds bytes of a member's file; another reader will read this file.
   mutating func add(content: Span<UInt8>)
 
-  /// Says why the content of the member that was begun last is missing, or is not whole; its end follows.
+  /// Reports why the content of the innermost open member is missing or incomplete; the member ends next.
   mutating func fail(_ failure: ReadingFailure)
 
-  /// Ends the member that was begun last.
+  /// Ends the innermost open member.
   mutating func endMember()
 
-  /// Says that everything before an offset of the document was read, so that reading can go on there once
-  /// the document has grown.
+  /// Reports that everything before an offset of the document was read. Once the document has grown, reading
+  /// can continue at this offset.
   mutating func didRead(before offset: Int)
 }
 
 extension DocumentSink {
-  /// Wants content as long as it wants anything.
+  /// Returns ``wantsMore``.
   public var wantsContent: Bool { wantsMore }
 
-  /// Ignores the reason.
+  /// Ignores the failure.
   public mutating func fail(_ failure: ReadingFailure) {}
 
-  /// Ignores it.
+  /// Does nothing.
   public mutating func endPage() {}
 
   /// Ignores the offset.
   public mutating func didRead(before offset: Int) {}
 }
 
+/// A sink that ignores parts and members.
+protocol TextSink: DocumentSink {}
+
+extension TextSink {
+  mutating func begin(_ part: DocumentPart) {}
+  mutating func begin(_ member: DocumentMember) -> Bool { false }
+  mutating func add(content: Span<UInt8>) {}
+  mutating func endMember() {}
+}
+
 /// A member of a document: an attachment, a file of an archive, a message of a mailbox.
 public struct DocumentMember: Equatable, Sendable {
-  /// The path inside the document, as bytes; not trusted, and not unique.
+  /// The path inside the document, as bytes; untrusted, and not unique.
   public var path: [UInt8]
-  /// The declared media type, if there is one.
+  /// The declared media type; nil if there is none.
   public var type: String?
-  /// The unpacked size in bytes, if it is known before.
+  /// The unpacked size in bytes; nil if it is unknown before unpacking.
   public var size: Int64?
-  /// The last modification in seconds since 1970, if it is known.
+  /// The modification time in seconds since 1970; nil if unknown.
   public var modified: Int64?
-  /// The CRC-32 of the content, if it is known before.
+  /// The CRC-32 of the content; nil if it is unknown before unpacking.
   public var checksum: UInt32?
 
   /// Describes a member.
@@ -82,14 +92,14 @@ public struct DocumentMember: Equatable, Sendable {
 
 /// Why a document, or the rest of it, cannot be read.
 public enum ReadingFailure: Error, Equatable, Sendable {
-  /// The content violates its format; the reason names the place, not the content.
+  /// The content violates its format; the string says where, without any content.
   case damaged(String)
   /// A password is needed.
   case encrypted
   /// The format has a version or feature that is not supported.
   case unsupported(String)
-  /// It has more members than are read.
+  /// The document has more members than the limit.
   case memberLimit
-  /// It unpacks to more bytes than the limit.
+  /// The document unpacks to more bytes than the limit.
   case sizeLimit
 }

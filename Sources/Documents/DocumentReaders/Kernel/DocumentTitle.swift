@@ -1,9 +1,9 @@
-/// Distinguishes meaningful titles from titles that programs write on their own.
+/// Recognizes titles that mean nothing, because a program wrote them.
 public enum DocumentTitle {
-  /// The longest title in bytes of UTF-8; the rest is cut.
+  /// The longest title in bytes of UTF-8; a longer title is cut.
   static let limit = 1_024
 
-  /// The titles that programs give to new documents, in lower case and without a number.
+  /// Titles that programs give to new documents, in lower case and without numbers.
   private static let placeholders: Set = [
     "book", "doc", "document", "document title", "dokument", "document sans titre", "drawing",
     "excel", "feuille", "folie", "kein titel", "mappe", "new document",
@@ -17,13 +17,13 @@ public enum DocumentTitle {
     "word document", "workbook", "без названия", "無題", "无标题",
   ]
 
-  /// The words that programs put before a file's name.
+  /// The words that programs write before a file name in a title.
   private static let prefixes = [
     "microsoft word - ", "microsoft powerpoint - ", "microsoft excel - ", "microsoft visio - ",
     "layout 1 - ", "print - ",
   ]
 
-  /// Suffixes of files that are documents or templates of documents.
+  /// File name suffixes of documents and of templates.
   private static let suffixes: Set = [
     "ai", "cdr", "dia", "doc", "docm", "docx", "dot", "dotm", "dotx", "dvi", "dwg", "eps", "fm",
     "fodt", "htm", "html", "indd", "md", "odg", "odp", "ods", "odt", "otg", "otp", "ots", "ott",
@@ -32,13 +32,13 @@ public enum DocumentTitle {
     "xlt", "xltm", "xltx", "xml",
   ]
 
-  /// Cleans a title of a document's metadata.
+  /// Cleans the title from a document's metadata.
   ///
   /// - Parameters:
   ///   - title: the title as the document has it.
-  ///   - template: the name of the template that the document was made from, if it is known.
-  /// - Returns: the title with single blanks, or nil if it says nothing about the document: a
-  ///   placeholder, digits only, the name of a file or of the template.
+  ///   - template: the name of the document's template; nil if unknown.
+  /// - Returns: the title with single blanks; nil if it says nothing about the document: a placeholder, only
+  ///   digits, a file name, or the name of the template.
   public static func meaningful(_ title: String, template: String? = nil) -> String? {
     let title = collapsed(title)
     let lower = title.lowercased()
@@ -52,10 +52,10 @@ public enum DocumentTitle {
     return title
   }
 
-  /// Puts single blanks between words, and cuts a title that is too long.
+  /// Puts single blanks between words, and cuts a long title.
   private static func collapsed(_ text: String) -> String {
     var result = ""
-    // A hostile title may be megabytes of blanks.
+    // A hostile title may consist of megabytes of blanks.
     for word in text.unicodeScalars.prefix(4 * limit).split(whereSeparator: isBlank) {
       if !result.isEmpty { result += " " }
       for scalar in word {
@@ -71,7 +71,7 @@ public enum DocumentTitle {
       || scalar.value == 0xfeff
   }
 
-  /// Whether a title is one word with the suffix of a document.
+  /// Whether a title is a single word with a document's file name suffix.
   private static func isFileName(_ title: String) -> Bool {
     let words = title.split(separator: " ", maxSplits: 1)
     guard words.count == 1, let dot = title.lastIndex(of: ".") else { return false }
@@ -83,7 +83,7 @@ public enum DocumentTitle {
     return suffixes.contains(String(name[name.index(after: dot)...])) ? String(name[..<dot]) : name
   }
 
-  /// Removes brackets and a number at the end, as in "Document (2)".
+  /// Removes a number at the end with its brackets, as in "Document (2)".
   private static func withoutNumber(_ title: String) -> String {
     let extra: Set<Character> = [" ", "(", ")", "[", "]", "<", ">", "-", "_", ".", "*", "\"", "'"]
     var rest = title[...].drop { extra.contains($0) }

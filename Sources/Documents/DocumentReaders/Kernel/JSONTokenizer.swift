@@ -1,14 +1,14 @@
 /// Splits JSON into tokens.
 ///
-/// The tokenizer keeps an offset and the open arrays and objects, no bytes: a copy of it is a
-/// bookmark. It checks brackets, and does not check commas, colons, numbers and escapes.
+/// The tokenizer holds an offset and the open brackets, but no bytes; so a copy of it serves as a bookmark.
+/// It checks brackets, but not commas, colons, numbers and escapes.
 struct JSONTokenizer {
   /// A token of JSON.
   enum Token: Equatable {
     case beginObject, endObject, beginArray, endArray
-    /// The name of a member: the range between the quotes.
+    /// The name of an object's member: the range between the quotation marks.
     case name(Range<Int>)
-    /// A string: the range between the quotes.
+    /// A string: the range between the quotation marks.
     case string(Range<Int>)
     /// A number, `true`, `false` or `null`.
     case scalar(Range<Int>)
@@ -16,21 +16,21 @@ struct JSONTokenizer {
     case end
   }
 
-  /// Documents of people are a dozen levels deep; deeper nesting is an attack.
+  /// The deepest nesting; real documents have about a dozen levels, deeper nesting is an attack.
   static let deepest = 512
 
   private(set) var offset = 0
-  /// The open arrays (false) and objects (true).
+  /// For each open bracket, the outermost first: whether it is an object.
   private var isObject: [Bool] = []
   private var expectsName = false
 
   /// The number of open arrays and objects.
   var depth: Int { isObject.count }
 
-  /// Reads a token.
+  /// Reads the next token.
   ///
-  /// - Throws: ``ReadingFailure/damaged(_:)`` for wrong brackets, for strings without end and for
-  ///   nesting deeper than ``deepest``.
+  /// - Throws: ``ReadingFailure/damaged(_:)`` for wrong brackets, unterminated strings, and nesting deeper
+  ///   than ``deepest``.
   mutating func next(in bytes: Span<UInt8>) throws(ReadingFailure) -> Token {
     while offset < bytes.count {
       let byte = bytes[offset]
@@ -68,12 +68,12 @@ struct JSONTokenizer {
     return .end
   }
 
-  /// Skips the value that follows.
+  /// Skips the next value.
   mutating func skipValue(in bytes: Span<UInt8>) throws(ReadingFailure) {
     try skipRest(of: next(in: bytes), in: bytes)
   }
 
-  /// Skips the rest of a value whose first token has been read.
+  /// Skips the rest of the value that begins with `token`.
   mutating func skipRest(
     of token: Token, in bytes: Span<UInt8>
   ) throws(ReadingFailure) {
@@ -82,9 +82,9 @@ struct JSONTokenizer {
     while depth > outside { _ = try next(in: bytes) }
   }
 
-  /// Begins to read an object or array; a value of another kind is skipped.
+  /// Enters the next value if it is of this kind, an object or an array; skips it otherwise.
   ///
-  /// - Returns: whether the value is of this kind.
+  /// - Returns: whether the value was entered.
   mutating func enter(_ kind: Token, in bytes: Span<UInt8>) throws(ReadingFailure) -> Bool {
     let token = try next(in: bytes)
     if token == kind { return true }
@@ -92,7 +92,7 @@ struct JSONTokenizer {
     return false
   }
 
-  /// The name of the next member of an object, or nil at the object's end.
+  /// Returns the name of the object's next member; nil at the end of the object.
   mutating func nextName(in bytes: Span<UInt8>) throws(ReadingFailure) -> Range<Int>? {
     while true {
       let token = try next(in: bytes)
@@ -104,7 +104,7 @@ struct JSONTokenizer {
     }
   }
 
-  /// The first token of the next element of an array, or nil at the array's end.
+  /// Returns the first token of the array's next element; nil at the end of the array.
   mutating func nextElement(in bytes: Span<UInt8>) throws(ReadingFailure) -> Token? {
     let token = try next(in: bytes)
     return token == .endArray || token == .end ? nil : token
@@ -124,9 +124,9 @@ struct JSONTokenizer {
     return start..<end
   }
 
-  /// Resolves the escapes between the quotes of a string.
+  /// Appends the text of a string, with escapes resolved.
   ///
-  /// Surrogates without a partner become U+FFFD.
+  /// An unpaired surrogate becomes U+FFFD.
   static func unescape(_ string: Span<UInt8>, into text: inout [UInt8]) {
     var index = 0
     while index < string.count {

@@ -1,18 +1,14 @@
 import ExtractionProtocol
 
-/// Collects text on its way to a sink, with white space collapsed as browsers do.
+/// Collects text for a sink, and collapses white space as browsers do.
 ///
-/// Runs of blanks become one space; ``breakLine()`` and ``breakParagraph()`` end lines without
-/// leaving blanks beside the line break. Text goes to the sink in pieces of about 32 KiB.
+/// A run of blanks becomes one space. ``breakLine()`` and ``breakParagraph()`` leave no blanks beside the
+/// line break. The sink gets the text in pieces of about 32 KiB.
 struct TextBuffer {
-  /// A piece of this size goes to the sink.
+  /// The size in bytes from which a piece is given to the sink.
   static let pieceSize = 32 << 10
 
-  private enum Gap: UInt8, Comparable {
-    case none, space, line, paragraph
-
-    static func < (left: Gap, right: Gap) -> Bool { left.rawValue < right.rawValue }
-  }
+  private enum Gap: Comparable { case none, space, line, paragraph }
 
   private(set) var bytes: [UInt8] = []
   private var gap = Gap.none
@@ -22,7 +18,7 @@ struct TextBuffer {
     bytes.reserveCapacity(Self.pieceSize + 4_096)
   }
 
-  /// Whether a piece is complete.
+  /// Whether there is enough text for a piece.
   var isFull: Bool { bytes.count >= Self.pieceSize }
 
   /// Adds text that may contain blanks.
@@ -44,7 +40,7 @@ struct TextBuffer {
         index += 1
         continue
       }
-      // Words with one space between them are copied at once.
+      // A single space between words is copied with them.
       if text[index] == 0x20, index > start, index + 1 < text.count, text[index + 1] > 0x20 {
         index += 2
         continue
@@ -69,7 +65,7 @@ struct TextBuffer {
     bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// Separates the text before from the text after by a space.
+  /// Puts a space between the text so far and the next text.
   mutating func separate() {
     gap = max(gap, .space)
   }
@@ -84,7 +80,7 @@ struct TextBuffer {
     gap = max(gap, .paragraph)
   }
 
-  /// Gives complete pieces to a sink.
+  /// Gives the text to a sink if it is a complete piece.
   mutating func flushIfFull(to sink: inout some DocumentSink) {
     if isFull { flush(to: &sink) }
   }
@@ -96,9 +92,9 @@ struct TextBuffer {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Gives all text to a sink, and begins a part of the document there.
+  /// Gives all text to a sink, and then begins a part of the document.
   ///
-  /// The name of a sheet is also the first line of its text, because a person finds a workbook by it.
+  /// The name of a sheet also becomes the first line of its text, because people search for it.
   mutating func begin(_ part: DocumentPart, in sink: inout some DocumentSink) {
     flush(to: &sink)
     sink.begin(part)

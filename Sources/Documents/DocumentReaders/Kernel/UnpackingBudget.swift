@@ -1,20 +1,20 @@
-/// How much may be unpacked of a file, so that a small file cannot cost hours.
+/// Limits how many bytes are unpacked from a file, so that a small file cannot cost hours.
 public struct UnpackingBudget: Sendable {
-  /// The most that is unpacked of any file, in bytes.
+  /// The largest budget of any file, in bytes.
   public static let mostBytes = 512 << 20
-  /// The most that is unpacked for each byte of a file, beyond ``freeBytes``.
+  /// The unpacked bytes that are allowed for each byte of the file, in addition to ``freeBytes``.
   public static let mostPerByte = 200
-  /// The bytes that may be unpacked from any file, even from a small one.
+  /// The unpacked bytes that are allowed for any file, however small.
   public static let freeBytes = 32 << 20
 
-  /// How many bytes may still be unpacked.
+  /// The number of bytes that may still be unpacked.
   public private(set) var remaining: Int
 
-  /// Begins the budget of a file.
+  /// Creates the budget of a file.
   ///
   /// - Parameters:
   ///   - packedSize: the size of the file in bytes.
-  ///   - most: the most that is unpacked of this file, at most ``mostBytes``.
+  ///   - most: the largest budget of this file in bytes, at most ``mostBytes``.
   public init(packedSize: Int, most: Int = mostBytes) {
     let (product, isOver) = packedSize.multipliedReportingOverflow(by: Self.mostPerByte)
     let most = min(max(most, 0), Self.mostBytes)
@@ -23,7 +23,7 @@ public struct UnpackingBudget: Sendable {
 
   /// Takes bytes from the budget.
   ///
-  /// - Returns: how many of them it covers.
+  /// - Returns: how many of the bytes the budget allows.
   public mutating func take(_ count: Int) -> Int {
     let covered = min(max(count, 0), remaining)
     remaining -= covered

@@ -1,17 +1,17 @@
-/// Finds lines that only one form of a text has: an order number that only the HTML of a mail has.
+/// Finds lines that occur in only one form of a text, such as an order number only in a mail's HTML.
 ///
-/// A line counts as new if it has a word that no other form has; the other lines are not worth a second
-/// copy in the index. A word is a run of ASCII letters and digits and of letters of other alphabets, in any
-/// case; each character of scripts without blanks is one.
+/// A line counts as new if it has a word that the other forms lack; a second copy of other lines is not worth
+/// indexing. A word is a run of ASCII letters, digits, and letters of other alphabets; case is ignored. Each
+/// character of scripts without blanks is a word.
 struct AlternativeText {
-  /// Words beyond this are forgotten, so that more lines count as new.
+  /// No more words are remembered; lines with further words then count as new.
   private static let wordLimit = 100_000
   private static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// Hashes of the words of other forms.
+  /// Hashes of the words in the forms so far.
   private var words: Set<UInt64> = []
 
-  /// Remembers the words of a form, or of a piece of it that ends with a line.
+  /// Remembers the words of a form, or of a piece of a form that ends with a line.
   ///
   /// O(bytes).
   ///
@@ -23,12 +23,12 @@ struct AlternativeText {
     }
   }
 
-  /// The lines of a form that have a word which the forms before lack.
+  /// Returns the lines with a word that no form of the text that was added before contains.
   ///
   /// O(bytes).
   ///
   /// - Parameter text: valid UTF-8.
-  /// - Returns: the lines, each with the end that it has.
+  /// - Returns: the lines, each with its line end.
   func newLines(of text: Span<UInt8>) -> [UInt8] {
     var lines: [UInt8] = []
     var start = 0
@@ -45,18 +45,19 @@ struct AlternativeText {
     return lines
   }
 
-  /// Calls `body` with a hash of each word, until it returns false.
+  /// Calls `body` with the hash of each word, until `body` returns false.
   private static func forEachWord(
     of text: Span<UInt8>, _ range: Range<Int>, _ body: (UInt64) -> Bool
   ) {
     var (word, index) = (seed, range.lowerBound)
     while index < range.upperBound {
       let byte = text[index]
-      let end = min(index + length(ofCharacter: byte), range.upperBound)
+      // The number of leading one bits of the first byte is the size of the character; 0 means one byte.
+      let end = min(index + max(1, (~byte).leadingZeroBitCount), range.upperBound)
       switch byte {
-      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a:
-        // FNV-1a, with capital letters as small ones.
-        word = hash(word, (0x41...0x5a).contains(byte) ? byte | 0x20 : byte)
+      case _ where byte.isNamePart:
+        // FNV-1a, with capital ASCII letters as small letters.
+        word = hash(word, byte.lowercased)
       case 0xc3...0xdf, 0xe0, 0xe1:
         while index < end {
           word = hash(word, text[index])
@@ -65,7 +66,7 @@ struct AlternativeText {
       default:
         if word != seed, !body(word) { return }
         word = seed
-        // From U+3040 on, all scripts but a few have no blanks.
+        // From U+3040 on, most scripts write no blanks between words.
         if byte >= 0xe4 || byte == 0xe3 && index + 1 < end && text[index + 1] >= 0x81 {
           for offset in index..<end { word = hash(word, text[offset]) }
           if !body(word) { return }
@@ -75,15 +76,6 @@ struct AlternativeText {
       index = end
     }
     if word != seed { _ = body(word) }
-  }
-
-  private static func length(ofCharacter byte: UInt8) -> Int {
-    switch byte {
-    case 0xf0...: 4
-    case 0xe0...: 3
-    case 0xc0...: 2
-    default: 1
-    }
   }
 
   private static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 {

@@ -1,25 +1,25 @@
 /// The value of a Content-Type or Content-Disposition field with its parameters, according to
 /// RFC 2045 and RFC 2231.
 struct MIMEHeaderValue {
-  /// How many parameters, or pieces of them, are read; 256 are enough for any file name.
+  /// The number of parameters that are read; a parameter in pieces counts once for each piece.
   private static let parameterLimit = 256
-  /// How many bytes of a file name are kept.
+  /// The longest file name in bytes; a longer one is cut.
   static let nameLimit = 1_024
 
   private struct Parameter {
     var name: String
-    /// The number of a continuation.
+    /// The number of this piece of a parameter in pieces (`name*0`); -1 for a whole parameter.
     var index: Int
-    /// Whether the value is percent-encoded.
+    /// Whether the value has a charset or percent-encoding (RFC 2231).
     var isExtended: Bool
     var value: [UInt8]
   }
 
-  /// The value before the parameters, in lower case.
+  /// The part before the parameters, in lower case.
   private(set) var value: String
   private var parameters: [Parameter] = []
 
-  /// Parses a value without line breaks.
+  /// Parses a value; it must have no line breaks.
   ///
   /// O(bytes).
   init(_ field: [UInt8]) {
@@ -38,34 +38,31 @@ struct MIMEHeaderValue {
     }
   }
 
-  /// Returns a parameter that is a word, such as a charset, in its own case.
+  /// Returns a parameter that is a single word, such as a charset, with its case; nil if there is none.
   func word(_ name: String) -> String? {
     guard let value = bytes(name)?.value else { return nil }
     let word = value.prefix { $0 > 0x20 && $0 != 0x28 && $0 != 0x3b }
     return word.isEmpty ? nil : String(decoding: word, as: UTF8.self)
   }
 
-  /// Returns the bytes of the boundary.
+  /// The bytes of the `boundary` parameter; nil if there is none.
   var boundary: [UInt8]? {
     guard var value = bytes("boundary")?.value else { return nil }
     while let last = value.last, last <= 0x20 { value.removeLast() }
     return value.isEmpty ? nil : value
   }
 
-  /// Returns a parameter for people as UTF-8, such as a file name; it is never empty.
+  /// Returns a parameter that people read, such as a file name, as UTF-8; nil if it is missing or empty.
   func text(_ name: String) -> [UInt8]? {
     guard let (value, charset, isExtended) = bytes(name) else { return nil }
     let text =
       isExtended
-      ? MailEncodedWords.collapsed(MailCharset.decode(value, label: charset))
-      : MailEncodedWords.decode(value, charset: nil)
-    if text.count <= Self.nameLimit { return text.isEmpty ? nil : text }
-    var end = Self.nameLimit
-    while end > 0, text[end] & 0xc0 == 0x80 { end -= 1 }
-    return Array(text[..<end])
+      ? MailCharset.decode(value, label: charset) : MailEncodedWords.decode(value, charset: nil)
+    let name = text.span.collapsed(upTo: Self.nameLimit)
+    return name.isEmpty ? nil : name
   }
 
-  /// Joins the pieces of a parameter.
+  /// Returns the bytes of a parameter, and joins its pieces; nil if there is none.
   private func bytes(_ name: String) -> (value: [UInt8], charset: String?, isExtended: Bool)? {
     let pieces = parameters.filter { $0.name == name }
     guard !pieces.isEmpty else { return nil }
@@ -75,7 +72,7 @@ struct MIMEHeaderValue {
     var last = -1
     let hasWhole = pieces.contains { $0.isExtended && $0.index < 0 }
     for piece in pieces.sorted(by: { $0.index < $1.index }) {
-      // A plain value beside an extended one is for old readers.
+      // If both forms exist, the plain value is meant for old readers.
       if hasWhole ? piece.index >= 0 || !piece.isExtended : piece.index <= last { continue }
       let isFirst = last < 0 && value.isEmpty
       last = piece.index
@@ -85,7 +82,7 @@ struct MIMEHeaderValue {
       }
       let (label, text) = Self.split(piece.value, hasCharset: isFirst)
       if isFirst { charset = label }
-      value += Self.decodePercent(text)
+      value += text.span.decodingEscapes(after: 0x25)
       if hasWhole { break }
     }
     return (value, charset, true)
@@ -114,12 +111,12 @@ struct MIMEHeaderValue {
         isExtended: pieces.count > 1 && (number == nil || pieces.count > 2), value: value))
   }
 
-  /// Reads a quoted text, whose end may be missing.
+  /// Reads a quoted string; the closing quotation mark may be missing.
   private static func quoted(_ bytes: Span<UInt8>, from index: inout Int) -> [UInt8] {
     var value: [UInt8] = []
     index += 1
     while index < bytes.count, bytes[index] != 0x22 {
-      // Some writers do not escape the backslashes of a Windows path.
+      // Some writers do not escape the backslashes in a Windows path.
       if bytes[index] == 0x5c, index + 1 < bytes.count,
         bytes[index + 1] == 0x22 || bytes[index + 1] == 0x5c
       {
@@ -132,16 +129,16 @@ struct MIMEHeaderValue {
     return value
   }
 
-  /// Reads a value up to the semicolon: some writers do not quote names with blanks.
+  /// Reads an unquoted value up to the semicolon; some writers do not quote names that contain blanks.
   private static func unquoted(_ bytes: Span<UInt8>, from index: inout Int) -> [UInt8] {
     let start = index
     while index < bytes.count, bytes[index] != 0x3b { index += 1 }
     var end = index
     while end > start, bytes[end - 1] <= 0x20 { end -= 1 }
-    return MailLines.copy(bytes, start..<end)
+    return bytes.extracting(start..<end).copied()
   }
 
-  /// Skips blanks and comments.
+  /// Returns the position after blanks and comments.
   private static func skipBlanks(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var (index, depth) = (start, 0)
     while index < bytes.count {
@@ -157,7 +154,7 @@ struct MIMEHeaderValue {
     return bytes.count
   }
 
-  /// Splits `charset'language'text`.
+  /// Splits `charset'language'text` of RFC 2231.
   private static func split(
     _ value: [UInt8], hasCharset: Bool
   ) -> (charset: String?, text: ArraySlice<UInt8>) {
@@ -166,23 +163,5 @@ struct MIMEHeaderValue {
     else { return (nil, value[...]) }
     let charset = String(decoding: value[..<first], as: UTF8.self)
     return (charset.isEmpty ? nil : charset, value[(second + 1)...])
-  }
-
-  private static func decodePercent(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var output: [UInt8] = []
-    var index = text.startIndex
-    while index < text.endIndex {
-      if text[index] == 0x25, index + 2 < text.endIndex,
-        let high = text[index + 1].hexValue,
-        let low = text[index + 2].hexValue
-      {
-        output.append(high << 4 | low)
-        index += 3
-      } else {
-        output.append(text[index])
-        index += 1
-      }
-    }
-    return output
   }
 }

@@ -1,29 +1,29 @@
-/// The addresses of a From, To, Cc or Bcc field.
+/// Reads the addresses of a From, To, Cc or Bcc field.
 enum MailAddresses {
-  /// How many addresses of one field are read.
+  /// The number of addresses of a field that are read.
   static let limit = 10_000
 
-  /// The pieces of one address.
+  /// The pieces of the address that is being read.
   private struct Draft {
-    /// The words outside angle brackets, as in the field.
+    /// The words outside angle brackets, not yet decoded.
     var phrase: [UInt8] = []
     /// The text in angle brackets.
     var route: [UInt8]?
-    /// Whether there is an at sign in the phrase, which makes it an address.
+    /// Whether the phrase contains an at sign, so that the phrase is an address.
     var isAddress = false
-    /// The last comment, where old writers put the name.
+    /// The last comment; old mail programs write the name there.
     var comment: [UInt8] = []
     var isGap = false
   }
 
-  /// Reads addresses as `name <address>`, or as an address alone.
+  /// Reads addresses of the forms `name <address>` and `address`.
   ///
-  /// Groups are dissolved into their members. O(bytes).
+  /// The addresses of a group count like any others. O(bytes).
   ///
   /// - Parameters:
   ///   - value: the field's value without line breaks.
   ///   - charset: the charset of bytes that are neither ASCII nor UTF-8.
-  /// - Returns: valid addresses, and texts that only look like one; never an empty text.
+  /// - Returns: addresses, and other texts in their place; never an empty text.
   static func parse(_ value: [UInt8], charset: String?) -> [String] {
     let bytes = value.span
     var addresses: [String] = []
@@ -65,7 +65,7 @@ enum MailAddresses {
     _ bytes: Span<UInt8>, from index: inout Int, into draft: inout Draft
   ) {
     index += 1
-    // An unpaired quote would swallow the other addresses.
+    // If the closing quotation mark is missing, the rest is not quoted: it may hold further addresses.
     guard let end = closing(bytes, from: index) else { return }
     while index < end {
       if bytes[index] == 0x5c, index + 1 < end { index += 1 }
@@ -75,7 +75,7 @@ enum MailAddresses {
     index = end + 1
   }
 
-  /// Finds the closing quote within 1,024 bytes, more than any name.
+  /// Finds the closing quotation mark; nil if it is not within 1,024 bytes, which fit any name.
   private static func closing(_ bytes: Span<UInt8>, from start: Int) -> Int? {
     var index = start
     while index < bytes.count, index - start < 1_024 {
@@ -116,7 +116,7 @@ enum MailAddresses {
     index += 1
     while index < bytes.count, bytes[index] != 0x3e {
       if bytes[index] > 0x20 { route.append(bytes[index]) }
-      // An obsolete route: <@relay,@relay:address>
+      // A route of old mails (`<@relay,@relay:address>`): only the part after the colon is the address.
       if bytes[index] == 0x3a, route.first == 0x40 { route.removeAll() }
       index += 1
     }
@@ -124,7 +124,7 @@ enum MailAddresses {
     draft.route = draft.route ?? route
   }
 
-  /// Takes an encoded word as it is, because commas in it separate nothing.
+  /// Adds an encoded word unchanged, because a comma in it separates no addresses.
   private static func readEncodedWord(
     _ bytes: Span<UInt8>, from index: inout Int, into draft: inout Draft
   ) {

@@ -1,6 +1,6 @@
-/// Base64 (RFC 4648) as mails contain it: with line breaks, and with damage.
+/// Decodes Base64 (RFC 4648) in mails: with line breaks, and possibly damaged.
 enum MailBase64 {
-  /// The value of each byte as a digit; 64 is padding, 255 is no digit.
+  /// The value of each byte as a digit; 64 for padding, 255 for all other bytes.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 255, count: 256)
     for offset in 0..<26 {
@@ -12,16 +12,16 @@ enum MailBase64 {
     return values
   }()
 
-  /// Returns the value of a digit, 64 for padding, or 255.
+  /// Returns the value of a digit, 64 for padding, or 255 for any other byte.
   static func value(of byte: UInt8) -> UInt8 { values[Int(byte)] }
 
-  /// The digits of a group that is not complete.
+  /// The digits of an incomplete group of four.
   struct Group {
     fileprivate var bits: UInt32 = 0
     fileprivate var count = 0
   }
 
-  /// Decodes text that ends at the range's end.
+  /// Decodes the Base64 text in a range.
   static func decode(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
     var output = [UInt8](repeating: 0, count: range.count / 4 * 3 + 3)
     var (group, position) = (Group(), range.lowerBound)
@@ -32,12 +32,12 @@ enum MailBase64 {
     return output
   }
 
-  /// Decodes until the input ends or the output is full.
+  /// Decodes until the end of the input, or until the output is full.
   ///
-  /// Bytes that are no digits are skipped. Padding ends a group; digits after it begin a new one,
-  /// as in texts that were encoded in pieces.
+  /// Skips bytes that are not digits. Padding ends a group, and digits after it begin a new group; so text
+  /// that was encoded in pieces is decoded, too.
   ///
-  /// - Returns: how many bytes of the output were written.
+  /// - Returns: the number of bytes written to the output.
   static func decode(
     _ bytes: Span<UInt8>, from position: inout Int, before end: Int, group: inout Group,
     into storage: inout [UInt8]
@@ -72,9 +72,9 @@ enum MailBase64 {
     return count
   }
 
-  /// Writes the bytes of a group that may be incomplete.
+  /// Writes the bytes of the last group, which may be incomplete.
   ///
-  /// - Returns: how many bytes were written, three at most.
+  /// - Returns: the number of bytes written, at most three.
   static func finish(_ group: inout Group, into storage: inout [UInt8], at offset: Int) -> Int {
     var output = storage.mutableSpan
     return finish(&group, into: &output, at: offset)

@@ -1,20 +1,16 @@
-/// Decides which bodies of a mail are read as a whole where there are alternatives.
+/// Chooses the bodies of a mail that are read completely, if there are alternatives.
 enum MailChoice {
-  /// How good an alternative is.
-  private enum Rank: Int, Comparable {
-    case none, html, plain
+  /// The quality of an alternative.
+  private enum Rank: Comparable { case none, html, plain }
 
-    static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
-  }
-
-  /// Returns for each part whether its text is read as a whole; of the other parts, only new lines
+  /// Returns for each part whether its text is read completely; of the other parts, only lines with new words
   /// are read.
   ///
-  /// Plain text that is not blank wins over HTML. Of two equal alternatives the later one wins:
-  /// writers put the richest last. O(parts) beside the blank texts.
+  /// Plain text that is not blank is preferred to HTML. Of two alternatives of the same kind, the later one
+  /// is chosen: mail programs write the richest one last. O(parts) and the size of blank texts.
   static func parts(of parts: [MailPart], _ bytes: Span<UInt8>) -> [Bool] {
     var ranks = [Rank](repeating: .none, count: parts.count)
-    /// The best child of each multipart.
+    /// The chosen child of each multipart, as an index; -1 if there is none.
     var best = [Int](repeating: -1, count: parts.count)
     for index in parts.indices.reversed() {
       switch parts[index].kind {
@@ -36,16 +32,13 @@ enum MailChoice {
     return choice
   }
 
-  /// Whether a text has no letters or digits.
+  /// Whether the text of a part has no letters and no digits.
   private static func isBlank(_ part: MailPart, _ bytes: Span<UInt8>) -> Bool {
     var decoder = MailTransferDecoder(part.encoding, part.body)
     var piece: [UInt8] = []
     while decoder.next(bytes, into: &piece) {
       for offset in 0..<decoder.count {
-        switch piece[offset] {
-        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x80...0xff: return false
-        default: break
-        }
+        if piece[offset].isNamePart || piece[offset] >= 0x80 { return false }
       }
     }
     return true

@@ -1,12 +1,6 @@
-/// The date of a mail (RFC 5322, 3.3, with the obsolete forms), as RFC 3339.
+/// Converts the date of a mail (RFC 5322, 3.3, with the obsolete forms) to RFC 3339.
 enum MailDate {
-  private static let months: [[UInt8]] = [
-    Array("jan".utf8), Array("feb".utf8), Array("mar".utf8), Array("apr".utf8),
-    Array("may".utf8), Array("jun".utf8), Array("jul".utf8), Array("aug".utf8),
-    Array("sep".utf8), Array("oct".utf8), Array("nov".utf8), Array("dec".utf8),
-  ]
-
-  /// Minutes east of Greenwich of the zones that RFC 5322 names.
+  /// The offsets from UTC, in minutes, of the time zones that RFC 5322 names.
   private static let zones: [String: Int] = [
     "ut": 0, "utc": 0, "gmt": 0, "z": 0, "est": -300, "edt": -240, "cst": -360, "cdt": -300,
     "mst": -420, "mdt": -360, "pst": -480, "pdt": -420, "cet": 60, "cest": 120, "met": 60,
@@ -15,8 +9,8 @@ enum MailDate {
 
   /// Reads a date.
   ///
-  /// - Parameter value: a field's value without line breaks.
-  /// - Returns: date, time and offset; nil if the value is no date.
+  /// - Parameter value: the value of a Date field, without line breaks.
+  /// - Returns: date, time and UTC offset; nil if the value is not a date.
   static func parse(_ value: [UInt8]) -> String? {
     var (day, month, year): (Int?, Int?, Int?) = (nil, nil, nil)
     var (time, offset): ((Int, Int, Int)?, Int) = (nil, 0)
@@ -27,7 +21,7 @@ enum MailDate {
         offset = numericOffset(word) ?? offset
       } else if let number = number(word[...]) {
         if day == nil, word.count <= 2 { day = number } else { year = year ?? number }
-      } else if month == nil, let found = monthNumber(word) {
+      } else if month == nil, let found = EnglishDate.month(word.span) {
         month = found
       } else if time != nil, let zone = zones[MailLines.lowercased(word.span, 0..<word.count)] {
         offset = zone
@@ -35,24 +29,23 @@ enum MailDate {
     }
     guard let day, let month, var year else { return nil }
     if year < 50 { year += 2_000 } else if year < 1_000 { year += 1_900 }
-    guard (1...31).contains(day), (1_900...9_999).contains(year) else { return nil }
-    let date = padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2)
+    guard year >= 1_900, let date = CivilDate.rfc3339(year: year, month: month, day: day) else {
+      return nil
+    }
     guard let (hour, minute, second) = time else { return date }
-    return date + "T" + padded(hour, 2) + ":" + padded(minute, 2) + ":" + padded(second, 2)
-      + zone(offset)
+    return date + CivilDate.clock(hour, minute, second) + zone(offset)
   }
 
   private static func zone(_ offset: Int) -> String {
     if offset == 0 { return "Z" }
-    let minutes = offset.magnitude
-    return (offset < 0 ? "-" : "+") + padded(Int(minutes / 60), 2) + ":"
-      + padded(Int(minutes % 60), 2)
+    let (hours, minutes) = Int(offset.magnitude).quotientAndRemainder(dividingBy: 60)
+    return (offset < 0 ? "-" : "+") + "\(CivilDate.padded(hours)):\(CivilDate.padded(minutes))"
   }
 
-  /// Splits a value at blanks, commas, and hyphens between date fields; comments do not count.
+  /// Splits a value at blanks, at commas, and at hyphens between date fields; skips comments.
   private static func words(of value: [UInt8]) -> [[UInt8]] {
     var (words, word, depth): ([[UInt8]], [UInt8], Int) = ([], [], 0)
-    // A date has 6 words.
+    // A date has at most six words; the limit bounds the work.
     for byte in value.prefix(256) {
       if byte == 0x28 { depth += 1 }
       let isHyphenInDate = byte == 0x2d && !word.isEmpty && word.first != 0x2b && word.count < 4
@@ -61,7 +54,7 @@ enum MailDate {
         if !word.isEmpty { words.append(word) }
         word = []
       } else if byte == 0x2b || byte == 0x2d, word.contains(0x3a) {
-        // 12:00:00+0100
+        // Ends the time where the UTC offset follows without a blank, as in 12:00:00+0100.
         words.append(word)
         word = [byte]
       } else {
@@ -72,7 +65,7 @@ enum MailDate {
     return word.isEmpty ? words : words + [word]
   }
 
-  /// Reads `hour:minute` or `hour:minute:second`.
+  /// Parses `hour:minute` or `hour:minute:second`; nil for any other word.
   private static func clock(_ word: [UInt8]) -> (Int, Int, Int)? {
     guard word.contains(0x3a) else { return nil }
     let fields = word.split(separator: 0x3a, omittingEmptySubsequences: false)
@@ -92,24 +85,9 @@ enum MailDate {
     return word[0] == 0x2d ? -minutes : minutes
   }
 
-  private static func monthNumber(_ word: [UInt8]) -> Int? {
-    let start = word.prefix(3).map(\.lowercased)
-    return months.firstIndex(of: start).map { $0 + 1 }
-  }
-
-  /// Reads up to four decimal digits.
+  /// Parses a number of one to four decimal digits; nil for any other word.
   private static func number(_ word: ArraySlice<UInt8>) -> Int? {
-    guard !word.isEmpty, word.count <= 4 else { return nil }
-    var value = 0
-    for byte in word {
-      guard (0x30...0x39).contains(byte) else { return nil }
-      value = value * 10 + Int(byte - 0x30)
-    }
-    return value
-  }
-
-  private static func padded(_ value: Int, _ width: Int) -> String {
-    let text = String(value)
-    return String(repeating: "0", count: max(0, width - text.count)) + text
+    guard !word.isEmpty, word.count <= 4, word.allSatisfy(\.isDigit) else { return nil }
+    return word.reduce(0) { $0 * 10 + Int($1 & 0xf) }
   }
 }

@@ -1,22 +1,22 @@
-/// Text of header fields: RFC 2047 encoded words among other text.
+/// Decodes header fields with encoded words (RFC 2047) among other text.
 enum MailEncodedWords {
-  /// Bytes in one charset: encoded words that follow each other share one run, because some
-  /// writers split a character between them.
+  /// Bytes in one charset; successive encoded words share a run, because some writers split a character
+  /// between two words.
   private struct Run {
     var charset: String?
     var isEncoded: Bool
     var bytes: [UInt8]
   }
 
-  /// Decodes a field's value.
+  /// Decodes the value of a field.
   ///
-  /// Encoded words are decoded wherever they occur, also beside other text, in quotes, and with
-  /// blanks inside. O(bytes).
+  /// Also decodes encoded words in wrong places: beside other text, in quotation marks, and with blanks
+  /// inside. O(bytes).
   ///
   /// - Parameters:
   ///   - value: the value without line breaks.
-  ///   - charset: the charset of bytes outside encoded words that are neither ASCII nor UTF-8.
-  /// - Returns: valid UTF-8 with runs of blanks as one space, without blanks around it.
+  ///   - charset: the charset of other bytes outside encoded words than ASCII and UTF-8.
+  /// - Returns: valid UTF-8 with single spaces between words, without blanks at both ends.
   static func decode(_ value: [UInt8], charset: String?) -> [UInt8] {
     var text: [UInt8] = []
     for run in runs(of: value.span) {
@@ -30,30 +30,13 @@ enum MailEncodedWords {
         text += MailCharset.decode(run.bytes, label: nil)
       }
     }
-    return collapsed(text)
-  }
-
-  /// Returns text with runs of blanks and control characters as one space.
-  static func collapsed(_ text: [UInt8]) -> [UInt8] {
-    var output: [UInt8] = []
-    output.reserveCapacity(text.count)
-    var isGap = false
-    for byte in text {
-      if byte <= 0x20 || byte == 0x7f {
-        isGap = !output.isEmpty
-      } else {
-        if isGap { output.append(0x20) }
-        isGap = false
-        output.append(byte)
-      }
-    }
-    return output
+    return text.span.collapsed()
   }
 
   private static func runs(of value: Span<UInt8>) -> [Run] {
     var runs: [Run] = []
     var (start, index) = (0, 0)
-    // Once no "?=" follows, none of the later beginnings is an encoded word.
+    // False once no "?=" follows: there are no more encoded words.
     var hasEnd = true
     while index + 1 < value.count {
       guard value[index] == 0x3d, value[index + 1] == 0x3f, hasEnd else {
@@ -73,17 +56,17 @@ enum MailEncodedWords {
     return runs
   }
 
-  /// Appends text outside encoded words; blanks between two encoded words do not count.
+  /// Appends text outside encoded words; drops blanks between two encoded words.
   private static func append(_ value: Span<UInt8>, _ range: Range<Int>, to runs: inout [Run]) {
     if range.isEmpty { return }
     let isBlank = range.allSatisfy { value[$0] == 0x20 || value[$0] == 0x09 }
     if isBlank, range.upperBound < value.count, runs.last?.isEncoded == true { return }
-    runs.append(Run(charset: nil, isEncoded: false, bytes: MailLines.copy(value, range)))
+    runs.append(Run(charset: nil, isEncoded: false, bytes: value.extracting(range).copied()))
   }
 
   private static func append(_ run: Run, to runs: inout [Run]) {
     let last = runs.count - 1
-    // Each word in ISO 2022 begins and ends in ASCII. ICU rejects the empty runs that joining makes.
+    // Words in ISO 2022 are not joined: each begins and ends in ASCII, and ICU rejects an empty run between two.
     let isJoined = run.charset?.hasPrefix("iso-2022") == false
     if isJoined, last >= 0, runs[last].isEncoded, runs[last].charset == run.charset {
       runs[last].bytes += run.bytes
@@ -92,13 +75,13 @@ enum MailEncodedWords {
     }
   }
 
-  /// Reads `=?charset*language?B-or-Q?text?=`.
+  /// Reads an encoded word, `=?charset*language?B-or-Q?text?=`; nil if there is none.
   private static func word(
     in value: Span<UInt8>, at start: Int, hasEnd: inout Bool
   ) -> (run: Run, end: Int)? {
     var index = start + 2
     let charsetStart = index
-    // RFC 2047 allows 75 bytes for the whole word.
+    // The limit is generous: RFC 2047 allows 75 bytes for the whole encoded word.
     while index < value.count, index - charsetStart < 64, value[index] > 0x20, value[index] != 0x3f
     {
       index += 1
@@ -124,20 +107,7 @@ enum MailEncodedWords {
   }
 
   private static func decodeQ(_ value: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
-    var output: [UInt8] = []
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if value[index] == 0x3d, index + 2 < range.upperBound,
-        let high = value[index + 1].hexValue,
-        let low = value[index + 2].hexValue
-      {
-        output.append(high << 4 | low)
-        index += 3
-      } else {
-        output.append(value[index] == 0x5f ? 0x20 : value[index])
-        index += 1
-      }
-    }
-    return output
+    let text = range.map { value[$0] == 0x5f ? 0x20 : value[$0] }
+    return text.span.decodingEscapes(after: 0x3d)
   }
 }

@@ -1,29 +1,31 @@
-/// The fields of a header that a reader uses, as ranges of the mail's bytes.
+/// The header fields that the reader uses, as ranges in the mail.
 ///
-/// Reads RFC 5322 with its obsolete forms: blanks before the colon, a `From ` line of a mailbox,
-/// and a body that begins without an empty line. Of a field that occurs twice the first counts.
+/// Reads RFC 5322 with obsolete forms: blanks before the colon, the `From ` line of a mailbox, a body without
+/// an empty line before it. If a field occurs twice, the first one is used.
 struct MailHeader {
-  /// How many To, Cc and Bcc fields are read; real mails have a few.
+  /// The number of To, Cc and Bcc fields that are read; real mails have a few.
   static let recipientFieldLimit = 1_000
-  /// How many bytes of one field are read: room for 10,000 addresses.
+  /// The longest field in bytes; it has room for 10,000 addresses.
   static let fieldSizeLimit = 256 << 10
 
-  var subject: Range<Int>?
-  var from: Range<Int>?
-  var sender: Range<Int>?
-  var date: Range<Int>?
-  var identifier: Range<Int>?
-  var keywords: Range<Int>?
-  var language: Range<Int>?
-  var recipients: [Range<Int>] = []
-  var contentType: Range<Int>?
-  var transferEncoding: Range<Int>?
-  var disposition: Range<Int>?
-  /// The size of the body in a mailbox of the variant mboxcl2.
-  var contentLength: Range<Int>?
-  /// Where the body begins.
+  /// The fields of which there should be only one.
+  enum Field: String {
+    case subject, from, sender, date, keywords
+    case identifier = "message-id"
+    case language = "content-language"
+    case contentType = "content-type"
+    case transferEncoding = "content-transfer-encoding"
+    case disposition = "content-disposition"
+    /// The size of the body in bytes, in mailboxes of the format mboxcl2.
+    case contentLength = "content-length"
+  }
+
+  private var fields: [Field: Range<Int>] = [:]
+  /// The ranges of the To, Cc and Bcc fields.
+  private(set) var recipients: [Range<Int>] = []
+  /// The offset at which the body begins.
   private(set) var end: Int
-  /// Whether there is any field.
+  /// Whether the header has no fields.
   private(set) var isEmpty = true
 
   /// Reads a header.
@@ -32,8 +34,8 @@ struct MailHeader {
   ///
   /// - Parameters:
   ///   - bytes: the mail.
-  ///   - range: where the header begins, and the last offset at which it can end.
-  ///   - isDelimiter: whether a line that begins with two hyphens ends the part.
+  ///   - range: the header begins at its start, and ends at its end at the latest.
+  ///   - isDelimiter: whether the line at an offset, which begins with two hyphens, ends the part.
   init(
     _ bytes: Span<UInt8>, _ range: Range<Int>, isDelimiter: (Span<UInt8>, Int) -> Bool
   ) {
@@ -64,8 +66,8 @@ struct MailHeader {
     self.init(bytes, range) { _, _ in false }
   }
 
-  /// Whether a line before the first field is no part of the body: the `From ` line of a mailbox,
-  /// or the rest of a folded field that was cut off.
+  /// Whether a line before the first field does not belong to the body: the `From ` line of a mailbox, or the
+  /// rest of a folded field without its beginning.
   private static func isSkipped(
     _ bytes: Span<UInt8>, _ start: Int, next: Int, before end: Int
   ) -> Bool {
@@ -78,7 +80,7 @@ struct MailHeader {
       || MailLines.begins(bytes, at: start, with: ">From ", before: end)
   }
 
-  /// Finds the colon that ends a field's name.
+  /// Returns the offset of the colon after a field's name; nil if the line is not a field.
   private static func colon(
     of start: Int, before end: Int, in bytes: Span<UInt8>
   ) -> (nameEnd: Int, offset: Int)? {
@@ -90,9 +92,9 @@ struct MailHeader {
     return (nameEnd, index)
   }
 
-  /// Moves the end after a field with its folded lines.
+  /// Moves ``end`` to the position after a field with its folded lines.
   ///
-  /// - Returns: where the field's content ends.
+  /// - Returns: the offset at which the content of the field ends.
   private mutating func skipField(_ bytes: Span<UInt8>, from start: Int, before limit: Int) -> Int {
     var line = MailLines.end(of: start, before: limit, in: bytes)
     while line.next < limit, bytes[line.next] == 0x20 || bytes[line.next] == 0x09 {
@@ -103,27 +105,21 @@ struct MailHeader {
   }
 
   private mutating func record(_ name: String, _ value: Range<Int>) {
-    switch name {
-    case "subject": subject = subject ?? value
-    case "from": from = from ?? value
-    case "sender": sender = sender ?? value
-    case "date": date = date ?? value
-    case "message-id": identifier = identifier ?? value
-    case "keywords": keywords = keywords ?? value
-    case "content-language": language = language ?? value
-    case "to", "cc", "bcc":
-      if recipients.count < Self.recipientFieldLimit { recipients.append(value) }
-    case "content-type": contentType = contentType ?? value
-    case "content-transfer-encoding": transferEncoding = transferEncoding ?? value
-    case "content-disposition": disposition = disposition ?? value
-    case "content-length": contentLength = contentLength ?? value
-    default: break
+    if ["to", "cc", "bcc"].contains(name), recipients.count < Self.recipientFieldLimit {
+      recipients.append(value)
+    } else if let field = Field(rawValue: name), fields[field] == nil {
+      fields[field] = value
     }
   }
 
-  /// Whether a line begins a field.
+  /// Whether the line at an offset begins with a field name and a colon.
   static func isField(_ bytes: Span<UInt8>, at start: Int, before end: Int) -> Bool {
     colon(of: start, before: end, in: bytes) != nil
+  }
+
+  /// Returns the value of a field without line breaks; nil if there is no such field.
+  func value(of field: Field, in bytes: Span<UInt8>) -> [UInt8]? {
+    fields[field].map { Self.unfold(bytes, $0) }
   }
 
   /// Returns a field's value without line breaks.

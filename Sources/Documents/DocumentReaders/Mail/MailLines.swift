@@ -1,10 +1,10 @@
-/// Lines and ASCII text in the bytes of a mail.
+/// Functions for lines and ASCII text in the bytes of a mail.
 ///
-/// A line ends with LF, CRLF or CR.
+/// LF, CR LF or CR ends a line.
 enum MailLines {
   /// Finds the end of a line.
   ///
-  /// - Returns: where the line's terminator begins, and where the next line begins.
+  /// - Returns: where the line terminator begins, and where the next line begins.
   static func end(
     of start: Int, before end: Int, in bytes: Span<UInt8>
   ) -> (content: Int, next: Int) {
@@ -13,7 +13,7 @@ enum MailLines {
     return (index, skipTerminator(at: index, before: end, in: bytes))
   }
 
-  /// Skips one line terminator, if there is one.
+  /// Returns the offset after the line terminator at an offset; the same offset if there is none.
   static func skipTerminator(at index: Int, before end: Int, in bytes: Span<UInt8>) -> Int {
     if index >= end { return end }
     switch bytes[index] {
@@ -23,7 +23,7 @@ enum MailLines {
     }
   }
 
-  /// Takes the line terminator before an offset away.
+  /// Returns the offset of the line terminator that ends at an offset; the same offset if there is none.
   static func trimTerminator(before end: Int, from start: Int, in bytes: Span<UInt8>) -> Int {
     guard end > start else { return end }
     switch bytes[end - 1] {
@@ -33,14 +33,14 @@ enum MailLines {
     }
   }
 
-  /// Whether bytes begin with an ASCII text, in exactly this case.
+  /// Whether the bytes at an offset equal an ASCII text; case matters.
   static func begins(
     _ bytes: Span<UInt8>, at index: Int, with text: StaticString, before end: Int
   ) -> Bool {
     end - index >= text.utf8CodeUnitCount && bytes.hasBytes(text, at: index)
   }
 
-  /// Reads ASCII text in lower case; other bytes become U+FFFD.
+  /// Returns ASCII text in lower case; other bytes become U+FFFD.
   static func lowercased(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
@@ -48,9 +48,4 @@ enum MailLines {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Copies a range of bytes.
-  static func copy(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
-    let part = bytes.extracting(range)
-    return part.copied()
-  }
 }

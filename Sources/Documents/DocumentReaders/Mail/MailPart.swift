@@ -1,66 +1,66 @@
-/// A part of a mail, found by ``MailStructure``.
+/// A part of a mail; ``MailStructure`` finds the parts.
 struct MailPart {
-  /// The way in which a reader treats a part.
+  /// How the reader handles a part.
   enum Kind: Equatable, Sendable {
     /// It contains other parts.
     case multipart
     /// Plain text.
     case plain
     case html
-    /// A file: attachments, images, messages.
+    /// A file: an attachment, an image or a message.
     case file
-    /// A signature, a reference to a file elsewhere, or a part beyond the limits.
+    /// Not read: a signature, a reference to an external file, or a part beyond a limit.
     case skipped
-    /// Encrypted, or wrapped in a signature.
+    /// An encrypted part, or a part whose signature wraps the content.
     case closed
   }
 
   var kind: Kind
-  /// The index of the multipart that contains it, or -1.
+  /// The index of the multipart that contains the part; -1 if there is none.
   var parent: Int
-  /// Whether its disposition is `attachment`.
+  /// Whether the part's disposition is `attachment`.
   var isAttachment = false
-  /// Whether it is a multipart/alternative.
+  /// Whether the part is a multipart/alternative.
   var isAlternative = false
   /// The media type in lower case.
   var type: String
   var charset: String?
   var encoding = MailTransferDecoder.Encoding.identity
-  /// The file name as UTF-8.
+  /// The file name in UTF-8; nil if there is none.
   var name: [UInt8]?
-  /// Whether lines that end with a blank are continued (RFC 3676).
+  /// Whether a line that ends with a blank continues on the next line (`format=flowed`, RFC 3676).
   var isFlowed = false
-  /// Whether the blank at the end of a continued line is to be deleted.
+  /// Whether the blank at the end of a continued line is deleted (`delsp=yes`).
   var deletesSpace = false
-  /// The range of the encoded content.
+  /// The range of the content, still encoded for transport.
   var body: Range<Int>
-  /// The numbers of the part and of the parts that contain it, such as "1.2".
+  /// The section number, such as "1.2": the number of each enclosing part, then of the part itself.
   var section: String
-  /// The number among the parts that contain no other parts, from 1 on.
+  /// The number of the part, counted from 1 without multiparts.
   var number = 0
 
-  /// Describes the part that a header begins.
+  /// Describes the part whose header was read.
   ///
   /// - Parameters:
   ///   - header: the header of the part.
   ///   - bytes: the mail.
-  ///   - defaultType: the type of a part without a type.
-  ///   - hasText: whether the mail has text already; then named text is a file.
-  ///   - parent: the index of the multipart that contains it, or -1.
-  ///   - section: the numbers of the part.
+  ///   - defaultType: the media type if the header declares none.
+  ///   - hasText: whether an earlier part is text; text with a file name is then an attached file.
+  ///   - parent: the index of the multipart that contains the part; -1 if there is none.
+  ///   - section: the section number.
   init(
     _ header: MailHeader, of bytes: Span<UInt8>, defaultType: String, hasText: Bool, parent: Int,
     section: String
   ) {
-    let content = header.contentType.map { MIMEHeaderValue(MailHeader.unfold(bytes, $0)) }
-    let disposition = header.disposition.map { MIMEHeaderValue(MailHeader.unfold(bytes, $0)) }
+    let content = header.value(of: .contentType, in: bytes).map(MIMEHeaderValue.init)
+    let disposition = header.value(of: .disposition, in: bytes).map(MIMEHeaderValue.init)
     type = content.map(\.value) ?? defaultType
     if type.isEmpty || !type.utf8.contains(0x2f) { type = "text/plain" }
     charset = content?.word("charset")
     name = disposition?.text("filename") ?? content?.text("name")
     (self.parent, self.section, body) = (parent, section, header.end..<header.end)
-    if let range = header.transferEncoding {
-      encoding = .init(name: MIMEHeaderValue(MailHeader.unfold(bytes, range)).value)
+    if let method = header.value(of: .transferEncoding, in: bytes) {
+      encoding = .init(name: MIMEHeaderValue(method).value)
     }
     isAttachment = disposition?.value == "attachment"
     kind = Self.kind(of: type, isFile: isAttachment || (name != nil && hasText))
@@ -74,9 +74,9 @@ struct MailPart {
     }
   }
 
-  /// Returns the boundary of the parts in a multipart.
+  /// Returns the boundary that separates the parts of a multipart; nil if there is none.
   static func boundary(_ header: MailHeader, of bytes: Span<UInt8>) -> [UInt8]? {
-    header.contentType.flatMap { MIMEHeaderValue(MailHeader.unfold(bytes, $0)).boundary }
+    header.value(of: .contentType, in: bytes).flatMap { MIMEHeaderValue($0).boundary }
   }
 
   private static func kind(of type: String, isFile: Bool) -> Kind {
@@ -103,7 +103,7 @@ struct MailPart {
     }
   }
 
-  /// The path as a member: the file name, else the part's number with the type's suffix.
+  /// The path for the member: the file name, or else the part's number with a suffix for its type.
   var path: [UInt8] {
     if let name { return name }
     let suffix =

@@ -1,30 +1,30 @@
-/// The parts of a mail in their order (RFC 2046), found in one pass over its lines.
+/// Finds the parts of a mail in their order (RFC 2046), in one pass over its lines.
 ///
-/// The open multiparts are on a stack; there is no recursion. A multipart without its last delimiter
-/// ends at the next delimiter of an outer one.
+/// Open multiparts are on a stack; there is no recursion. If the last delimiter of a multipart is missing,
+/// the next delimiter of an enclosing multipart ends it.
 struct MailStructure {
-  /// How many multiparts may contain each other: mails have three or four levels.
+  /// The deepest nesting of multiparts that is read; real mails have three or four levels.
   static let depthLimit = 32
-  /// How many parts are read: mail servers accept fewer.
+  /// The number of parts that are read; mail servers accept fewer.
   static let partLimit = 10_000
-  /// The longest boundary; RFC 2046 allows 70 bytes.
+  /// The longest boundary in bytes; RFC 2046 allows 70.
   private static let boundaryLimit = 256
 
   private struct Open {
-    /// The bytes after the two hyphens.
+    /// The boundary, without the two hyphens before it.
     var boundary: [UInt8]
-    /// The index of the multipart.
+    /// The index of the multipart in ``parts``.
     var part: Int
-    /// How many parts began.
+    /// The number of parts of the multipart so far.
     var count = 0
   }
 
   private struct Delimiter {
-    /// Where its line begins.
+    /// The offset of the delimiter line.
     var start: Int
-    /// Where the next line begins.
+    /// The offset of the next line.
     var next: Int
-    /// The index of the multipart in the stack.
+    /// The index in the stack of the multipart that the delimiter belongs to.
     var level: Int
     var isLast: Bool
   }
@@ -32,25 +32,25 @@ struct MailStructure {
   /// The header of the mail.
   let header: MailHeader
   private(set) var parts: [MailPart] = []
-  /// The limit that was exceeded, if any.
+  /// The limit that was exceeded; nil if none was.
   private(set) var excess: ReadingFailure?
   private var stack: [Open] = []
   private var leafCount = 0
-  /// The part whose end is not found yet.
+  /// The index of the part whose end is not found yet; nil if there is none.
   private var openLeaf: Int?
   private var hasText = false
-  /// The offset at which the sink is asked next whether it wants more.
+  /// The offset at which the sink is asked again whether it wants more.
   private var nextCheck = 0
 
   /// Finds the parts of a mail.
   ///
-  /// O(bytes), at most 32 comparisons for each line that begins with two hyphens.
+  /// O(bytes), with at most 32 comparisons for each line that begins with two hyphens.
   init(_ bytes: Span<UInt8>, _ range: Range<Int>, for sink: some DocumentSink) {
     header = MailHeader(bytes, range)
     add(header, of: bytes, defaultType: "text/plain", section: "")
     scan(bytes, from: header.end, before: range.upperBound, for: sink)
     guard parts.count == 1, parts[0].kind == .multipart else { return }
-    // The boundary is missing or wrong.
+    // No part was found: the boundary is missing or wrong.
     if let boundary = guessBoundary(bytes, from: header.end, before: range.upperBound) {
       stack = [Open(boundary: boundary, part: 0)]
       scan(bytes, from: header.end, before: range.upperBound, for: sink)
@@ -60,7 +60,7 @@ struct MailStructure {
     }
   }
 
-  /// Finds the parts of the open multiparts.
+  /// Finds the parts inside the multiparts on the stack.
   private mutating func scan(
     _ bytes: Span<UInt8>, from start: Int, before end: Int, for sink: some DocumentSink
   ) {
@@ -96,9 +96,9 @@ struct MailStructure {
     close(bytes, at: end, isEnd: true)
   }
 
-  /// Returns the first line that looks like a delimiter: two hyphens, and a field of a part below.
+  /// Guesses the boundary: the line with two hyphens that precedes the first `Content-` line; else nil.
   ///
-  /// 64 KiB have room for any preamble.
+  /// Searches 64 KiB, which is more than any text before the first part.
   private func guessBoundary(_ bytes: Span<UInt8>, from start: Int, before end: Int) -> [UInt8]? {
     var index = start
     while index < end, index - start < 64 << 10 {
@@ -111,7 +111,7 @@ struct MailStructure {
       {
         var boundaryEnd = line.content
         while boundaryEnd > index + 3, bytes[boundaryEnd - 1] <= 0x20 { boundaryEnd -= 1 }
-        return MailLines.copy(bytes, index + 2..<boundaryEnd)
+        return bytes.extracting(index + 2..<boundaryEnd).copied()
       }
       index = line.next
     }
@@ -133,7 +133,7 @@ struct MailStructure {
           excess = .unsupported("More than \(Self.depthLimit) multiparts in each other.")
         }
       } else if !parts.isEmpty {
-        // Without a boundary nothing separates the parts.
+        // Without a boundary the parts cannot be separated: the whole is read as plain text.
         part.kind = .plain
       }
     }
@@ -147,7 +147,7 @@ struct MailStructure {
     parts.append(part)
   }
 
-  /// Ends the part whose end is not found yet.
+  /// Sets the end of the part whose end is not found yet.
   private mutating func close(_ bytes: Span<UInt8>, at end: Int, isEnd: Bool = false) {
     guard let index = openLeaf else { return }
     openLeaf = nil
@@ -176,15 +176,16 @@ struct MailStructure {
     return nil
   }
 
-  /// Compares a line with the boundaries of all open multiparts, the innermost first.
+  /// Returns the open multipart whose delimiter is at an offset, the innermost first; nil if there is none.
   private static func delimiter(
     _ bytes: Span<UInt8>, at start: Int, before end: Int, in stack: [Open]
   ) -> Delimiter? {
     guard start + 1 < end, bytes[start] == 0x2d, bytes[start + 1] == 0x2d else { return nil }
     for level in stack.indices.reversed() {
       let boundary = stack[level].boundary
-      guard matches(bytes, at: start + 2, before: end, boundary) else { continue }
+      guard bytes.hasBytes(boundary.span, at: start + 2) else { continue }
       var index = start + 2 + boundary.count
+      if index > end { continue }
       let isLast = index + 1 < end && bytes[index] == 0x2d && bytes[index + 1] == 0x2d
       if isLast { index += 2 }
       while index < end, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
@@ -193,13 +194,5 @@ struct MailStructure {
       return Delimiter(start: start, next: next, level: level, isLast: isLast)
     }
     return nil
-  }
-
-  private static func matches(
-    _ bytes: Span<UInt8>, at start: Int, before end: Int, _ boundary: [UInt8]
-  ) -> Bool {
-    guard end - start >= boundary.count else { return false }
-    for offset in boundary.indices where bytes[start + offset] != boundary[offset] { return false }
-    return true
   }
 }

@@ -1,5 +1,5 @@
-/// Writes plain text of a mail: joins lines that were broken for the transport, and leaves out
-/// binary data that is encoded as lines of text.
+/// Collects the plain text of a mail: joins lines that were broken for transport, and leaves out binary data
+/// that is encoded as lines of text.
 struct MailText {
   private enum Skipping {
     case none
@@ -13,12 +13,12 @@ struct MailText {
   private var skipping = Skipping.none
   private var isFlowed = false
   private var deletesSpace = false
-  /// The depth of quotation of a line that the next line continues.
+  /// The quotation depth of the last line if the next line continues it; nil if it does not.
   private var continuedDepth: Int?
   /// Whether an encrypted message was left out.
   private(set) var hasEncrypted = false
 
-  /// Begins the text of another part.
+  /// Begins the text of the next part.
   mutating func begin(isFlowed: Bool, deletesSpace: Bool) {
     (self.isFlowed, self.deletesSpace) = (isFlowed, deletesSpace)
     (skipping, continuedDepth) = (.none, nil)
@@ -30,7 +30,7 @@ struct MailText {
   /// O(bytes).
   ///
   /// - Parameters:
-  ///   - text: valid UTF-8.
+  ///   - text: whole lines in valid UTF-8.
   ///   - sink: gets the text in pieces.
   mutating func add(_ text: Span<UInt8>, to sink: inout some DocumentSink) {
     var index = 0
@@ -57,15 +57,14 @@ struct MailText {
     if isFlowed {
       while start < line.upperBound, text[start] == 0x3e { (start, depth) = (start + 1, depth + 1) }
     }
-    let isBlank = text.extracting(start..<line.upperBound).indices
-      .allSatisfy { text[start + $0] <= 0x20 }
-    if isBlank {
+    if text.extracting(start..<line.upperBound).isBlank {
       continuedDepth = nil
       return buffer.breakParagraph()
     }
     if let continuedDepth, continuedDepth == depth {
-      // The line before ends with the blank that separates the words, if one does.
-      if isStuffed(text, start, line.upperBound) { start += 1 }
+      // The line before ends with the blank between the words, if there is one. A leading blank only protects
+      // the line's first character (RFC 3676, 4.4).
+      if text[start] == 0x20 { start += 1 }
     } else {
       buffer.breakLine()
       start = line.lowerBound
@@ -80,18 +79,13 @@ struct MailText {
     if continuedDepth == nil { buffer.breakLine() }
   }
 
-  /// Whether a line begins with the blank that protects its beginning (RFC 3676, 4.4).
-  private func isStuffed(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
-    start < end && text[start] == 0x20
-  }
-
-  /// Whether a line separates the signature; its blank continues nothing.
+  /// Whether a line is the signature separator `-- `; the blank at its end does not continue it.
   private func isSignature(_ text: Span<UInt8>, _ line: Range<Int>, _ depth: Int) -> Bool {
     let rest = line.lowerBound + depth..<line.upperBound
-    return rest.count <= 4 && MailLines.copy(text, rest).filter { $0 != 0x20 } == [0x2d, 0x2d]
+    return rest.count <= 4 && text.extracting(rest).copied().filter { $0 != 0x20 } == [0x2d, 0x2d]
   }
 
-  /// Whether a line belongs to data; recognizes where data begins.
+  /// Whether a line belongs to encoded data; also notes where such data begins.
   private mutating func isSkipped(_ text: Span<UInt8>, _ line: Range<Int>) -> Bool {
     switch skipping {
     case .none:
@@ -114,8 +108,8 @@ struct MailText {
     let (start, end) = (line.lowerBound, line.upperBound)
     guard line.count > 8, text[start] == 0x62 || text[start] == 0x2d else { return }
     if MailLines.begins(text, at: start, with: "begin ", before: end) {
-      // The mode has three or four octal digits, and a name follows.
-      let mode = MailLines.copy(text, start + 6..<min(start + 11, end)).split(separator: 0x20)
+      // The file mode has three or four octal digits; the file name follows it.
+      let mode = text.extracting(start + 6..<min(start + 11, end)).copied().split(separator: 0x20)
       guard let digits = mode.first, (3...4).contains(digits.count), end - start > 10,
         digits.allSatisfy({ (0x30...0x37).contains($0) })
       else { return }
@@ -129,7 +123,7 @@ struct MailText {
     }
   }
 
-  /// Whether a line is empty, a header such as `Version: 1`, or base64.
+  /// Whether a line is empty, an armor header such as `Version: 1`, or base64.
   private func isArmor(_ text: Span<UInt8>, _ line: Range<Int>) -> Bool {
     guard line.count <= 76 else { return false }
     var hasColon = false

@@ -1,9 +1,9 @@
 import ExtractionProtocol
 
-/// Collects the text and the charset of an HTML body; drops the other fields, because the mail has
-/// its own.
-struct MailTextSink: DocumentSink {
-  /// How many bytes of text are collected: as many as a document may have.
+/// Collects the text and the charset of an HTML or RTF body; drops the other fields, because the mail has its
+/// own.
+struct MailTextSink: TextSink {
+  /// The number of bytes of text that are collected: the text limit of a document.
   static let limit = 32 << 20
 
   private(set) var text: [UInt8] = []
@@ -14,11 +14,6 @@ struct MailTextSink: DocumentSink {
   mutating func add(_ value: String, to field: DocumentField) {
     if field == .charset { charset = charset ?? value }
   }
-
-  mutating func begin(_ part: DocumentPart) {}
-  mutating func begin(_ member: DocumentMember) -> Bool { false }
-  mutating func add(content: Span<UInt8>) {}
-  mutating func endMember() {}
 
   mutating func add(text piece: Span<UInt8>) {
     text.append(piece)

@@ -1,4 +1,4 @@
-/// Decodes the content of a part piece by piece.
+/// Decodes the transfer encoding of a part's content, piece by piece.
 struct MailTransferDecoder {
   /// A Content-Transfer-Encoding.
   enum Encoding: Equatable, Sendable {
@@ -8,7 +8,7 @@ struct MailTransferDecoder {
     case quotedPrintable
     case uuencode
 
-    /// Finds an encoding by its name in lower case.
+    /// Finds an encoding by its name, which must be in lower case.
     init(name: String) {
       switch name {
       case "base64": self = .base64
@@ -19,12 +19,12 @@ struct MailTransferDecoder {
     }
   }
 
-  /// The size of a piece of output.
+  /// The largest size of an output piece in bytes.
   static let pieceSize = 64 << 10
-  /// How much input is read for a piece at most, even if it has no content.
+  /// The number of input bytes read for one piece at most, even if they contain no content.
   private static let inputLimit = 1 << 20
 
-  /// How many bytes of the output the last piece has.
+  /// The size of the last piece in the output, in bytes.
   private(set) var count = 0
   private let encoding: Encoding
   private var position: Int
@@ -38,12 +38,12 @@ struct MailTransferDecoder {
     (self.encoding, position, end) = (encoding, range.lowerBound, range.upperBound)
   }
 
-  /// Decodes the next piece.
+  /// Decodes the next piece; ``count`` is then its size.
   ///
   /// - Parameters:
   ///   - bytes: the mail.
-  ///   - output: takes the piece at its beginning; its storage is used again.
-  /// - Returns: false at the end.
+  ///   - output: the piece is written to its beginning; the array is reused for each piece.
+  /// - Returns: false if there was no piece left.
   mutating func next(_ bytes: Span<UInt8>, into output: inout [UInt8]) -> Bool {
     if isFinished { return false }
     let limit = end - position > Self.inputLimit ? position + Self.inputLimit : end
@@ -104,7 +104,7 @@ struct MailTransferDecoder {
     return count
   }
 
-  /// Returns the start of the next line if only blanks follow, 998 at most, the length of a line.
+  /// Returns the start of the next line if at most 998 blanks, a line's length, come before it; else nil.
   private static func softBreak(_ bytes: Span<UInt8>, at start: Int, before end: Int) -> Int? {
     var index = start
     while index < end, index - start < 998, bytes[index] == 0x20 || bytes[index] == 0x09 {
@@ -120,7 +120,7 @@ struct MailTransferDecoder {
   ) -> Int {
     var output = storage.mutableSpan
     var count = 0
-    // A line has 63 bytes of content at most.
+    // A line decodes to at most 63 bytes.
     while position < limit, count + 64 <= output.count {
       let line = MailLines.end(of: position, before: end, in: bytes)
       let range = position..<line.content
@@ -147,20 +147,20 @@ struct MailTransferDecoder {
   }
 }
 
-/// Lines of uuencoded data.
+/// Functions for lines of uuencoded data.
 enum MailUU {
-  /// Returns how many bytes a line of data holds, or nil if it is no such line.
+  /// Returns how many bytes a line of data encodes; nil if it is not a line of data.
   static func size(of bytes: Span<UInt8>, _ line: Range<Int>) -> Int? {
     guard let first = line.first, bytes[first] >= 0x20, bytes[first] <= 0x60 else { return nil }
     let size = Int((bytes[first] &- 0x20) & 63)
     let length = line.count - 1
-    // Blanks at the end may be lost; a checksum byte and blanks may follow.
+    // Trailing blanks may be lost; a checksum byte and blanks may follow.
     guard length <= (size + 2) / 3 * 4 + 4, length >= (size * 4 + 2) / 3 / 2 else { return nil }
     for index in line where bytes[index] < 0x20 || bytes[index] > 0x60 { return nil }
     return size
   }
 
-  /// Returns the value of a digit; digits that were lost at the end of a line are blanks.
+  /// Returns the value of a digit; a digit lost at the end of a line counts as a blank, which is 0.
   static func value(_ bytes: Span<UInt8>, at index: Int, before end: Int) -> UInt8 {
     index < end ? (bytes[index] &- 0x20) & 63 : 0
   }

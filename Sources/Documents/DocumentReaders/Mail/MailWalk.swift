@@ -1,28 +1,28 @@
 import ExtractionProtocol
 internal import CharacterEncodings
 
-/// Gives the parts of one mail to a sink.
+/// Gives the content of one mail to a sink.
 struct MailWalk {
-  /// How much of a part is decoded at once if its text cannot be cut, such as HTML and UTF-16.
+  /// The number of decoded bytes read of a part that cannot be split, such as HTML and UTF-16.
   private static let wholeLimit = 32 << 20
-  /// Text that can be cut is decoded in pieces of this size.
+  /// Text that can be split is decoded in pieces of at least this number of bytes.
   private static let textPieceSize = 256 << 10
 
   private let structure: MailStructure
-  /// The parts whose text is read as a whole, by index.
+  /// Whether each part is read completely, by index.
   private let choice: [Bool]
   private var text = MailText()
-  /// The text of the parts so far, if other parts may have new lines.
+  /// The words of the parts so far; nil if no part is an alternative of another.
   private var alternative: AlternativeText?
   private var buffer: [UInt8] = []
   private var hasCharset = false
   private var isCut = false
-  /// Whether only the text of a saved web page is read.
+  /// Whether the file is a saved web page, of which only the text is read.
   var isWebPage = false
 
   /// Finds the parts of a mail.
   init(_ bytes: Span<UInt8>, for sink: some DocumentSink) {
-    var start = MailLines.begins(bytes, at: 0, with: "\u{feff}", before: bytes.count) ? 3 : 0
+    var start = bytes.byteOrderMark
     while start < bytes.count, bytes[start] == 0x0a || bytes[start] == 0x0d { start += 1 }
     structure = MailStructure(bytes, start..<bytes.count, for: sink)
     choice = MailChoice.parts(of: structure.parts, bytes)
@@ -34,45 +34,42 @@ struct MailWalk {
   /// Gives the fields of the header to a sink.
   func readFields(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) {
     let header = structure.header
-    // Bytes outside encoded words are usually in the charset of the text.
+    // Bytes outside encoded words usually have the charset of the text.
     let charset = structure.parts.lazy.compactMap(\.charset).first
-    func text(_ range: Range<Int>) -> String {
-      let value = MailHeader.unfold(bytes, range)
-      return String(decoding: MailEncodedWords.decode(value, charset: charset), as: UTF8.self)
+    func text(_ field: MailHeader.Field) -> String? {
+      header.value(of: field, in: bytes).map { value in
+        String(decoding: MailEncodedWords.decode(value, charset: charset), as: UTF8.self)
+      }
     }
     func add(_ value: String, to field: DocumentField) {
       if !value.isEmpty { sink.add(value, to: field) }
     }
-    if let subject = header.subject { add(text(subject), to: .title) }
+    if let subject = text(.subject) { add(subject, to: .title) }
     if !isWebPage {
-      if let from = header.from ?? header.sender {
-        let authors = MailAddresses.parse(MailHeader.unfold(bytes, from), charset: charset)
-        for author in authors { add(author, to: .author) }
-      }
+      let from = header.value(of: .from, in: bytes) ?? header.value(of: .sender, in: bytes)
+      for author in MailAddresses.parse(from ?? [], charset: charset) { add(author, to: .author) }
       for field in header.recipients {
         let recipients = MailAddresses.parse(MailHeader.unfold(bytes, field), charset: charset)
         for recipient in recipients { add(recipient, to: .recipient) }
         if !sink.wantsMore { return }
       }
     }
-    if let date = header.date.flatMap({ MailDate.parse(MailHeader.unfold(bytes, $0)) }) {
+    if let date = header.value(of: .date, in: bytes).flatMap(MailDate.parse) {
       add(date, to: .created)
     }
     if let identifier = Self.identifier(header, of: bytes) { add(identifier, to: .identifier) }
-    if let keywords = header.keywords {
-      for keyword in text(keywords).split(separator: ",").prefix(MailAddresses.limit) {
-        add(String(keyword.drop { $0 == " " }), to: .keyword)
-      }
+    for keyword in text(.keywords)?.split(separator: ",").prefix(MailAddresses.limit) ?? [] {
+      add(String(keyword.drop { $0 == " " }), to: .keyword)
     }
-    if let language = header.language {
-      let tag = text(language).prefix { $0 != "," && $0 != " " && $0 != ";" && $0 != "(" }
+    if let language = text(.language) {
+      let tag = language.prefix { $0 != "," && $0 != " " && $0 != ";" && $0 != "(" }
       add(String(tag), to: .language)
     }
     let attachments = isWebPage ? 0 : structure.parts.count(where: isAttached)
     if attachments > 0 { add("\(attachments)", to: .attachments) }
   }
 
-  /// Whether a part is a file that a person attached, and no picture of the HTML.
+  /// Whether a person attached a part as a file; false for a picture inside the HTML.
   private func isAttached(_ part: MailPart) -> Bool {
     guard part.kind == .file else { return false }
     let isRelated = part.parent >= 0 && structure.parts[part.parent].type == "multipart/related"
@@ -81,9 +78,9 @@ struct MailWalk {
 
   /// Returns the Message-ID without angle brackets.
   static func identifier(_ header: MailHeader, of bytes: Span<UInt8>) -> String? {
-    guard let range = header.identifier else { return nil }
-    // 998 bytes are the length of a line.
-    var value = MailHeader.unfold(bytes, range).filter { $0 > 0x20 && $0 < 0x7f }.prefix(998)
+    guard let field = header.value(of: .identifier, in: bytes) else { return nil }
+    // 998 bytes are the longest line of a mail.
+    var value = field.filter { $0 > 0x20 && $0 < 0x7f }.prefix(998)
     if let start = value.firstIndex(of: 0x3c) { value = value[(start + 1)...] }
     if let end = value.firstIndex(of: 0x3e) { value = value[..<end] }
     return value.isEmpty ? nil : String(decoding: value, as: UTF8.self)
@@ -91,7 +88,7 @@ struct MailWalk {
 
   // MARK: Parts
 
-  /// Gives the text and the members to a sink.
+  /// Gives the text, then the members, to a sink.
   mutating func readParts(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -121,7 +118,7 @@ struct MailWalk {
     if isCut { throw .unsupported("More than \(Self.wholeLimit >> 20) MiB of text in one piece.") }
   }
 
-  /// Whether bytes contain a NUL near the beginning.
+  /// Whether the first 1,024 bytes contain a NUL.
   private static func isBinary(_ bytes: Span<UInt8>) -> Bool {
     let start = bytes.extracting(first: min(bytes.count, 1_024))
     return start.indices.contains { start[$0] == 0 }
@@ -133,7 +130,7 @@ struct MailWalk {
     text.begin(isFlowed: part.isFlowed, deletesSpace: part.deletesSpace)
   }
 
-  /// Gives the encoding of the first text that is not UTF-8 to a sink.
+  /// Reports the encoding of a text to the sink, if it is the first text that is not UTF-8.
   private mutating func add(charset: String?, into sink: inout some DocumentSink) {
     guard let charset, charset != "UTF-8", !hasCharset else { return }
     hasCharset = true
@@ -181,7 +178,7 @@ struct MailWalk {
     self.text.add(text.span, to: &sink)
   }
 
-  /// Reads the lines of a part that the parts before do not have.
+  /// Reads the lines of a part that contain words which the earlier parts lack.
   private mutating func readAlternative(
     _ part: MailPart, _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) {
@@ -194,7 +191,7 @@ struct MailWalk {
     alternative?.add(content.span)
   }
 
-  /// The text and the encoding of a part; nil for one that is no text.
+  /// Returns the text and the encoding of a part; nil if the part is not text.
   private mutating func form(
     _ part: MailPart, _ bytes: Span<UInt8>, for sink: some DocumentSink
   ) -> (content: [UInt8], charset: String?)? {
@@ -209,7 +206,7 @@ struct MailWalk {
     }
   }
 
-  /// The text and the encoding of HTML.
+  /// Returns the text and the encoding of an HTML part.
   private mutating func page(
     of part: MailPart, _ bytes: Span<UInt8>, for sink: some DocumentSink
   ) -> MailTextSink {
@@ -228,7 +225,7 @@ struct MailWalk {
     return page
   }
 
-  /// The decoded content of a part in one piece.
+  /// Returns the decoded content of a part, cut at ``wholeLimit``.
   private mutating func body(
     of part: MailPart, _ bytes: Span<UInt8>, for sink: some DocumentSink
   ) -> [UInt8] {
@@ -251,19 +248,10 @@ struct MailWalk {
     guard sink.begin(DocumentMember(path: part.path, type: part.type, size: size)) else {
       return sink.endMember()
     }
-    if part.encoding == .identity {
-      var position = part.body.lowerBound
-      while position < part.body.upperBound, sink.wantsMore, sink.wantsContent {
-        let next = min(position + MailTransferDecoder.pieceSize, part.body.upperBound)
-        sink.add(content: bytes.extracting(position..<next))
-        position = next
-      }
-    } else {
-      var decoder = MailTransferDecoder(part.encoding, part.body)
-      while sink.wantsMore, sink.wantsContent, decoder.next(bytes, into: &buffer) {
-        let count = decoder.count
-        if count > 0 { sink.add(content: buffer.span.extracting(0..<count)) }
-      }
+    var decoder = MailTransferDecoder(part.encoding, part.body)
+    while sink.wantsMore, sink.wantsContent, decoder.next(bytes, into: &buffer) {
+      let count = decoder.count
+      if count > 0 { sink.add(content: buffer.span.extracting(0..<count)) }
     }
     sink.endMember()
   }

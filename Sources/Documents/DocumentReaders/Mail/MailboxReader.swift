@@ -1,16 +1,16 @@
-/// Reads a mailbox file: mboxo, mboxrd, and mboxcl2.
+/// Reads mailbox files in the formats mboxo, mboxrd and mboxcl2.
 ///
-/// Each message is a member, given by its content without the `From ` line and without the quoting
-/// of lines that begin with `From `.
+/// Each message becomes a member. Its content is without the `From ` line, and a `>` that quotes a `From `
+/// line is removed.
 public enum MailboxReader {
   private struct Message {
-    /// Where its `From ` line begins.
+    /// The offset of the `From ` line.
     var start: Int
-    /// Where its header begins.
+    /// The offset of the header.
     var content: Int
-    /// Where it ends, without the empty line that follows.
+    /// The offset of the end, without the empty line that follows.
     var end: Int
-    /// Where the next message begins.
+    /// The offset of the next message.
     var next: Int
     /// The number of quoted `From ` lines.
     var quotes = 0
@@ -22,13 +22,12 @@ public enum MailboxReader {
   ///
   /// - Parameters:
   ///   - bytes: the mailbox.
-  ///   - first: the offset of the first message to read; if no message begins there, nothing is read.
-  ///   - sink: gets a member for each message; its path is the Message-ID in angle brackets, or "@"
-  ///     and the offset. It first gets the offset at which reading goes on, unless that is 0. Then
-  ///     it gets the offset after each message. A last message without an empty line after it gives
-  ///     no offset, because it may still be written.
-  /// - Throws: `damaged` if the file does not begin with a message, after the messages were read; also
-  ///   if no message begins at the offset.
+  ///   - first: the offset of the first message to read; nothing is read if no message begins there.
+  ///   - sink: gets a member for each message; its path is the Message-ID in angle brackets, or "@" and the
+  ///     offset. It gets a position (``DocumentSink/didRead(before:)``) at first, unless `first` is 0, and
+  ///     after each message; not after a last message without an empty line, which may be unfinished.
+  /// - Throws: `damaged` after reading if text precedes the first message; `damaged` at once if no message
+  ///   begins at `first`.
   public static func read(
     _ bytes: Span<UInt8>, from first: Int = 0, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -60,7 +59,7 @@ public enum MailboxReader {
     if isDamaged { throw .damaged("The file does not begin with a message.") }
   }
 
-  /// Whether the last line is empty.
+  /// Whether the mailbox ends with an empty line.
   private static func endsWithBlank(_ bytes: Span<UInt8>) -> Bool {
     var end = bytes.count
     for _ in 0..<2 {
@@ -70,7 +69,7 @@ public enum MailboxReader {
     return true
   }
 
-  /// Finds the end of a message; nil if the sink wants no more.
+  /// Finds the end of the message at an offset; nil if the sink wants no more.
   private static func message(
     _ bytes: Span<UInt8>, at start: Int, for sink: some DocumentSink
   ) -> Message? {
@@ -128,12 +127,12 @@ public enum MailboxReader {
     sink.endMember()
   }
 
-  /// Returns the end of a message according to its Content-Length, if another message or the end
-  /// of the file follows there.
+  /// Returns the end of a message by its Content-Length; nil if neither another message nor the end of the
+  /// file follows there.
   private static func declaredEnd(_ bytes: Span<UInt8>, from content: Int) -> Int? {
     let header = MailHeader(bytes, content..<bytes.count)
-    guard let range = header.contentLength else { return nil }
-    let digits = MailHeader.unfold(bytes, range).filter { $0 > 0x20 }
+    guard let value = header.value(of: .contentLength, in: bytes) else { return nil }
+    let digits = value.filter { $0 > 0x20 }
     guard digits.count < 16, let size = Int(String(decoding: digits, as: UTF8.self)), size >= 0,
       size <= bytes.count - header.end
     else { return nil }
@@ -143,39 +142,35 @@ public enum MailboxReader {
     return fits ? end : nil
   }
 
-  /// Skips one or two line terminators.
+  /// Returns the offset after one or two line terminators.
   private static func skipBlank(_ bytes: Span<UInt8>, from start: Int) -> Int {
     let next = MailLines.skipTerminator(at: start, before: bytes.count, in: bytes)
     return MailLines.skipTerminator(at: next, before: bytes.count, in: bytes)
   }
 
-  /// Whether a line is `>From ` with any number of signs.
+  /// Whether the line at an offset begins with `From ` after any number of `>` signs.
   private static func isQuoted(_ bytes: Span<UInt8>, at start: Int) -> Bool {
     var index = start
     while index < bytes.count, bytes[index] == 0x3e { index += 1 }
-    return MailLines.begins(bytes, at: index, with: "From ", before: bytes.count)
+    return bytes.hasBytes("From ", at: index)
   }
 
-  /// Whether a line separates messages: it has a time, or a field follows it.
+  /// Whether the line at an offset begins a message: it contains a time, or a header field follows it.
   ///
-  /// Without an empty line before it must fulfill both, because writers of mboxo do not quote
-  /// every `From `.
+  /// If no empty line precedes it, both are required, because writers of mboxo do not quote every `From `.
   private static func isSeparator(_ bytes: Span<UInt8>, at start: Int, isAfterBlank: Bool) -> Bool {
-    guard MailLines.begins(bytes, at: start, with: "From ", before: bytes.count) else {
-      return false
-    }
+    guard bytes.hasBytes("From ", at: start) else { return false }
     let line = MailLines.end(of: start, before: bytes.count, in: bytes)
     let hasTime = hasTime(bytes, start..<line.content)
     if hasTime == isAfterBlank { return hasTime }
     return MailHeader.isField(bytes, at: line.next, before: bytes.count)
   }
 
-  /// Whether a line has digits, a colon and digits.
+  /// Whether a line contains digits, a colon and digits.
   private static func hasTime(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
     for index in line where bytes[index] == 0x3a {
       if index - 1 > line.lowerBound, index + 2 < line.upperBound,
-        (0x30...0x39).contains(bytes[index - 1]), (0x30...0x39).contains(bytes[index + 1]),
-        (0x30...0x39).contains(bytes[index + 2])
+        bytes[index - 1].isDigit, bytes[index + 1].isDigit, bytes[index + 2].isDigit
       {
         return true
       }

@@ -2,26 +2,26 @@
 ///
 /// Reads ID3 (MP3, WAV), Vorbis comments (Ogg, Opus, FLAC), MP4, RIFF and Matroska.
 public enum AudioMetadataReader {
-  /// Reads the tags of a sound file.
+  /// Reads the tags of an audio file.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     var text = MediaText()
     if !MediaContainer.read(bytes, into: &text) {
-      // MP3 without a tag begins with sound, and may have the old tag at its end.
+      // An MP3 file without a leading tag begins with sound, and may have an ID3v1 tag at its end.
       IdentifierTag.readLast(bytes, into: &text)
     }
     text.write(into: &sink)
   }
 }
 
-/// Reads the tags of films.
+/// Reads the tags of video files.
 ///
 /// Reads MP4 and QuickTime, Matroska and WebM, AVI and Ogg.
 public enum VideoMetadataReader {
-  /// Reads the tags of a film.
+  /// Reads the tags of a video file.
   ///
-  /// - Throws: ``ReadingFailure/unsupported(_:)`` for formats that are not known.
+  /// - Throws: ``ReadingFailure/unsupported(_:)`` for an unknown format.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -33,11 +33,11 @@ public enum VideoMetadataReader {
   }
 }
 
-/// The formats that contain sound, films or both.
+/// Recognizes the formats that contain sound, video or both.
 enum MediaContainer {
-  /// Reads the tags of a file; its format follows from the content.
+  /// Reads the tags of a file; recognizes the format by the content.
   ///
-  /// - Returns: whether the format is known.
+  /// - Returns: whether the format was recognized.
   static func read(_ bytes: Span<UInt8>, into text: inout MediaText) -> Bool {
     if bytes.hasBytes("ID3") {
       let end = IdentifierTag.read(bytes, into: &text)

@@ -1,18 +1,18 @@
 import ExtractionProtocol
 
-/// Reads EXIF, which is a file of the format TIFF.
+/// Reads EXIF metadata, which has the format of a TIFF file.
 ///
 /// Sources: TIFF 6.0; CIPA DC-008 (EXIF 2.32).
 enum ExchangeableImage {
-  /// The first directory, the EXIF directory, and some for pages; cycles end here, too.
+  /// Enough for the first directory, the EXIF directory and some pages; the limit also ends cycles.
   private static let mostDirectories = 8
-  /// More entries than any camera writes.
+  /// No camera writes more entries to a directory.
   private static let mostEntries = 512
 
-  /// More text than people write about a picture.
+  /// The longest text in bytes; people write less about a picture.
   private static let longestValue = 16 << 10
 
-  /// Reads the directories of a TIFF file.
+  /// Reads the directories of a TIFF file; each has entries with a tag and a value.
   static func read(_ bytes: Span<UInt8>, into text: inout MediaText) {
     let isBigEndian = bytes.hasBytes("MM")
     guard isBigEndian || bytes.hasBytes("II"), text.beginBlock() else { return }
@@ -71,7 +71,7 @@ enum ExchangeableImage {
     }
   }
 
-  /// Cameras write their own name where people can write a description.
+  /// Whether a description is only the default text of a camera.
   private static func isDefault(_ value: Span<UInt8>) -> Bool {
     value.hasBytes("OLYMPUS DIGITAL CAMERA") || value.hasBytes("SONY DSC")
       || value.hasBytes("DCIM\\") || value.hasBytes("KONICA MINOLTA DIGITAL CAMERA")
@@ -96,12 +96,12 @@ enum ExchangeableImage {
   }
 }
 
-/// The dates of EXIF, which have their offset from UTC in another entry.
+/// The dates of EXIF; their UTC offsets are in other entries.
 private struct ExifDates {
   var original: [UInt8]?
   var digitized: [UInt8]?
   var offset: [UInt8]?
-  /// When the file was changed, which is when it was made if nothing else is known.
+  /// When the file was changed; used as the creation date if there is no other date.
   var changed: [UInt8]?
   var changedOffset: [UInt8]?
 
@@ -109,7 +109,7 @@ private struct ExifDates {
     for (date, offset) in [(original, offset), (digitized, nil), (changed, changedOffset)] {
       guard let date else { continue }
       let whole = Array(date.prefix { $0 != 0 }) + (offset ?? []).prefix { $0 != 0 }
-      if let value = FieldValue.date(whole.span) { return text.addField(value, .created) }
+      if let value = W3CDate.loose(whole.span) { return text.addField(value, .created) }
     }
   }
 }

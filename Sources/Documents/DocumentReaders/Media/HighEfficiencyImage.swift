@@ -1,13 +1,13 @@
 /// Finds EXIF and XMP in HEIC and AVIF.
 ///
-/// Source: ISO/IEC 14496-12, 8.11.
+/// Finds EXIF and XMP metadata in HEIC and AVIF files.
 enum HighEfficiencyImage {
-  /// Pictures of phones are made of some dozens of tiles, which are items.
+  /// The number of items that are read; each tile is an item, and phones write some dozens of tiles.
   private static let mostItems = 4_096
 
   private enum Kind { case exif, xmp }
 
-  /// Reads the metadata items of a file.
+  /// Reads the items of a file that contain metadata.
   static func read(_ bytes: Span<UInt8>, into text: inout MediaText) {
     guard let meta = Box.find("meta", in: bytes, 0..<bytes.count) else { return }
     let content = meta.lowerBound + 4..<max(meta.lowerBound + 4, meta.upperBound)
@@ -78,11 +78,11 @@ enum HighEfficiencyImage {
   }
 }
 
-/// The boxes of MP4, QuickTime and HEIF.
+/// Finds the boxes of MP4, QuickTime and HEIF files.
 enum Box {
-  /// Calls a function with each box of a range, until it returns false.
+  /// Calls `body` for each box in a range, until it returns false or `most` boxes were read.
   ///
-  /// The function takes the offset of the box's name and the range of its content.
+  /// `body` gets the offset of the box's name, and the range of its content.
   static func forEach(
     in bytes: Span<UInt8>, _ range: Range<Int>, most: Int,
     body: (_ name: Int, _ content: Range<Int>) -> Bool
@@ -105,7 +105,7 @@ enum Box {
     }
   }
 
-  /// The content of the first box of a name.
+  /// Returns the content of the first box with a name; nil if there is none.
   static func find(_ name: StaticString, in bytes: Span<UInt8>, _ range: Range<Int>) -> Range<Int>?
   {
     guard range.lowerBound <= range.upperBound else { return nil }

@@ -1,17 +1,17 @@
 import ExtractionProtocol
 
-/// Reads the tags ID3v1 and ID3v2.2 to 2.4.
+/// Reads tags of the formats ID3v1 and ID3v2.2 to 2.4.
 ///
 /// Source: <https://id3.org/Developer%20Information>.
 enum IdentifierTag {
-  /// More frames than any program writes.
+  /// No program writes more frames.
   private static let mostFrames = 4_096
-  /// A larger frame is a picture or an attachment.
+  /// A frame is cut after this number of bytes; only pictures and attachments are larger.
   private static let longestFrame = 256 << 10
 
-  /// Reads the tag at the beginning of a file.
+  /// Reads the ID3v2 tag at the beginning of a file.
   ///
-  /// - Returns: the offset after the tag.
+  /// - Returns: the offset after the tag; 0 if there is no tag.
   @discardableResult
   static func read(_ bytes: Span<UInt8>, into text: inout MediaText) -> Int {
     guard bytes.hasBytes("ID3"), let version = bytes.big(3, 1), 2...4 ~= version,
@@ -20,7 +20,7 @@ enum IdentifierTag {
     let range = bytes.clamped(10, size)
     let isUnsynchronised = flags & 0x80 != 0
     if isUnsynchronised, version < 4 {
-      // Pictures are cut off: the text frames are short and precede them nearly always.
+      // Only 1 MiB is copied, so a picture may be cut; text frames are short, and nearly always come first.
       let part = bytes.extracting(bytes.clamped(10, min(size, 1 << 20)))
       let whole = synchronised(part)
       readFrames(whole.span, version, flags: flags, into: &text)
@@ -30,7 +30,7 @@ enum IdentifierTag {
     return range.upperBound
   }
 
-  /// Reads ID3v1, the last 128 bytes of a file.
+  /// Reads the ID3v1 tag, if the last 128 bytes of the file are one.
   static func readLast(_ bytes: Span<UInt8>, into text: inout MediaText) {
     let start = bytes.count - 128
     guard bytes.hasBytes("TAG", at: start) else { return }
@@ -90,7 +90,7 @@ enum IdentifierTag {
     let decoded = decode(content.extracting(content.clamped(start, content.count)), content[0])
     var values = decoded.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
     if isComment || isOwn {
-      // The first value describes the others; values for programs are not for people.
+      // The first value is the name of the others; skip values that only programs use.
       let description = values.removeFirst()
       if description.span.isForPrograms { return }
     }
@@ -112,7 +112,7 @@ enum IdentifierTag {
     }
   }
 
-  /// Decodes values that NULs separate.
+  /// Decodes values with a NUL between them.
   private static func decode(_ content: Span<UInt8>, _ encoding: UInt8) -> [UInt8] {
     switch encoding {
     case 1, 2: decodeUTF16(content, isBigEndian: encoding == 2)
@@ -120,7 +120,7 @@ enum IdentifierTag {
     }
   }
 
-  /// Each value has a byte order mark of its own.
+  /// Decodes UTF-16 values with a NUL between them; each value may have its own byte order mark.
   private static func decodeUTF16(_ content: Span<UInt8>, isBigEndian: Bool) -> [UInt8] {
     var text: [UInt8] = []
     var (start, index) = (0, 0)
@@ -136,13 +136,13 @@ enum IdentifierTag {
     return text
   }
 
-  /// A number of four bytes with seven bits each.
+  /// Returns a number of four bytes, of which each has seven bits.
   private static func syncSafe(_ bytes: Span<UInt8>, _ offset: Int) -> Int? {
     guard let number = bytes.big(offset, 4) else { return nil }
     return number & 0x7f | number >> 1 & 0x3f80 | number >> 2 & 0x1f_c000 | number >> 3 & 0xfe0_0000
   }
 
-  /// Removes the zeros that keep decoders from taking a tag for sound.
+  /// Removes the inserted zeros, which keep audio decoders from taking bytes of the tag for sound.
   private static func synchronised(_ bytes: Span<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -155,7 +155,7 @@ enum IdentifierTag {
 }
 
 extension Span<UInt8> {
-  /// Whether programs write a value with this name for other programs.
+  /// Whether a value with this name is meant for programs, not for people.
   var isForPrograms: Bool {
     let name = extracting(clamped(0, 12)).string.lowercased()
     let prefixes = [

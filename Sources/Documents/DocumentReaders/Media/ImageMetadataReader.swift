@@ -2,15 +2,15 @@ import ExtractionProtocol
 
 /// Reads the metadata of a picture from EXIF, XMP, IPTC and the text chunks of PNG.
 ///
-/// Reads JPEG, TIFF and raw formats derived from it, PNG, WebP, HEIC and AVIF. Positions from GPS
-/// are left out. Only the bytes before the pixels are touched, and directories at their offsets.
+/// Reads JPEG, TIFF and raw formats based on TIFF, PNG, WebP, HEIC and AVIF. GPS positions are left out. Only
+/// metadata is read: the bytes before the pixels, and directories elsewhere in the file.
 public enum ImageMetadataReader {
-  /// More segments or chunks than any encoder writes before the pixels, or for them.
+  /// The number of segments or chunks that are read; encoders write fewer before the pixels.
   private static let mostChunks = 16_384
 
   /// Reads the metadata of a picture.
   ///
-  /// - Throws: ``ReadingFailure/unsupported(_:)`` for formats that are not known.
+  /// - Throws: ``ReadingFailure/unsupported(_:)`` for an unknown format.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -65,7 +65,7 @@ public enum ImageMetadataReader {
       let chunk = bytes.extracting(bytes.clamped(offset + 8, size))
       if bytes.hasBytes("IEND", at: offset + 4) { return }
       if bytes.hasBytes("eXIf", at: offset + 4) { ExchangeableImage.read(chunk, into: &text) }
-      // A name of at most 79 bytes precedes the text.
+      // The text follows a name of at most 79 bytes.
       let head = chunk.extracting(chunk.clamped(0, 80))
       if let nul = head.firstIndex(of: 0) {
         let name = chunk.extracting(0..<nul)
@@ -122,10 +122,10 @@ public enum ImageMetadataReader {
 }
 
 extension MediaText {
-  /// Adds when the content was made, as a date of ISO 8601 or in English words.
+  /// Adds the creation date of the content from an ISO 8601 date or a date in English words.
   mutating func addCreation(_ value: Span<UInt8>) {
     let end = value.firstIndex(of: 0) ?? value.count
     let date = value.extracting(0..<end)
-    if let value = FieldValue.date(date) ?? MdocDate.date(date) { addField(value, .created) }
+    if let value = W3CDate.loose(date) ?? EnglishDate.date(date) { addField(value, .created) }
   }
 }

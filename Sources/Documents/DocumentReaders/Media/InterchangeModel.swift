@@ -1,14 +1,14 @@
 import ExtractionProtocol
 
-/// Reads the Information Interchange Model of the IPTC, which photographers' programs write.
+/// Reads metadata of the IPTC Information Interchange Model; programs for photographers write it.
 ///
-/// Source: IPTC-NAA Information Interchange Model, version 4.2; Adobe Photoshop file formats for
-/// the resources around it.
+/// Source: IPTC-NAA Information Interchange Model, version 4.2; for Photoshop's resources, Adobe Photoshop
+/// File Formats.
 enum InterchangeModel {
-  /// More datasets or resources than any program writes.
+  /// No program writes more datasets or resources.
   private static let most = 4_096
 
-  /// Reads the resources of Photoshop, of which one contains the datasets.
+  /// Reads Photoshop's resources; one of them contains the datasets.
   static func read(resources bytes: Span<UInt8>, into text: inout MediaText) {
     guard text.beginBlock() else { return }
     var offset = 0
@@ -23,7 +23,7 @@ enum InterchangeModel {
     }
   }
 
-  /// Reads datasets.
+  /// Reads the datasets; each is a number with a value.
   static func read(_ bytes: Span<UInt8>, into text: inout MediaText) {
     guard text.beginBlock() else { return }
     readDatasets(bytes, into: &text)
@@ -32,7 +32,7 @@ enum InterchangeModel {
   private static func readDatasets(_ bytes: Span<UInt8>, into text: inout MediaText) {
     var offset = 0
     for _ in 0..<most {
-      // Longer datasets have an extended size; no text is that long.
+      // Stops at a dataset with an extended size: its 32 KiB or more are not text.
       guard bytes.big(offset, 1) == 0x1c, let record = bytes.big(offset + 1, 1),
         let dataset = bytes.big(offset + 2, 1), let size = bytes.big(offset + 3, 2), size < 0x8000
       else { return }
@@ -49,8 +49,8 @@ enum InterchangeModel {
     case 25: text.add(legacy: value, to: .keyword)
     case 80: text.add(legacy: value, to: .author)
     case 55: text.add(value, to: .created)
-    // Instructions, byline title, city, place, state, country, headline, credit, source, rights,
-    // caption and its writer, categories.
+    // Instructions, byline title, city, place, state, country, headline, credit, source, rights, caption,
+    // caption writer, categories.
     case 15, 20, 26, 27, 40, 85, 90, 92, 95, 101, 105, 110, 115, 116, 120, 122:
       text.add(legacy: value)
     default: break

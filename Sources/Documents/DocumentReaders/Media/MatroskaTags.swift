@@ -4,10 +4,10 @@ import ExtractionProtocol
 ///
 /// Source: RFC 9559; RFC 8794 for EBML.
 enum MatroskaTags {
-  /// Elements before the first cluster, and elements that the index at the beginning names.
+  /// The number of elements that are read: before the first cluster, and elements that the index names.
   private static let mostElements = 65_536
   private static let mostSeeks = 64
-  /// Elements of tags are not deeper.
+  /// The deepest nesting of elements that is read; tags are not deeper.
   private static let deepest = 8
 
   private struct Element {
@@ -18,7 +18,7 @@ enum MatroskaTags {
   private struct State {
     var elements = 0
     var tagName: [UInt8] = []
-    /// The offsets of elements beyond the pictures, from the beginning of the segment.
+    /// Offsets in the segment of elements that contain text; they may come after the clusters of video.
     var seeks: [Int] = []
     var seekID = 0
   }
@@ -55,7 +55,7 @@ enum MatroskaTags {
   ) {
     let value = bytes.extracting(element.content)
     switch element.id {
-    // Info, tracks and theirs, chapters and theirs, tags and theirs, the index and its entries.
+    // Elements that contain elements: info, tracks, chapters, tags and index, and their children.
     case 0x1549_a966, 0x1654_ae6b, 0xae, 0x1043_a770, 0x45b9, 0xb6, 0x80, 0x1254_c367, 0x7373,
       0x67c8, 0x114d_9b74, 0x4dbb:
       guard depth < deepest else { return }
@@ -70,7 +70,7 @@ enum MatroskaTags {
     case 0x7ba9: text.add(value, to: .title)
     case 0x4461:  // nanoseconds since 2001
       let seconds = (value.big(0, value.count) ?? 0) / 1_000_000_000
-      if value.count == 8, let date = CivilDate.date(seconds: seconds + 978_307_200) {
+      if value.count == 8, let date = CivilDate.rfc3339(seconds: seconds + 978_307_200) {
         text.addField(date, .created)
       }
     case 0x85, 0x536e: text.add(value)  // the names of chapters and tracks
@@ -103,7 +103,7 @@ enum MatroskaTags {
     }
   }
 
-  /// The element at an offset; one of unknown size lasts until the end.
+  /// Returns the element at an offset; an element of unknown size extends to `end`.
   private static func element(_ bytes: Span<UInt8>, _ offset: Int, _ end: Int) -> Element? {
     guard 0 <= offset, offset < end, let first = bytes.big(offset, 1), first >= 0x10 else {
       return nil

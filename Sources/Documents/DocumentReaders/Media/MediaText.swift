@@ -1,17 +1,17 @@
 import ExtractionProtocol
 
-/// Collects the metadata of a picture, a sound or a film.
+/// Collects the metadata of a picture, an audio file or a video.
 struct MediaText {
-  /// Lyrics are the longest values; nothing useful is longer.
+  /// The longest value in bytes; useful values, even lyrics, are shorter.
   private static let longestValue = 64 << 10
-  /// The values of one file together.
+  /// The largest size of all values of a file together, in bytes.
   private static let longest = 1 << 20
-  /// More values than any file of a person has.
+  /// The number of values that are kept.
   private static let mostValues = 4_096
 
-  /// Directories can name the same bytes again and again; reading ends after this number of bytes.
+  /// After this number of bytes no more values are added: directories may name the same bytes many times.
   private static let mostRead = 16 << 20
-  /// Blocks of EXIF, XMP and IPTC; files have one of each.
+  /// The number of EXIF, XMP and IPTC blocks that are read; real files have one of each.
   private static let mostBlocks = 16
 
   private var read = 0
@@ -20,32 +20,32 @@ struct MediaText {
   private var seen: Set<String> = []
   private var fields: [(field: DocumentField, value: String)] = []
 
-  /// Whether so much was read that nothing more is taken.
+  /// Whether ``mostRead`` is reached, so that no more values are added.
   var isExhausted: Bool { read >= Self.mostRead }
 
-  /// Whether a title, a name or another text was found.
+  /// Whether no text was added.
   var isEmpty: Bool { seen.isEmpty }
 
-  /// Whether another block of metadata is to be read.
+  /// Counts a block of metadata; returns whether it may be read.
   mutating func beginBlock() -> Bool {
     blocks += 1
     return blocks <= Self.mostBlocks
   }
 
-  /// Adds a value; a value that is already there is left out.
+  /// Adds a value; ignores it if the same value was added before.
   ///
-  /// Invalid sequences of the UTF-8 become U+FFFD. Text ends at a NUL.
+  /// Invalid UTF-8 becomes U+FFFD. The value ends at a NUL.
   mutating func add(_ value: Span<UInt8>, to field: DocumentField? = nil) {
     if isExhausted { return }
     let start = value.extracting(value.clamped(0, Self.longestValue))
     let whole = start.extracting(0..<(start.firstIndex(of: 0) ?? start.count))
     let range = whole.trimmedRange
-    // The bytes after a NUL were decoded, too.
+    // Also counts the bytes after a NUL, because they were decoded.
     read += start.count
     guard !range.isEmpty, text.count < Self.longest, seen.count < Self.mostValues else { return }
     let string = whole.extracting(range).string
     if field == .created {
-      if let date = FieldValue.date(whole.extracting(range)) { addField(date, .created) }
+      if let date = W3CDate.loose(whole.extracting(range)) { addField(date, .created) }
       return
     }
     if let field, let value = FieldValue.text(Array(string.utf8).span) { addField(value, field) }
@@ -55,7 +55,7 @@ struct MediaText {
     }
   }
 
-  /// Adds a value in UTF-8 or, if it is no valid UTF-8, in windows-1252.
+  /// Adds a value in UTF-8; if it is not valid UTF-8, in windows-1252.
   mutating func add(legacy value: Span<UInt8>, to field: DocumentField? = nil) {
     if isExhausted { return }
     let hasMark = value.starts(with: [0xfe, 0xff]) || value.starts(with: [0xff, 0xfe])
@@ -69,7 +69,7 @@ struct MediaText {
     }
   }
 
-  /// Adds the only value of a field that is no text, such as a date.
+  /// Adds a value to a field, but not to the text; only authors and keywords may have several values.
   mutating func addField(_ value: String, _ field: DocumentField) {
     let isList = field == .author || field == .keyword
     let others = fields.filter { $0.field == field }
@@ -77,40 +77,11 @@ struct MediaText {
     if !isKnown, others.count < FieldValue.most { fields.append((field, value)) }
   }
 
-  /// Gives everything to a sink.
+  /// Gives the fields and the text to a sink.
   func write(into sink: inout some DocumentSink) {
     for (field, value) in fields { sink.add(value, to: field) }
     var buffer = TextBuffer()
     buffer.append(lines: text.span, to: &sink)
     buffer.flush(to: &sink)
-  }
-}
-
-/// Numbers in the formats of media; nil beyond the end.
-extension Span<UInt8> {
-  /// A number of one to eight bytes.
-  func number(at offset: Int, size: Int, isBigEndian: Bool) -> UInt64? {
-    guard offset >= 0, size <= 8, size <= count, offset <= count - size else { return nil }
-    var value: UInt64 = 0
-    for index in 0..<size {
-      value = value << 8 | UInt64(self[isBigEndian ? offset + index : offset + size - 1 - index])
-    }
-    return value
-  }
-
-  /// A number that is an offset or a size; at most 32 bits.
-  func big(_ offset: Int, _ size: Int) -> Int? {
-    number(at: offset, size: size, isBigEndian: true).map { Int(truncatingIfNeeded: $0) }
-  }
-
-  /// A number that is an offset or a size; at most 32 bits.
-  func little(_ offset: Int, _ size: Int) -> Int? {
-    number(at: offset, size: size, isBigEndian: false).map { Int(truncatingIfNeeded: $0) }
-  }
-
-  /// The part of a range that exists.
-  func clamped(_ offset: Int, _ size: Int) -> Range<Int> {
-    let start = Swift.min(Swift.max(offset, 0), count)
-    return start..<start + Swift.min(Swift.max(size, 0), count - start)
   }
 }

@@ -1,23 +1,22 @@
 import ExtractionProtocol
 
-/// Finds the common properties of XMP.
+/// Finds the common properties in XMP metadata.
 ///
-/// The usual prefixes of names are taken for granted. Source: ISO 16684-1.
+/// Property names are recognized with their usual prefixes. Source: ISO 16684-1.
 enum MetadataPlatform {
-  /// The whole packet is scanned up to here; editors append histories that are no text.
+  /// The number of bytes of a packet that are read; editors append long histories, which are not text.
   private static let longest = 1 << 20
 
   private struct Property {
     var field: DocumentField?
-
-    init(_ field: DocumentField? = nil) { self.field = field }
   }
 
   private static let properties: [String: Property] = {
     var properties: [String: Property] = [
-      "dc:title": Property(.title), "dc:creator": Property(.author),
-      "dc:subject": Property(.keyword), "xmp:CreateDate": Property(.created),
-      "photoshop:DateCreated": Property(.created), "exif:DateTimeOriginal": Property(.created),
+      "dc:title": Property(field: .title), "dc:creator": Property(field: .author),
+      "dc:subject": Property(field: .keyword), "xmp:CreateDate": Property(field: .created),
+      "photoshop:DateCreated": Property(field: .created),
+      "exif:DateTimeOriginal": Property(field: .created),
     ]
     let texts = [
       "dc:description", "dc:rights", "photoshop:Headline", "photoshop:City", "photoshop:State",
@@ -28,29 +27,16 @@ enum MetadataPlatform {
     return properties
   }()
 
-  /// Reads a packet of XMP in UTF-8.
+  /// Reads an XMP packet in UTF-8.
   static func read(_ packet: Span<UInt8>, into text: inout MediaText) {
     guard text.beginBlock() else { return }
     let bytes = packet.extracting(packet.clamped(0, longest))
     var property: Property?
-    var value: [UInt8] = []
     var index = 0
     while index < bytes.count {
-      guard bytes[index] == 0x3c else {
-        if property == nil {
-          index += 1
-        } else if bytes[index] == 0x26 {
-          index = appendEntity(bytes, at: index, to: &value)
-        } else {
-          value.append(bytes[index])
-          index += 1
-        }
-        continue
-      }
-      if let property {
-        text.add(value.span, to: property.field)
-        value.removeAll(keepingCapacity: true)
-      }
+      let value = readText(bytes, at: &index, upTo: 0x3c, isWanted: property != nil)
+      guard index < bytes.count else { return }
+      if let property { text.add(value.span, to: property.field) }
       index += 1
       let isEnd = index < bytes.count && bytes[index] == 0x2f
       if isEnd { index += 1 }
@@ -71,9 +57,9 @@ enum MetadataPlatform {
     return index - start > 64 ? "" : bytes.extracting(start..<index).string
   }
 
-  /// Reads up to the end of a tag; values of known attributes are properties, too.
+  /// Reads attributes up to the end of a tag; attributes with known names are properties, too.
   ///
-  /// - Returns: whether the element is empty.
+  /// - Returns: whether the tag is of an empty element.
   private static func readAttributes(
     _ bytes: Span<UInt8>, at index: inout Int, into text: inout MediaText
   ) -> Bool {
@@ -89,17 +75,7 @@ enum MetadataPlatform {
       let quote = bytes[index + 1]
       index += 2
       let property = properties[name]
-      var value: [UInt8] = []
-      while index < bytes.count, bytes[index] != quote {
-        if property == nil {
-          index += 1
-        } else if bytes[index] == 0x26 {
-          index = appendEntity(bytes, at: index, to: &value)
-        } else {
-          value.append(bytes[index])
-          index += 1
-        }
-      }
+      let value = readText(bytes, at: &index, upTo: quote, isWanted: property != nil)
       index += 1
       if let property { text.add(value.span, to: property.field) }
     }
@@ -108,34 +84,25 @@ enum MetadataPlatform {
     return isEmpty
   }
 
-  /// Resolves an entity, and returns the offset of its end.
-  private static func appendEntity(
-    _ bytes: Span<UInt8>, at start: Int, to value: inout [UInt8]
-  ) -> Int {
-    let limit = min(start + 12, bytes.count)
-    var end = start + 1
-    while end < limit, bytes[end] != 0x3b { end += 1 }
-    guard end < limit else {
-      value.append(0x26)
-      return start + 1
+  /// Reads text up to a byte, and resolves character references; only skips it if it is not wanted.
+  private static func readText(
+    _ bytes: Span<UInt8>, at index: inout Int, upTo end: UInt8, isWanted: Bool
+  ) -> [UInt8] {
+    guard isWanted else {
+      index = bytes.offset(of: end, from: index)
+      return []
     }
-    let name = bytes.extracting(start + 1..<end)
-    if name.isKey("amp") {
-      value.append(0x26)
-    } else if name.isKey("lt") {
-      value.append(0x3c)
-    } else if name.isKey("gt") {
-      value.append(0x3e)
-    } else if name.isKey("quot") {
-      value.append(0x22)
-    } else if name.isKey("apos") {
-      value.append(0x27)
-    } else if name.count > 1, name[0] == 0x23 {
-      let isHex = name[1] | 0x20 == 0x78
-      let digits = name.extracting((isHex ? 2 : 1)..<name.count).string
-      let scalar = UInt32(digits, radix: isHex ? 16 : 10).flatMap(Unicode.Scalar.init)
-      if let scalar { value.appendScalar(scalar.value) }
+    var value: [UInt8] = []
+    while index < bytes.count, bytes[index] != end {
+      if bytes[index] == 0x26 {
+        let (scalar, next) = XMLEntity.character(at: index, to: bytes.count, in: bytes)
+        value.appendScalar(scalar.value)
+        index = next
+      } else {
+        value.append(bytes[index])
+        index += 1
+      }
     }
-    return end + 1
+    return value
   }
 }

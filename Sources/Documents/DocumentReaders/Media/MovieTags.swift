@@ -4,9 +4,9 @@ import ExtractionProtocol
 ///
 /// Sources: ISO/IEC 14496-12; QuickTime File Format; 3GPP TS 26.244, 8.
 enum MovieTags {
-  /// Fragmented films have some thousand boxes at the top.
+  /// The number of top-level boxes that are read; fragmented films have thousands.
   private static let mostBoxes = 16_384
-  /// More tags than any program writes.
+  /// No program writes more tags.
   private static let mostTags = 1_024
 
   /// Reads the tags of a file.
@@ -26,13 +26,15 @@ enum MovieTags {
     if let header = Box.find("mvhd", in: bytes, movie) {
       let isLong = bytes.big(header.lowerBound, 1) == 1
       let seconds = bytes.big(header.lowerBound + 4, isLong ? 8 : 4) ?? 0
-      // Seconds since 1904; programs that do not know the time write zero or 1970.
+      // The time is in seconds since 1904; if programs do not know it, they write zero or 1970.
       let unix = seconds &- 2_082_844_800
-      if unix > 86_400, let date = CivilDate.date(seconds: unix) { text.addField(date, .created) }
+      if unix > 86_400, let date = CivilDate.rfc3339(seconds: unix) {
+        text.addField(date, .created)
+      }
     }
   }
 
-  /// Reads the tags of QuickTime and 3GP, and finds the tags of iTunes.
+  /// Reads the tags of QuickTime and 3GP, and looks for the tags of iTunes.
   private static func readUserData(
     _ bytes: Span<UInt8>, _ range: Range<Int>, into text: inout MediaText
   ) {
@@ -41,12 +43,12 @@ enum MovieTags {
       if bytes.hasBytes("meta", at: name) {
         readMeta(bytes, content, into: &text)
       } else if bytes[name] == 0xa9 {
-        // The size and the language precede the text.
+        // A size and a language come before the text.
         let size = value.big(0, 2) ?? 0
         let string = value.extracting(value.clamped(4, size))
         add(string, tag: bytes.extracting(name..<name + 4), into: &text)
       } else if is3GP(bytes.extracting(name..<name + 4)) {
-        // The version and the language precede the text.
+        // A version and a language come before the text.
         let string = value.extracting(value.clamped(6, value.count))
         add(string, tag: bytes.extracting(name..<name + 4), into: &text)
       }
@@ -58,7 +60,7 @@ enum MovieTags {
   private static func readMeta(
     _ bytes: Span<UInt8>, _ meta: Range<Int>, into text: inout MediaText
   ) {
-    // In QuickTime this box has no version.
+    // In QuickTime this box has no version field.
     let isPlain = bytes.hasBytes("hdlr", at: meta.lowerBound + 4)
     let start = min(meta.lowerBound + (isPlain ? 0 : 4), meta.upperBound)
     let content = start..<meta.upperBound
@@ -106,7 +108,7 @@ enum MovieTags {
   }
 
   private static func add(_ value: Span<UInt8>, tag: Span<UInt8>, into text: inout MediaText) {
-    // The names of most tags begin with a copyright sign in Mac Roman.
+    // Most tag names begin with a copyright sign, which is 0xa9 in Mac Roman.
     let name = tag[0] == 0xa9 ? tag.extracting(1..<4) : tag
     switch name.string {
     case "nam", "titl": text.add(legacy: value, to: .title)
@@ -134,28 +136,5 @@ enum MovieTags {
       text.add(value)
     default: break
     }
-  }
-}
-
-/// Dates of the calendar.
-enum CivilDate {
-  /// Formats seconds since 1970 as RFC 3339.
-  ///
-  /// - Returns: nil beyond the year 9999.
-  static func date(seconds: Int) -> String? {
-    guard 0..<253_402_300_800 ~= seconds else { return nil }
-    // Years begin in March here, so that the leap day is the last one.
-    let days = seconds / 86_400 + 719_468
-    let (era, day) = days.quotientAndRemainder(dividingBy: 146_097)
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
-    let dayOfYear = day - (365 * year + year / 4 - year / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let civilMonth = month < 10 ? month + 3 : month - 9
-    let civilDay = dayOfYear - (153 * month + 2) / 5 + 1
-    let civilYear = year + era * 400 + (civilMonth <= 2 ? 1 : 0)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let time = seconds % 86_400
-    return "\(civilYear)-\(two(civilMonth))-\(two(civilDay))T"
-      + "\(two(time / 3_600)):\(two(time / 60 % 60)):\(two(time % 60))Z"
   }
 }

@@ -1,8 +1,8 @@
-/// The numbered genres of ID3v1.
+/// The genres of ID3v1, which have numbers.
 ///
 /// Source: <https://id3.org/ID3v2.3.0>, Appendix A, with the extensions of Winamp.
 enum MusicGenre {
-  /// The names, by number.
+  /// The names of the genres, in the order of their numbers.
   static let names: [Substring] = """
     Blues/Classic Rock/Country/Dance/Disco/Funk/Grunge/Hip-Hop/Jazz/Metal/New Age/Oldies/Other/Pop/\
     R&B/Rap/Reggae/Rock/Techno/Industrial/Alternative/Ska/Death Metal/Pranks/Soundtrack/\
@@ -22,7 +22,7 @@ enum MusicGenre {
     Thrash Metal/Anime/JPop/Synthpop
     """.split(separator: "/")
 
-  /// The name of a genre that is given by name, by number, or as `(17)` with or without a name.
+  /// Returns the name of a genre; the text is a name, a number, or `(17)` with or without a name.
   static func name(of text: Span<UInt8>) -> String {
     var index = 0
     let isInBrackets = text.count > 0 && text[0] == 0x28

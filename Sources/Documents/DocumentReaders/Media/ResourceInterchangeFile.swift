@@ -1,10 +1,10 @@
 import ExtractionProtocol
 
-/// Reads the tags of WAV and AVI.
+/// Reads the tags of WAV and AVI files.
 ///
 /// Source: Microsoft, "RIFF Information"; EBU Tech 3285 for `bext`.
 enum ResourceInterchangeFile {
-  /// More chunks than files of hours have at the top; the chunks of frames are inside of `movi`.
+  /// The number of top-level chunks that are read; frames are not at the top, but inside `movi`.
   private static let mostChunks = 4_096
 
   /// Reads the chunks of a file.

@@ -4,9 +4,9 @@ import ExtractionProtocol
 ///
 /// Sources: <https://xiph.org/vorbis/doc/v-comment.html>, RFC 3533, RFC 7845, RFC 9639.
 enum VorbisComment {
-  /// Comments with a picture are cut here; the text precedes the picture mostly.
+  /// Comments are cut after this number of bytes; usually the text comes before a picture.
   private static let longest = 1 << 20
-  /// The headers of all streams of a file are in its first pages.
+  /// The number of pages that are read; the headers of all streams are in the first pages.
   private static let mostPages = 1_024
   private static let mostComments = 1_024
   private static let mostStreams = 8
@@ -58,7 +58,7 @@ enum VorbisComment {
     }
   }
 
-  /// Reads a packet, if it contains comments.
+  /// Reads a packet if it contains comments; returns whether it does.
   private static func readPacket(_ packet: Span<UInt8>, into text: inout MediaText) -> Bool {
     let start: Int
     if packet.hasBytes("\u{3}vorbis") {
@@ -85,7 +85,7 @@ enum VorbisComment {
       guard let size = comments.little(offset, 4) else { return }
       let comment = comments.extracting(comments.clamped(offset + 4, size))
       offset += 4 + size
-      guard let equals = comment.firstIndex(of: 0x3d, limit: 64) else { continue }
+      guard let equals = comment.extracting(first: 64).firstIndex(of: 0x3d) else { continue }
       let name = comment.extracting(0..<equals)
       add(comment.extracting(equals + 1..<comment.count), name: name, into: &text)
     }
@@ -106,17 +106,10 @@ enum VorbisComment {
   }
 
   private static func isTechnical(_ name: Span<UInt8>) -> Bool {
-    name.isName("METADATA_BLOCK_PICTURE") || name.isName("COVERART") || name.isName("COVERARTMIME")
-      || name.isName("ENCODER") || name.isName("ENCODED-BY") || name.isName("TRACKNUMBER")
-      || name.isName("TRACKTOTAL") || name.isName("TOTALTRACKS") || name.isName("DISCNUMBER")
-      || name.isName("WAVEFORMATEXTENSIBLE_CHANNEL_MASK") || name.isName("R128_TRACK_GAIN")
-      || name.isName("CREATION_TIME") || name.isName("MAJOR_BRAND")
-  }
-}
-
-extension Span<UInt8> {
-  /// The offset of the first such byte among the first bytes.
-  fileprivate func firstIndex(of byte: UInt8, limit: Int) -> Int? {
-    extracting(clamped(0, limit)).firstIndex(of: byte)
+    [
+      "METADATA_BLOCK_PICTURE", "COVERART", "COVERARTMIME", "ENCODER", "ENCODED-BY", "TRACKNUMBER",
+      "TRACKTOTAL", "TOTALTRACKS", "DISCNUMBER", "WAVEFORMATEXTENSIBLE_CHANNEL_MASK",
+      "R128_TRACK_GAIN", "CREATION_TIME", "MAJOR_BRAND",
+    ].contains { name.isName($0) }
   }
 }

@@ -1,12 +1,12 @@
 import ExtractionProtocol
 
-/// Reads calendars in the format iCalendar.
+/// Reads calendars in the iCalendar format.
 ///
 /// Source: RFC 5545.
 public enum CalendarReader {
   /// Reads a calendar.
   ///
-  /// - Throws: ``ReadingFailure/damaged(_:)`` if no calendar begins anywhere.
+  /// - Throws: ``ReadingFailure/damaged(_:)`` if the file contains no calendar.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -31,7 +31,7 @@ private struct CalendarText {
   private var title = CommonTitle()
   private var keywords = 0
   private var hasDates = false
-  /// How deep the current component is inside of an event, to-do or journal entry; 0 outside.
+  /// The nesting depth inside an event, to-do or journal entry; 0 outside of entries.
   private var depth = 0
 
   mutating func add(_ line: ContentLines, into sink: inout some DocumentSink) {
@@ -41,7 +41,7 @@ private struct CalendarText {
       return
     }
     if depth == 0 { return addCalendarProperty(line) }
-    // Alarms repeat the text of their event.
+    // Deeper components are skipped: alarms repeat the text of their event.
     if depth == 1 { addProperty(line, into: &sink) }
     buffer.flushIfFull(to: &sink)
   }
@@ -53,20 +53,17 @@ private struct CalendarText {
 
   private mutating func begin(_ line: ContentLines) {
     hasBegun = hasBegun || line.isValue("VCALENDAR")
-    let isEntry =
-      line.isValue("VEVENT") || line.isValue("VTODO") || line.isValue("VJOURNAL")
-      || line.isValue("VFREEBUSY")
     if depth > 0 {
       depth += 1
-    } else if isEntry {
+    } else if line.isValue("VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY") {
       depth = 1
       buffer.breakParagraph()
     }
   }
 
   private mutating func addCalendarProperty(_ line: ContentLines) {
-    let isName = line.isNamed("X-WR-CALNAME") || line.isNamed("NAME")
-    guard isName || line.isNamed("X-WR-CALDESC") || line.isNamed("DESCRIPTION") else { return }
+    let isName = line.isNamed("X-WR-CALNAME", "NAME")
+    guard isName || line.isNamed("X-WR-CALDESC", "DESCRIPTION") else { return }
     let text = text(of: line)
     if isName { name = name ?? FieldValue.text(text.span) }
     addLine(text)
@@ -77,9 +74,7 @@ private struct CalendarText {
       let text = text(of: line)
       title.add(FieldValue.text(text.span))
       addLine(text)
-    } else if line.isNamed("DESCRIPTION") || line.isNamed("LOCATION") || line.isNamed("COMMENT")
-      || line.isNamed("CONTACT") || line.isNamed("RESOURCES") || line.isNamed("URL")
-    {
+    } else if line.isNamed("DESCRIPTION", "LOCATION", "COMMENT", "CONTACT", "RESOURCES", "URL") {
       addLine(text(of: line))
     } else if line.isNamed("CATEGORIES") {
       for part in ContentLines.components(of: line.decodedValue(), separator: 0x2c) {
@@ -89,7 +84,7 @@ private struct CalendarText {
           keywords += 1
         }
       }
-    } else if line.isNamed("ATTENDEE") || line.isNamed("ORGANIZER") {
+    } else if line.isNamed("ATTENDEE", "ORGANIZER") {
       addPerson(line)
     } else {
       addDate(line, into: &sink)
@@ -105,10 +100,10 @@ private struct CalendarText {
     if isMail { addLine(Array(address[7...])) }
   }
 
-  /// The document gets the dates of its first entry.
+  /// Adds a date to the document's fields; only the dates of the first entry are used.
   private mutating func addDate(_ line: ContentLines, into sink: inout some DocumentSink) {
-    guard !hasDates, line.isNamed("CREATED") || line.isNamed("DTSTAMP") else { return }
-    guard let date = FieldValue.date(line.decodedValue().span) else { return }
+    guard !hasDates, line.isNamed("CREATED", "DTSTAMP") else { return }
+    guard let date = W3CDate.loose(line.decodedValue().span) else { return }
     sink.add(date, to: .created)
     hasDates = true
   }
@@ -118,17 +113,17 @@ private struct CalendarText {
   }
 
   private mutating func addLine(_ text: [UInt8]) {
-    buffer.append(lines: text)
+    buffer.append(lines: text.span)
     buffer.breakLine()
   }
 }
 
-/// The title of a document with several entries: theirs, if they have the same.
+/// Computes the title of a document with several entries: their title, if all have the same.
 struct CommonTitle {
   private(set) var value: String?
   private var isDifferent = false
 
-  /// Adds the title of an entry.
+  /// Adds the title of an entry; nil for an entry without title.
   mutating func add(_ title: String?) {
     if isDifferent || title == nil || title == value { return }
     isDifferent = value != nil

@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// Reads address books in the format vCard, versions 2.1 to 4.0.
+/// Reads address books in the vCard format, versions 2.1 to 4.0.
 ///
 /// Source: RFC 6350.
 public enum ContactReader {
@@ -8,7 +8,7 @@ public enum ContactReader {
   ///
   /// Pictures, sounds and keys are left out.
   ///
-  /// - Throws: ``ReadingFailure/damaged(_:)`` if no card begins anywhere.
+  /// - Throws: ``ReadingFailure/damaged(_:)`` if the file contains no card.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -32,7 +32,7 @@ public enum ContactReader {
       } else if let separator = separator(of: lines) {
         let parts = ContentLines.components(of: lines.decodedValue(), separator: separator)
         for part in parts {
-          buffer.append(lines: part)
+          buffer.append(lines: part.span)
           buffer.separate()
         }
         buffer.breakLine()
@@ -52,17 +52,13 @@ public enum ContactReader {
     if !hasBegun { throw .damaged("no card begins") }
   }
 
-  /// The separator of a property's components; nil for properties that are no text.
+  /// Returns the separator of components: `.some(nil)` for text without components, nil for other properties.
   private static func separator(of line: ContentLines) -> UInt8?? {
-    let isStructured =
-      line.isNamed("N") || line.isNamed("ORG") || line.isNamed("ADR") || line.isNamed("LABEL")
-    if isStructured { return 0x3b }
-    if line.isNamed("CATEGORIES") || line.isNamed("NICKNAME") { return 0x2c }
-    let isText =
-      line.isNamed("FN") || line.isNamed("EMAIL") || line.isNamed("TEL") || line.isNamed("NOTE")
-      || line.isNamed("TITLE") || line.isNamed("ROLE") || line.isNamed("URL")
-      || line.isNamed("IMPP") || line.isNamed("BDAY")
-      || line.isNamed("X-PHONETIC-FIRST-NAME") || line.isNamed("X-PHONETIC-LAST-NAME")
+    if line.isNamed("N", "ORG", "ADR", "LABEL") { return 0x3b }
+    if line.isNamed("CATEGORIES", "NICKNAME") { return 0x2c }
+    let isText = line.isNamed(
+      "FN", "EMAIL", "TEL", "NOTE", "TITLE", "ROLE", "URL", "IMPP", "BDAY", "X-PHONETIC-FIRST-NAME",
+      "X-PHONETIC-LAST-NAME")
     return isText ? .some(nil) : nil
   }
 }

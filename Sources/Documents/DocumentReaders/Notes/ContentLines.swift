@@ -1,17 +1,17 @@
 import CharacterEncodings
 
-/// Splits calendars and address books into their properties, and unfolds them.
+/// Splits calendars and address books into properties, and joins their folded lines.
 ///
 /// Sources: RFC 5545, 3.1; RFC 6350, 3.2; vCard 2.1 for quoted-printable.
 struct ContentLines {
-  /// The rest of a longer property is left out: it is a picture or a sound.
+  /// The longest property in bytes; a longer one is a picture or a sound, and is cut.
   private static let longest = 256 << 10
 
-  /// Whether a fold leaves its blank, as in vCard 2.1.
+  /// Whether the blank at a fold belongs to the text, as in vCard 2.1.
   var keepsFoldBlank = false
-  /// The property, unfolded and in valid UTF-8; a property that is no text is not complete.
+  /// The current property, unfolded, in valid UTF-8; it is cut if it is not text.
   private(set) var line: [UInt8] = []
-  /// The name without its group, such as `SUMMARY`.
+  /// The range of the property's name without its group, such as `SUMMARY`.
   private(set) var name = 0..<0
   private(set) var parameters = 0..<0
   private(set) var value = 0..<0
@@ -54,7 +54,7 @@ struct ContentLines {
     line.append(part.extracting(0..<size))
   }
 
-  /// Finds the name, the parameters and the value.
+  /// Finds the ranges of the name, the parameters and the value; returns false if there is no name.
   private mutating func split() -> Bool {
     var (index, start) = (0, 0)
     while index < line.count, line[index] != 0x3a, line[index] != 0x3b {
@@ -74,30 +74,30 @@ struct ContentLines {
     return true
   }
 
-  /// Whether the property has this name, in capitals.
-  func isNamed(_ expected: StaticString) -> Bool {
-    line.span.extracting(name).isName(expected)
+  /// Whether the property has one of these names, given in capitals; case is ignored.
+  func isNamed(_ expected: StaticString...) -> Bool {
+    expected.contains { line.span.extracting(name).isName($0) }
   }
 
-  /// Whether the value is this word, in capitals.
-  func isValue(_ expected: StaticString) -> Bool {
+  /// Whether the value is one of these words, given in capitals; case is ignored.
+  func isValue(_ expected: StaticString...) -> Bool {
     let text = line.span.extracting(value)
-    return text.extracting(text.trimmedRange).isName(expected)
+    return expected.contains { text.extracting(text.trimmedRange).isName($0) }
   }
 
-  /// The value in valid UTF-8, decoded if it is quoted-printable.
+  /// Returns the value in valid UTF-8, with quoted-printable decoded.
   func decodedValue() -> [UInt8] {
     let text = line.span.extracting(value)
     let isQuoted =
       parameter("ENCODING").map { Array($0).span.isName("QUOTED-PRINTABLE") } ?? false
       || hasParameter("QUOTED-PRINTABLE")
-    let bytes = isQuoted ? Self.decodeQuotedPrintable(text) : text.copied()
+    let bytes = isQuoted ? text.decodingEscapes(after: 0x3d) : text.copied()
     if (try? UTF8Span(validating: bytes.span)) != nil { return bytes }
     let label = parameter("CHARSET").map { String(decoding: $0, as: UTF8.self) }
     return SourceText.repaired(bytes.span, encoding: label.flatMap(CharacterEncoding.init(label:)))
   }
 
-  /// The value of a parameter, without quotation marks; not decoded.
+  /// Returns the value of a parameter without quotation marks, not decoded; nil if there is none.
   func parameter(_ expected: StaticString) -> [UInt8]? {
     var found: [UInt8]?
     forEachParameter { name, value in
@@ -133,25 +133,7 @@ struct ContentLines {
     }
   }
 
-  private static func decodeQuotedPrintable(_ text: Span<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count)
-    var index = 0
-    while index < text.count {
-      if text[index] == 0x3d, index + 2 < text.count, let high = text[index + 1].hexValue,
-        let low = text[index + 2].hexValue
-      {
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        result.append(text[index])
-        index += 1
-      }
-    }
-    return result
-  }
-
-  /// Resolves the escapes of a text, and splits it at separators that are not escaped.
+  /// Splits a text at unescaped separators, and resolves its escapes.
   static func components(of text: [UInt8], separator: UInt8?) -> [[UInt8]] {
     var parts: [[UInt8]] = [[]]
     var index = 0

@@ -1,11 +1,11 @@
 import ExtractionProtocol
 
-/// Removes the markup of lines of subtitles.
+/// Removes markup from lines of subtitles.
 enum CueMarkup {
-  /// A tag or override is at most this long; a longer one is text.
+  /// The longest tag or override in bytes; anything longer is text.
   private static let longest = 512
 
-  /// Adds a line of SubRip, WebVTT or MicroDVD.
+  /// Appends the text of a line of SubRip, WebVTT or MicroDVD.
   static func append(_ line: Span<UInt8>, isWebVTT: Bool, to buffer: inout TextBuffer) {
     var (start, index) = (0, 0)
     while index < line.count {
@@ -44,7 +44,7 @@ enum CueMarkup {
     buffer.append(line.extracting(start..<line.count))
   }
 
-  /// The end of a tag such as `<i>`, `</font>` or `<00:01.000>`; nil if this is none.
+  /// Returns the end of a tag such as `<i>`, `</font>` or `<00:01.000>`; nil if no tag begins at `start`.
   private static func endOfTag(_ line: Span<UInt8>, at start: Int) -> Int? {
     var index = start + 1
     if index < line.count, line[index] == 0x2f { index += 1 }
@@ -60,7 +60,7 @@ enum CueMarkup {
     return nil
   }
 
-  /// The end of an override such as `{\an8}` or `{y:i}`.
+  /// Returns the end of an override such as `{\an8}` or `{y:i}`; nil if none begins at `start`.
   private static func endOfOverride(_ line: Span<UInt8>, at start: Int) -> Int? {
     guard start + 2 < line.count else { return nil }
     let isOverride =
@@ -74,7 +74,7 @@ enum CueMarkup {
     return nil
   }
 
-  /// Adds the speaker of `<v.class Name>`.
+  /// Appends the speaker's name in a tag such as `<v.class Name>`.
   private static func appendVoice(
     _ line: Span<UInt8>, _ tag: Range<Int>, to buffer: inout TextBuffer
   ) {
@@ -86,7 +86,7 @@ enum CueMarkup {
     buffer.separate()
   }
 
-  /// The few entities of WebVTT.
+  /// Returns the character of a WebVTT entity and its end; nil if no entity begins at `start`.
   private static func entity(
     _ line: Span<UInt8>, at start: Int
   ) -> (scalar: Unicode.Scalar?, end: Int)? {
@@ -102,13 +102,13 @@ enum CueMarkup {
   }
 }
 
-/// The text of a script of (Advanced) SubStation Alpha.
+/// Reads the text of a SubStation Alpha script.
 struct SubStationScript {
   private enum Section { case info, events, other }
 
   var buffer = TextBuffer()
   private var section = Section.other
-  /// How many commas precede the text of an event.
+  /// The number of commas before the text of an event.
   private var commas = 9
 
   /// Adds a line of the script.
@@ -130,7 +130,7 @@ struct SubStationScript {
     guard isTitle || line.hasBytes("Original Script:"), let colon = line.firstIndex(of: 0x3a),
       let value = FieldValue.text(line.extracting(colon + 1..<line.count))
     else { return }
-    // Editors write these titles if the author gave none.
+    // Editors write these titles if the author enters none.
     let isDefault = value == "Default Aegisub file" || value == "<untitled>" || value == "<unknown>"
     if !isDefault { sink.add(value, to: isTitle ? .title : .author) }
   }
@@ -173,7 +173,7 @@ struct SubStationScript {
     buffer.breakLine()
   }
 
-  /// `\p1` begins a drawing, which is no text; `\p0` ends it.
+  /// Follows `\p1`, which begins a drawing (not text), and `\p0`, which ends it.
   private func updateDrawing(_ override: Span<UInt8>, _ isDrawing: inout Bool) {
     for index in override.indices where index + 2 < override.count {
       if override[index] == 0x5c, override[index + 1] == 0x70, override[index + 2].isDigit {

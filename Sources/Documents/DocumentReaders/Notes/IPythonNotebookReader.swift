@@ -8,8 +8,8 @@ import ExtractionProtocol
 public enum IPythonNotebookReader {
   /// Reads a notebook.
   ///
-  /// - Throws: ``ReadingFailure/damaged(_:)`` for text that is no JSON; text before the damage has
-  ///   been given to the sink.
+  /// - Throws: ``ReadingFailure/damaged(_:)`` if the file is not valid JSON, after the text before the damage
+  ///   was given to the sink.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -33,7 +33,7 @@ public enum IPythonNotebookReader {
 }
 
 private struct NotebookText {
-  /// The rest of a longer string is left out: no person wrote or read it.
+  /// Longer strings are cut after this number of bytes: no person wrote or read them.
   private static let longestString = 4 << 20
 
   private var tokenizer = JSONTokenizer()
@@ -67,7 +67,7 @@ private struct NotebookText {
     if let title = title ?? heading { sink.add(title, to: .title) }
   }
 
-  /// Reads the sheets of version 3, of which there is one.
+  /// Reads the worksheets of format version 3; there is usually only one.
   private mutating func readWorksheets(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -100,7 +100,7 @@ private struct NotebookText {
     }
   }
 
-  /// Reads a cell: its source before its outputs, in any order in the file.
+  /// Reads a cell: its source first, then its outputs, whatever their order in the file.
   private mutating func readCell(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -163,7 +163,7 @@ private struct NotebookText {
     }
   }
 
-  /// Reads the text of a result that has several representations.
+  /// Reads the plain text of a result that has several representations.
   private mutating func readData(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -178,7 +178,7 @@ private struct NotebookText {
     }
   }
 
-  /// Reads a text, which is a string or an array of lines.
+  /// Reads a text: a string or an array of strings.
   private mutating func readText(
     _ bytes: Span<UInt8>, hasHeadings: Bool = false, isHeading: Bool = false,
     into sink: inout some DocumentSink
@@ -253,14 +253,14 @@ private struct NotebookText {
     }
   }
 
-  /// Reads a string for a metadata field; another value is skipped.
+  /// Reads a string for a metadata field; nil for a value of another type, which is skipped.
   private mutating func readValue(_ bytes: Span<UInt8>) throws(ReadingFailure) -> String? {
     let token = try tokenizer.next(in: bytes)
     guard case .string(let range) = token else {
       try tokenizer.skipRest(of: token, in: bytes)
       return nil
     }
-    // An escape has at most twelve characters for one.
+    // An escape has at most twelve bytes for one character.
     let end = min(range.upperBound, range.lowerBound + 12 * FieldValue.longest)
     var text: [UInt8] = []
     JSONTokenizer.unescape(bytes.extracting(range.lowerBound..<end), into: &text)

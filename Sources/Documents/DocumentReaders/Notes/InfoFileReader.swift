@@ -2,11 +2,10 @@ import ExtractionProtocol
 
 /// Reads files of the format Info.
 ///
-/// Each node is a part of the document. Headers of nodes, tables of tags and the underlines of
-/// headings are left out. Source: <https://www.gnu.org/software/texinfo/manual/texinfo/>,
-/// "Info Format Specification".
+/// Each node becomes a part of the document. Node headers, tag tables and the underlines of headings are left
+/// out. Source: <https://www.gnu.org/software/texinfo/manual/texinfo/>, "Info Format Specification".
 public enum InfoFileReader {
-  /// Manuals have some hundreds of nodes; the text of further nodes belongs to the last part.
+  /// Manuals have hundreds of nodes; beyond this number, their text belongs to the last part.
   private static let mostParts = 16_384
 
   /// Reads an Info file.
@@ -44,7 +43,7 @@ public enum InfoFileReader {
     if let title { sink.add(title, to: .title) }
   }
 
-  /// The name of a node in the line that begins it.
+  /// Returns the range of the node's name in its header line; nil if there is none.
   private static func node(of header: Span<UInt8>) -> Range<Int>? {
     guard let mark = header.firstRange(of: "Node:" as StaticString) else { return nil }
     var start = mark.upperBound
@@ -54,7 +53,7 @@ public enum InfoFileReader {
     return start..<end
   }
 
-  /// Whether a line consists of one sign, with which headings are underlined.
+  /// Whether a line repeats one punctuation mark, as underlines of headings do.
   private static func isUnderline(_ line: Span<UInt8>) -> Bool {
     guard line.count >= 2 else { return false }
     let sign = line[0]
@@ -66,7 +65,7 @@ public enum InfoFileReader {
   private static func add(_ line: Span<UInt8>, to buffer: inout TextBuffer) {
     if line.count == 0 { return buffer.breakParagraph() }
     if line.hasBytes("* Menu:") || line.hasBytes("\u{0}\u{8}[index") { return }
-    // Images are marked as `^@^H[image src="a.png" text="…"^@^H]`.
+    // Skips a line with an image, which is marked as `^@^H[image src="a.png" text="…"^@^H]`.
     if line.firstRange(of: "\u{0}\u{8}[" as StaticString) != nil { return }
     buffer.append(line)
     buffer.breakLine()

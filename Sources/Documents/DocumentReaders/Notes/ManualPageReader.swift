@@ -2,8 +2,8 @@ import ExtractionProtocol
 
 /// Reads the words of manual pages: roff with the macros of man(7) or mdoc(7), and tables of tbl(1).
 ///
-/// The title is the text of the section NAME, if there is one. Pages that consist of a reference to
-/// another page are empty. Sources: the manual pages man(7), mdoc(7), roff(7), tbl(7).
+/// The title is the text of the section NAME, if there is one. A page that only refers to another page has no
+/// text. Sources: the manual pages man(7), mdoc(7), roff(7), tbl(7).
 public enum ManualPageReader {
   /// Reads a manual page.
   public static func read(
@@ -20,44 +20,44 @@ public enum ManualPageReader {
   }
 }
 
-/// A manual page, line by line.
+/// Reads a manual page line by line.
 struct ManualPage {
-  /// More words of a line, and more conditions inside of each other, are left out.
+  /// The number of words of a line, and of open conditions, that are read.
   private static let most = 1_024
-  /// Conditions of one line that follow each other; more are left out.
+  /// How many conditions may follow each other on a line; a deeper one is left out.
   private static let deepest = 16
 
   private enum Table { case none, format, rows, block }
 
   private(set) var output = TextBuffer()
-  /// The date of the last change.
+  /// The date of the last change; nil if there is none.
   private(set) var date: String?
   private var escapes = RoffEscapes()
-  /// The name and section, such as `ls(1)`.
+  /// The name and section of the page, such as `ls(1)`; nil if there is no header.
   private var header: String?
-  /// The text of the section NAME.
+  /// The text of the section NAME, once it was read.
   private var name: String?
-  /// The offset in the output at which the content of the section NAME begins.
+  /// The offset in ``output`` of the content of the section NAME, while the section is being read.
   private var nameStart: Int?
   private var sections = 0
-  /// The name that `Nm` of mdoc repeats.
+  /// The program's name, which `Nm` of mdoc(7) without argument repeats.
   private var subject = ""
   private var keepsLines = false
-  /// Whether the next line is a heading or a tag, after which the line ends.
+  /// Whether a line break follows the next line, because it is a heading or a tag.
   private var endsLine = false
-  /// The name that ends the definition of a macro, which is left out.
+  /// The name of the macro that ends the definition being skipped; nil outside of definitions.
   private var definitionEnd: String?
-  /// For each open `.ie`, whether its branch was taken.
+  /// For each open `.ie`, the outermost first: whether its condition was true.
   private var taken: [Bool] = []
-  /// How many braces are open in a branch that is skipped.
+  /// The number of open braces in the branch being skipped.
   private var braces = 0
   private var table = Table.none
   private var separator: UInt8 = 0x09
 
-  /// The text of the section NAME, else the name and section of the page.
+  /// The text of the section NAME; if that is no title, the name and section of the page.
   ///
-  /// The section NAME is the first one in every language. Where the first one is long and not like
-  /// `ls - list files`, as in tutorials, it is no title.
+  /// In every language, the first section is NAME. In tutorials it may be long text that does not look like
+  /// `ls - list files`; such text is no title.
   var title: String? {
     guard let name, let header else { return name ?? header }
     let words = name.split(separator: " ")
@@ -68,7 +68,7 @@ struct ManualPage {
     return name.count <= 80 || (dash ?? words.count) < stop ? name : header
   }
 
-  /// Gives the text so far to a sink.
+  /// Gives the text to a sink that it has not received yet.
   mutating func flush(to sink: inout some DocumentSink) {
     endName()
     output.flush(to: &sink)
@@ -79,7 +79,7 @@ struct ManualPage {
     nameStart = nil
   }
 
-  /// Adds a line.
+  /// Reads a line of the source.
   mutating func add(_ line: Span<UInt8>) {
     let isControl = line.count > 0 && (line[0] == 0x2e || line[0] == 0x27)
     if let definitionEnd {
@@ -138,7 +138,7 @@ struct ManualPage {
     if sections == 1, name == nil, nameStart == nil { nameStart = output.bytes.count }
   }
 
-  /// Adds the arguments of a macro as words, or as one word in several fonts.
+  /// Appends the arguments of a macro: as words, or joined to one word.
   private mutating func addWords(_ arguments: Span<UInt8>, isJoined: Bool = false) {
     if arguments.isBlank { return }
     beginLine()
@@ -149,7 +149,7 @@ struct ManualPage {
     endLine()
   }
 
-  /// Splits the arguments of a macro at blanks; quotation marks keep blanks.
+  /// Splits the arguments of a macro at blanks; a blank inside quotation marks does not split.
   private mutating func words(of arguments: Span<UInt8>) -> [String] {
     let text = escapes.text(of: arguments)
     var words: [String] = []
@@ -162,7 +162,7 @@ struct ManualPage {
       var word: [UInt8] = []
       while index < text.count {
         if isQuoted, text[index] == 0x22 {
-          // Two quotation marks are one.
+          // Two quotation marks stand for one.
           guard index + 1 < text.count, text[index + 1] == 0x22 else { break }
           index += 1
         } else if !isQuoted, text[index] == 0x20 || text[index] == 0x09 {
@@ -177,7 +177,7 @@ struct ManualPage {
     return words
   }
 
-  /// Handles a request or macro; its line begins with the control character.
+  /// Handles a request or macro; its line begins with a control character, `.` or `'`.
   private mutating func addControl(_ line: Span<UInt8>, depth: Int = 0) {
     let nameRange = RoffEscapes.name(in: line, at: 1)
     let name = line.extracting(nameRange).string
@@ -203,7 +203,7 @@ struct ManualPage {
       if name == "TE" { table = .none }
       if name == "TP" || name == "TQ" { endsLine = true }
     case "TH", "Dt": addHeader(words(of: arguments))
-    case "Dd": date = FieldValue.date(arguments) ?? MdocDate.date(arguments)
+    case "Dd": date = W3CDate.loose(arguments) ?? EnglishDate.date(arguments)
     case "SH", "Sh", "SS", "Ss":
       if name == "SH" || name == "Sh" {
         endName()
@@ -227,7 +227,7 @@ struct ManualPage {
     }
   }
 
-  /// Adds a branch of a condition that is true on a terminal; all other conditions are false.
+  /// Reads the branch of a condition if it is true on a terminal; other conditions count as false.
   private mutating func addBranch(_ request: String, _ text: Span<UInt8>, depth: Int) {
     var index = 0
     var isTrue = false
@@ -256,7 +256,7 @@ struct ManualPage {
     output.append(title)
     if words.count > 2 {
       let text = Array(words[2].utf8)
-      date = FieldValue.date(text.span) ?? MdocDate.date(text.span) ?? date
+      date = W3CDate.loose(text.span) ?? EnglishDate.date(text.span) ?? date
     }
     for word in words.dropFirst(3) {
       output.separate()
@@ -265,7 +265,7 @@ struct ManualPage {
     output.breakParagraph()
   }
 
-  /// Adds the arguments of a macro of mdoc(7), of which some are macros themselves.
+  /// Appends the arguments of an mdoc(7) macro; an argument may be the name of a macro, too.
   private mutating func addMdoc(_ name: String, _ arguments: Span<UInt8>) {
     var (macro, count) = ("", 0)
     let words = [name] + words(of: arguments)
@@ -280,7 +280,7 @@ struct ManualPage {
       } else {
         let isSection = macro == "Xr" && count == 1 && !isClosing
         if isClosing || isSection { escapes.joins = true }
-        // The name of a page is short; a longer one is not repeated.
+        // Remembers the first name on the page; a hostile long name is not worth repeating.
         if macro == "Nm", subject.isEmpty, word.utf8.count <= 256 { subject = word }
         addWord(isSection ? "(\(word))" : macro == "Fl" && !isClosing ? "-" + word : word)
         escapes.joins = word == "(" || macro == "Pf" && count == 0
@@ -296,14 +296,14 @@ struct ManualPage {
     output.append(word)
   }
 
-  /// Macros that can occur among the arguments of another one.
+  /// The macros that may occur among the arguments of another macro.
   private static let callable: Set<String> = Set(
     """
     Ac Ad An Ao Ap Aq Ar At Bc Bo Bq Brc Bro Brq Bsx Bx Cd Cm Dc Do Dq Dv Dx Ec Em Eo Er Es Ev Fa \
     Fc Fl Fn Fo Fr Ft Fx Ic In Lb Li Lk Ms Mt Nd Nm No Ns Nx Oc Oo Op Ot Ox Pa Pc Pf Po Pq Qc Ql \
     Qo Qq Sc So Sq St Sx Sy Ta Tn Ux Va Vt Xc Xo Xr
     """.split(separator: " ").map(String.init))
-  /// Macros that print words.
+  /// The words that some macros print.
   private static let phrases = [
     "At": "AT&T UNIX", "Bx": "BSD", "Dx": "DragonFly", "Fx": "FreeBSD", "Nx": "NetBSD",
     "Ox": "OpenBSD", "Ux": "UNIX", "Lb": "library", "Nd": "—",

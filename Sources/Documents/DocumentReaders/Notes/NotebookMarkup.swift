@@ -1,6 +1,6 @@
-/// Metadata in the cells of a notebook.
+/// Reads markup in the cells of a notebook.
 enum NotebookMarkup {
-  /// The first heading of Markdown.
+  /// Returns the first Markdown heading; nil if there is none.
   static func heading(in text: Span<UInt8>) -> String? {
     var start = 0
     while start < text.count {
@@ -18,7 +18,7 @@ enum NotebookMarkup {
     return nil
   }
 
-  /// Removes codes for terminals and embedded data in base64.
+  /// Removes terminal control sequences and embedded base64 data.
   static func withoutData(_ text: [UInt8]) -> [UInt8] {
     let isPlain =
       !text.contains(0x1b) && text.span.firstRange(of: "base64," as StaticString) == nil
@@ -42,7 +42,7 @@ enum NotebookMarkup {
     return result
   }
 
-  /// The end of a control sequence of ECMA-48, such as a colour.
+  /// Returns the end of an ECMA-48 control sequence, such as a colour.
   private static func endOfTerminalCode(_ bytes: Span<UInt8>, at start: Int) -> Int {
     var index = start + 1
     guard index < bytes.count, bytes[index] == 0x5b else { return index }
@@ -54,7 +54,7 @@ enum NotebookMarkup {
 }
 
 extension Span<UInt8> {
-  /// Whether the bytes are this name, in the same case.
+  /// Whether the bytes equal a name; case matters.
   func isKey(_ name: StaticString) -> Bool {
     count == name.utf8CodeUnitCount && hasBytes(name)
   }

@@ -2,19 +2,19 @@
 ///
 /// Source: groff(7), "Escape Sequences".
 struct RoffEscapes {
-  /// A blank at which no word ends.
+  /// A byte for a blank that does not separate words.
   static let blank: UInt8 = 0x1f
-  /// A page that prints strings of more bytes than this is an attack.
+  /// Strings print at most this number of bytes; a page that wants more is an attack.
   private static let longestExpansion = 1 << 20
   private static let (mostStrings, longestString) = (512, 256)
 
-  /// The strings that the page defines, without escapes.
+  /// The strings that the page has defined, by name, with escapes resolved.
   private var strings = ["lq": Array("“".utf8), "rq": Array("”".utf8), "Aq": [0x27]]
   private var expanded = 0
-  /// Whether the next word follows without a blank, as after `\c`.
+  /// Whether the next word follows without a blank, as after the escape `\c`.
   var joins = false
 
-  /// Defines a string: its name, a blank, and its value.
+  /// Defines a string; the arguments are its name, a blank, and its value.
   mutating func define(_ arguments: Span<UInt8>) {
     let name = Self.name(in: arguments, at: 0)
     let rest = arguments.extracting(name.upperBound..<arguments.count)
@@ -24,7 +24,7 @@ struct RoffEscapes {
     strings[arguments.extracting(name).string] = Array(text(of: value).prefix(Self.longestString))
   }
 
-  /// A text without its escapes.
+  /// Returns a line with its escapes resolved.
   mutating func text(of line: Span<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     var index = 0
@@ -36,11 +36,11 @@ struct RoffEscapes {
     return text
   }
 
-  /// Adds the text of the escape whose backslash precedes an index, and moves the index to its end.
+  /// Appends the text of an escape and moves `index` to its end; the backslash is just before `index`.
   private mutating func addEscape(
     of line: Span<UInt8>, at index: inout Int, to text: inout [UInt8]
   ) {
-    // A backslash at the end of a line continues it.
+    // A backslash at the end of a line joins the next line.
     guard index < line.count else { return joins = true }
     let letter = line[index]
     index += 1
@@ -73,7 +73,7 @@ struct RoffEscapes {
     }
   }
 
-  /// The argument of an escape, `x`, `(xx` or `[xxx]`, whose end becomes the index.
+  /// Returns the argument of an escape, in the form `x`, `(xx` or `[xxx]`, and moves `index` to its end.
   private static func argument(of line: Span<UInt8>, at index: inout Int) -> String {
     guard index < line.count else { return "" }
     let start = index
@@ -87,14 +87,14 @@ struct RoffEscapes {
     return line.extracting((line[start] == 0x28 ? start + 1 : start)..<index).string
   }
 
-  /// Skips an argument between two equal delimiters.
+  /// Skips an argument between two delimiters, which are the same character.
   private static func skipQuoted(_ line: Span<UInt8>, _ index: inout Int) {
     guard index < line.count, line[index] < 0x80 else { return }
     let end = line.firstIndex(of: line[index], from: index + 1) ?? line.count
     index = min(end + 1, line.count)
   }
 
-  /// The name of a request, of 64 bytes at most: the text before a blank or an escape.
+  /// Returns the range of a request's name: the text before a blank or an escape, at most 64 bytes.
   static func name(in line: Span<UInt8>, at offset: Int) -> Range<Int> {
     var start = offset
     while start < line.count, line[start] == 0x20 || line[start] == 0x09 { start += 1 }
@@ -104,7 +104,7 @@ struct RoffEscapes {
     return start..<end
   }
 
-  /// The number of braces that open, less the number of braces that close.
+  /// Returns the number of opening braces, less the number of closing braces.
   static func braces(in line: Span<UInt8>) -> Int {
     var count = 0
     for index in line.indices.dropLast() where line[index] == 0x5c {
@@ -115,11 +115,11 @@ struct RoffEscapes {
   }
 }
 
-/// The named characters of roff that pages use, without mathematical signs.
+/// The named characters of roff that manual pages use, without mathematical signs.
 ///
 /// Source: the manual page groff_char(7).
 enum RoffCharacters {
-  /// The character of `\(xx` or `\[name]`; nil for unknown names.
+  /// Returns the character of `\(xx` or `\[name]`; nil for an unknown name.
   static func scalar(named name: String) -> Unicode.Scalar? {
     if let scalar = table[name] { return scalar }
     guard name.utf8.count > 4, name.hasPrefix("u") else { return nil }

@@ -1,24 +1,24 @@
 import CharacterEncodings
 
-/// Makes valid UTF-8 of a text file whose encoding is not known for certain.
+/// Converts a text file of unknown encoding to valid UTF-8.
 enum SourceText {
-  /// A declaration of the encoding is looked for in the first bytes of a file only.
+  /// A declaration of the encoding is searched only in this number of first bytes.
   private static let declarationSize = 4_096
 
-  /// Statistics of a shorter text say nothing about its encoding.
+  /// The shortest text in bytes whose encoding statistics can find.
   private static let statisticsSize = 128
 
   /// Decodes a text file.
   ///
-  /// A byte order mark decides. Without one the text is UTF-8 if it is valid, or if at least half
-  /// of its bytes beyond ASCII are valid. Then each invalid sequence becomes U+FFFD. Any other text
-  /// is in the declared encoding, else in the most likely one, else in windows-1252.
+  /// A byte order mark decides. Without it, text is read as UTF-8 if it is valid, or if it has at least as
+  /// many valid characters beyond ASCII as invalid sequences, which become U+FFFD. Other text is read in the
+  /// declared encoding, else in the most likely encoding, else in windows-1252.
   ///
   /// O(bytes).
   ///
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - limit: decoding stops once the text has this number of bytes, or up to 64 KiB more.
+  ///   - limit: decoding stops at this number of bytes of text, or up to 64 KiB beyond it.
   /// - Returns: nil if the bytes are valid UTF-8 without a byte order mark.
   static func decoded(_ bytes: Span<UInt8>, limit: Int = DecodedSize.limit) -> [UInt8]? {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
@@ -36,23 +36,23 @@ enum SourceText {
     return repaired(bytes, encoding: encoding, limit: limit)
   }
 
-  /// Gives a text file in UTF-8 to a reader.
+  /// Calls `body` with a text file in UTF-8.
   static func read(_ bytes: Span<UInt8>, with body: (Span<UInt8>) -> Void) {
     if let text = decoded(bytes) { body(text.span) } else { body(bytes) }
   }
 
-  /// Gives the lines of a text file in UTF-8 to a reader, as long as the sink wants more.
+  /// Calls `body` with each line of a text file in UTF-8, until the sink wants no more.
   static func forEachLine<Sink: DocumentSink>(
     of bytes: Span<UInt8>, into sink: inout Sink, body: (Span<UInt8>, inout Sink) -> Void
   ) {
     read(bytes) { forEachLine(ofUTF8: $0, into: &sink, body: body) }
   }
 
-  /// Gives the lines of a text to a reader, as long as the sink wants more.
+  /// Calls `body` with each line of a UTF-8 text, until the sink wants no more.
   static func forEachLine<Sink: DocumentSink>(
     ofUTF8 bytes: Span<UInt8>, into sink: inout Sink, body: (Span<UInt8>, inout Sink) -> Void
   ) {
-    // 64 short lines fit between two looks at the sink.
+    // The sink is asked after every 64 lines, and after a long line.
     var (start, count) = (0, 0)
     while start < bytes.count {
       let range = bytes.lineRange(at: start)
@@ -63,7 +63,7 @@ enum SourceText {
     }
   }
 
-  /// Decodes text that is no valid UTF-8.
+  /// Decodes text that is not valid UTF-8.
   static func repaired(
     _ bytes: Span<UInt8>, encoding: CharacterEncoding? = nil, limit: Int = DecodedSize.limit
   ) -> [UInt8] {
@@ -82,7 +82,7 @@ enum SourceText {
     return repaired
   }
 
-  /// Decodes windows-1252, in which most files without a declaration are that are no UTF-8.
+  /// Decodes windows-1252: without a declaration, most files that are not UTF-8 have this encoding.
   static func windows1252(_ bytes: Span<UInt8>, limit: Int = DecodedSize.limit) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(min(bytes.count + bytes.count / 8, limit))
@@ -100,13 +100,13 @@ enum SourceText {
 
   /// Decodes UTF-16 with a byte order mark.
   ///
-  /// - Returns: nil if there is no such mark.
+  /// - Returns: nil if there is no byte order mark.
   static func markedUTF16(_ bytes: Span<UInt8>, limit: Int = DecodedSize.limit) -> [UInt8]? {
     let isMarked = bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff])
     return isMarked ? utf16(bytes, isBigEndian: false, limit: limit) : nil
   }
 
-  /// Decodes UTF-16; a byte order mark decides about the order of bytes, and is left out.
+  /// Decodes UTF-16; a byte order mark overrides `isBigEndian`, and is removed.
   static func utf16(
     _ bytes: Span<UInt8>, isBigEndian: Bool, limit: Int = DecodedSize.limit
   ) -> [UInt8] {
@@ -132,7 +132,7 @@ enum SourceText {
     return text
   }
 
-  /// The encoding that a comment or a header declares, as Emacs, gettext and LaTeX write it.
+  /// Returns the encoding that a comment or a header declares in the style of Emacs, gettext or LaTeX.
   private static func declaredEncoding(_ bytes: Span<UInt8>) -> CharacterEncoding? {
     let head = bytes.extracting(0..<min(bytes.count, declarationSize))
     for mark in ["coding:", "charset=", "encoding =", "usepackage["] {
@@ -148,15 +148,15 @@ enum SourceText {
     return nil
   }
 
-  /// Names of LaTeX's package `inputenc` that differ from the names of IANA.
+  /// The encoding names of LaTeX's package `inputenc` that differ from IANA names.
   private static let latexNames = [
     ("latin9", "iso-8859-15"), ("latin10", "iso-8859-16"), ("ansinew", "windows-1252"),
     ("applemac", "macintosh"), ("cp1250", "windows-1250"), ("cp1251", "windows-1251"),
     ("cp1252", "windows-1252"), ("koi8-r", "koi8-r"),
   ]
 
-  /// The characters of 0x80 to 0x9f; source: <https://encoding.spec.whatwg.org/#windows-1252>.
-  private static let windows1252Controls: [UInt32] = [
+  /// The code points of 0x80 to 0x9f; source: <https://encoding.spec.whatwg.org/#windows-1252>.
+  static let windows1252Controls: [UInt32] = [
     0x20ac, 0x81, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021,
     0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0x8d, 0x17d, 0x8f,
     0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
@@ -165,7 +165,7 @@ enum SourceText {
 }
 
 extension [UInt8] {
-  /// Appends a codepoint in UTF-8; U+FFFD for surrogates and values that are too large.
+  /// Appends a code point in UTF-8; U+FFFD for surrogates and for values that are too large.
   mutating func appendScalar(_ value: UInt32) {
     if value < 0x80 { return append(UInt8(truncatingIfNeeded: value)) }
     let scalar = Unicode.Scalar(value) ?? "\u{fffd}"

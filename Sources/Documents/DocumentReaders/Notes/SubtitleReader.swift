@@ -1,9 +1,9 @@
 /// Reads subtitles: SubRip, WebVTT, MicroDVD and (Advanced) SubStation Alpha.
 ///
-/// The text has the spoken words, a cue a line at least. Times, numbers, styles and markup are left
-/// out. Sources: <https://www.w3.org/TR/webvtt1/>, <http://www.tcax.org/docs/ass-specs.htm>.
+/// The text is the spoken words, with at least one line for each cue. Times, numbers, styles and markup are
+/// left out. Sources: <https://www.w3.org/TR/webvtt1/>, <http://www.tcax.org/docs/ass-specs.htm>.
 public enum SubtitleReader {
-  /// Reads subtitles; their format follows from the content.
+  /// Reads subtitles; recognizes the format by the content.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -22,13 +22,13 @@ public enum SubtitleReader {
   }
 }
 
-/// The text of the cues of SubRip, WebVTT and MicroDVD.
+/// Reads the cues of SubRip, WebVTT and MicroDVD.
 private struct CueText {
   private let isWebVTT: Bool
   private var buffer = TextBuffer()
-  /// The line before, which is the cue's number or name if a time follows.
+  /// The previous line; if a time follows, it is the number or name of a cue.
   private var pending: [UInt8] = []
-  /// Whether the line is inside of a block of styles or comments.
+  /// Whether the current line is inside a block of styles or comments.
   private var isSkipping = false
   private var isAfterBlank = true
   private var hasTime = false
@@ -67,7 +67,7 @@ private struct CueText {
     buffer.flush(to: &sink)
   }
 
-  /// A line before a time is no text, but a line without any time is.
+  /// Adds the previous line as text, unless it is a number: no time has followed it.
   private mutating func flushPending(into sink: inout some DocumentSink) {
     if pending.isEmpty { return }
     let line = pending
@@ -86,7 +86,7 @@ private struct CueText {
     line.hasBytes("NOTE") || line.hasBytes("STYLE") || line.hasBytes("REGION")
   }
 
-  /// The end of the frame numbers of MicroDVD: `{12}{34}`.
+  /// Returns the end of the frame numbers of MicroDVD, `{12}{34}`; nil if there are none.
   private func endOfFrames(_ line: Span<UInt8>) -> Int? {
     var index = 0
     for _ in 0..<2 {

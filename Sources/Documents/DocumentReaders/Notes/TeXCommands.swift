@@ -1,6 +1,6 @@
-/// The meaning of the commands of TeX and LaTeX for the text.
+/// How the reader treats the commands of TeX and LaTeX.
 enum TeXCommands {
-  /// How many arguments in braces of a command are no text.
+  /// For each command whose arguments in braces are not text: how many it has.
   static let dropped: [String: Int] = {
     var counts: [String: Int] = [:]
     for (count, names) in [1: one, 2: two, 3: three] {
@@ -32,29 +32,29 @@ enum TeXCommands {
     DeclareGraphicsRule
     """
 
-  /// Commands of which the first argument is no text, but the next one is.
+  /// Commands whose first argument is not text, but whose next argument is.
   static let droppedFirst: Set<String> = [
     "textcolor", "colorbox", "href", "parbox", "makebox", "framebox", "foreignlanguage",
     "multicolumn", "multirow", "hyperref", "hyperlink", "hypertarget", "scalebox", "raisebox",
     "resizebox",
   ]
 
-  /// Commands whose argument is taken as it is.
+  /// Commands whose argument is text without further commands.
   static let literal: Set<String> = ["url", "path", "nolinkurl"]
 
-  /// Environments whose content is taken as it is.
+  /// Environments whose content is text without commands.
   static let verbatim: Set<String> = [
     "verbatim", "verbatim*", "Verbatim", "lstlisting", "minted", "alltt", "filecontents",
   ]
 
-  /// Environments with arguments that are no text, and how many.
+  /// For each environment whose arguments are not text: how many it has.
   static let environments = [
     "tabular": 1, "tabular*": 2, "tabularx": 2, "longtable": 1, "array": 1, "minipage": 1,
     "multicols": 1, "thebibliography": 1, "wrapfigure": 2, "list": 2, "adjustwidth": 2,
     "minted": 1, "alignat": 1, "spacing": 1, "textblock": 1, "otherlanguage": 1, "column": 1,
   ]
 
-  /// Commands that print characters.
+  /// Commands that print fixed characters.
   static let symbols: [String: String] = [
     "ss": "ß", "SS": "ẞ", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "o": "ø", "O": "Ø",
     "aa": "å", "AA": "Å", "l": "ł", "L": "Ł", "i": "ı", "j": "ȷ", "th": "þ", "TH": "Þ",
@@ -78,13 +78,13 @@ enum TeXCommands {
     "midrule", "bottomrule", "centering", "label", "vspace", "nobreakspace",
   ]
 
-  /// Commands of which the argument is a line of its own.
+  /// Commands whose argument becomes a line of its own.
   static let headings: Set<String> = [
     "part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph",
     "caption", "frametitle", "framesubtitle", "footnote",
   ]
 
-  /// Commands of formulas that change only the looks.
+  /// Commands in formulas that affect only the appearance.
   static let looks: Set<String> = [
     "left", "right", "big", "Big", "bigl", "bigr", "Bigl", "Bigr", "bigg", "Bigg", "mathrm",
     "mathbf", "mathit", "mathcal", "mathbb", "mathsf", "mathfrak", "mathscr", "text", "textrm",
@@ -93,28 +93,26 @@ enum TeXCommands {
     "boldsymbol", "bm", "mbox", "rm", "bf", "it", "cal", "middle", "notag", "ensuremath",
   ]
 
-  /// A letter with the accent of a command such as `"` or `v`, composed if Unicode has it.
+  /// Returns a letter with the accent of a command such as `"` or `v`; one character if Unicode has it.
   static func accented(_ letter: Unicode.Scalar, _ accent: UInt8) -> [Unicode.Scalar] {
-    if let column = accents[accent] {
-      let plain: Unicode.Scalar = letter == "ı" ? "i" : letter == "ȷ" ? "j" : letter
-      if let composed = compositions[plain]?[column.mark] { return [composed] }
-      return [plain, column.mark]
-    }
-    return [letter]
+    guard let mark = accents[accent] else { return [letter] }
+    let plain: Unicode.Scalar = letter == "ı" ? "i" : letter == "ȷ" ? "j" : letter
+    if let composed = compositions[plain]?[mark] { return [composed] }
+    return [plain, mark]
   }
 
-  /// Whether a command is an accent.
+  /// Whether a command puts an accent on a letter.
   static func isAccent(_ command: UInt8) -> Bool { accents[command] != nil }
 
-  private static let accents: [UInt8: (mark: Unicode.Scalar, name: String)] = [
-    0x60: ("\u{300}", "grave"), 0x27: ("\u{301}", "acute"), 0x5e: ("\u{302}", "circumflex"),
-    0x7e: ("\u{303}", "tilde"), 0x3d: ("\u{304}", "macron"), 0x75: ("\u{306}", "breve"),
-    0x2e: ("\u{307}", "dot"), 0x22: ("\u{308}", "diaeresis"), 0x72: ("\u{30a}", "ring"),
-    0x48: ("\u{30b}", "double acute"), 0x76: ("\u{30c}", "caron"), 0x64: ("\u{323}", "dot below"),
-    0x63: ("\u{327}", "cedilla"), 0x6b: ("\u{328}", "ogonek"), 0x62: ("\u{331}", "line below"),
+  /// Combining accents by command: grave, acute, circumflex, tilde, macron, breve, dot, diaeresis, ring,
+  /// double acute, caron, dot below, cedilla, ogonek, line below.
+  private static let accents: [UInt8: Unicode.Scalar] = [
+    0x60: "\u{300}", 0x27: "\u{301}", 0x5e: "\u{302}", 0x7e: "\u{303}", 0x3d: "\u{304}",
+    0x75: "\u{306}", 0x2e: "\u{307}", 0x22: "\u{308}", 0x72: "\u{30a}", 0x48: "\u{30b}",
+    0x76: "\u{30c}", 0x64: "\u{323}", 0x63: "\u{327}", 0x6b: "\u{328}", 0x62: "\u{331}",
   ]
 
-  /// The composed letters of Latin-1 and Latin Extended-A, by letter and mark.
+  /// The precomposed letters of Latin-1 and Latin Extended-A, by letter and combining accent.
   private static let compositions: [Unicode.Scalar: [Unicode.Scalar: Unicode.Scalar]] = {
     let rows: [(Unicode.Scalar, String, String)] = [
       ("\u{300}", "AEIOUaeiouNn", "ÀÈÌÒÙàèìòùǸǹ"),

@@ -2,9 +2,9 @@ import ExtractionProtocol
 
 /// Reads TeX and LaTeX without running it.
 ///
-/// Commands and comments are left out; arguments are text, unless a command is known to take
-/// something else, such as a length. Formulas stay as they are, without backslashes. Of a preamble
-/// only the title, the authors and the date are read.
+/// Commands and comments are left out. The arguments of a command are text, unless the command is known to
+/// take something else, such as a length. Formulas are kept without backslashes. Of the preamble only title,
+/// authors and date are read.
 public enum TeXReader {
   /// Reads a file of TeX or LaTeX.
   public static func read(
@@ -27,20 +27,20 @@ public enum TeXReader {
   }
 }
 
-/// The text of a TeX file, command by command.
+/// Reads the text of a TeX file, one command, sign or run of text at a time.
 struct TeXText {
-  /// An optional argument is at most this long; a longer one is text.
+  /// The longest optional argument in bytes; anything longer is text.
   private static let longestOption = 256
 
   var buffer = TextBuffer()
-  /// Values of metadata fields.
+  /// The values of metadata fields, in their order.
   private(set) var fields: [(field: DocumentField, value: String)] = []
-  /// Whether the text before `\begin{document}` is read.
+  /// Whether the position is before `\begin{document}`.
   var isPreamble = false
-  /// Whether this is the text of a field, which contains no fields.
+  /// Whether this reads the value of a field; a field contains no other fields.
   private var isField = false
   private var offset = 0
-  /// The delimiter of the formula that is open.
+  /// The kind of the formula that is open; nil outside of formulas.
   private var formula: Formula?
 
   private enum Formula { case inline, display }
@@ -56,7 +56,7 @@ struct TeXText {
     case 0x25: skipComment(bytes)
     case 0x24: readDollar(bytes)
     case 0x7b, 0x7d:  // { }
-      // Two arguments in a row are two words.
+      // Separates two arguments, which are two words.
       if formula != nil || bytes.hasBytes("}{", at: offset) { buffer.separate() }
       offset += 1
     case 0x7e, 0x26:  // ~ &
@@ -76,7 +76,7 @@ struct TeXText {
   private mutating func readRun(_ bytes: Span<UInt8>) {
     let start = offset
     offset += 1
-    // A run ends early, so that the text goes to the sink in pieces.
+    // Ends a run after 32 KiB, so that the sink gets the text in pieces.
     let limit = min(bytes.count, start + TextBuffer.pieceSize)
     while offset < limit, !bytes[offset].isActiveInTeX { offset += 1 }
     while offset < bytes.count, bytes[offset] & 0xc0 == 0x80 { offset += 1 }
@@ -97,7 +97,7 @@ struct TeXText {
     }
   }
 
-  /// A comment hides the end of its line and the blanks of the next one.
+  /// Skips a comment: the rest of its line, and the blanks at the start of the next line.
   private mutating func skipComment(_ bytes: Span<UInt8>) {
     let end = bytes.lineRange(at: offset).upperBound
     offset = bytes.nextLine(after: end)
@@ -140,7 +140,7 @@ struct TeXText {
     read(name, bytes)
   }
 
-  /// Reads a command that is no word.
+  /// Reads a command whose name is a sign, not letters.
   private mutating func readSign(_ bytes: Span<UInt8>) {
     let sign = bytes[offset]
     offset += 1
@@ -243,7 +243,8 @@ struct TeXText {
     if TeXCommands.verbatim.contains(environment) {
       let start = offset
       skip(to: "\\end{\(environment)}", bytes)
-      if !isPreamble { addLines(bytes.extracting(start..<offset)) }
+      if !isPreamble { buffer.append(lines: bytes.extracting(start..<offset)) }
+      buffer.breakLine()
     }
   }
 
@@ -257,23 +258,13 @@ struct TeXText {
     offset = rest.firstRange(of: end).map { offset + $0.lowerBound } ?? bytes.count
   }
 
-  private mutating func addLines(_ text: Span<UInt8>) {
-    var start = 0
-    while start < text.count {
-      let line = text.lineRange(at: start)
-      buffer.append(text.extracting(line))
-      buffer.breakLine()
-      start = text.nextLine(after: line.upperBound)
-    }
-  }
-
-  /// Reads the argument of `\title`, `\author` or `\date`, also as text.
+  /// Reads the argument of `\title`, `\author` or `\date`; adds it as a field and as text.
   private mutating func readField(_ name: String, _ bytes: Span<UInt8>) {
     skipOption(bytes)
     guard let group = group(bytes, isDefinition: false) else { return }
     var rest = bytes.extracting(group)
     if name == "date" {
-      if let date = FieldValue.date(rest) ?? MdocDate.date(rest) { add(date, to: .created) }
+      if let date = W3CDate.loose(rest) ?? EnglishDate.date(rest) { add(date, to: .created) }
     }
     while true {
       let and = name == "author" ? rest.firstRange(of: "\\and" as StaticString) : nil
@@ -282,7 +273,7 @@ struct TeXText {
       inner.isField = true
       while inner.buffer.bytes.count < 4 * FieldValue.longest, inner.step(part) {}
       let lines = inner.buffer.bytes
-      buffer.append(lines: lines)
+      buffer.append(lines: lines.span)
       buffer.breakLine()
       let firstLine = lines.span.extracting(lines.span.lineRange(at: 0))
       if let value = FieldValue.text(name == "author" ? firstLine : lines.span), name != "date" {
@@ -322,7 +313,7 @@ struct TeXText {
     while offset < bytes.count, bytes[offset] == 0x20 || bytes[offset] == 0x09 { offset += 1 }
   }
 
-  /// Skips an argument in brackets, if one follows.
+  /// Skips an optional argument in brackets, if one follows.
   private mutating func skipOption(_ bytes: Span<UInt8>) {
     guard offset < bytes.count, bytes[offset] == 0x5b else { return }
     var (index, depth) = (offset + 1, 0)
@@ -342,17 +333,17 @@ struct TeXText {
 
   private mutating func skipGroup(_ bytes: Span<UInt8>, isDefinition: Bool) {
     if group(bytes, isDefinition: isDefinition) == nil, isDefinition {
-      // The name of a definition can be without braces: `\newcommand\name{…}`.
+      // In a definition the name may have no braces: `\newcommand\name{…}`.
       guard offset < bytes.count, bytes[offset] == 0x5c else { return }
       offset += 1
       while offset < bytes.count, bytes[offset].isLetter { offset += 1 }
     }
   }
 
-  /// Skips an argument in braces, if one follows, and returns the range between the braces.
+  /// Skips an argument in braces, and returns the range inside the braces; nil if no brace follows.
   ///
-  /// Only definitions contain empty lines. Any other argument ends there, so that a missing brace
-  /// costs one paragraph.
+  /// Except in a definition, an empty line ends the argument, so that a missing brace costs only one
+  /// paragraph.
   private mutating func group(_ bytes: Span<UInt8>, isDefinition: Bool) -> Range<Int>? {
     var index = offset
     while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x0a { index += 1 }

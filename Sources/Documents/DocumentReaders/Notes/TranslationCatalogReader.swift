@@ -1,8 +1,8 @@
 import ExtractionProtocol
 
-/// Reads catalogues of translated messages: po and pot files.
+/// Reads catalogues of translated messages: files with the suffixes po and pot.
 ///
-/// The text is the messages and their translations; comments and obsolete messages are left out.
+/// The text consists of the messages and their translations, without comments and obsolete messages.
 /// Source: <https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html>.
 public enum TranslationCatalogReader {
   private enum Keyword { case id, translation, context }
@@ -38,7 +38,7 @@ public enum TranslationCatalogReader {
           hasID = true
           hasHeader = hasHeader || !header.isEmpty
         }
-        buffer.append(lines: string)
+        buffer.append(lines: string.span)
       }
       buffer.flushIfFull(to: &sink)
     }
@@ -46,7 +46,7 @@ public enum TranslationCatalogReader {
     addFields(of: header.span, into: &sink)
   }
 
-  /// The text between the quotation marks of a line, without its escapes.
+  /// Returns the text between a line's quotation marks, with escapes resolved; nil if there is none.
   private static func content(of line: Span<UInt8>) -> [UInt8]? {
     guard let quote = line.firstIndex(of: 0x22) else { return nil }
     var text: [UInt8] = []
@@ -80,9 +80,9 @@ public enum TranslationCatalogReader {
         if !value.hasBytes("FULL NAME") { add(value, to: .author, of: &sink) }
       } else if name.isName("LANGUAGE") {
         add(value, to: .language, of: &sink)
-      } else if name.isName("POT-CREATION-DATE"), let date = FieldValue.date(value) {
+      } else if name.isName("POT-CREATION-DATE"), let date = W3CDate.loose(value) {
         sink.add(date, to: .created)
-      } else if name.isName("PO-REVISION-DATE"), let date = FieldValue.date(value) {
+      } else if name.isName("PO-REVISION-DATE"), let date = W3CDate.loose(value) {
         sink.add(date, to: .changed)
       }
     }
@@ -92,7 +92,7 @@ public enum TranslationCatalogReader {
     _ value: Span<UInt8>, to field: DocumentField, of sink: inout some DocumentSink
   ) {
     guard var text = FieldValue.text(value) else { return }
-    // Locales such as `pt_BR` and `sr@latin` are not BCP 47.
+    // Converts a locale such as `pt_BR` or `sr@latin` to the form of BCP 47.
     if field == .language {
       text = String(text.prefix { $0 != "@" && $0 != "." }.map { $0 == "_" ? "-" : $0 })
     }

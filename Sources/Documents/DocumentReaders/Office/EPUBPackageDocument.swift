@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
-/// Reads the package document: metadata, and the order of the chapters.
-struct EPUBPackageDocument: XMLHandler {
+/// Reads the package document of an EPUB book: metadata, and the order of the chapters.
+struct EPUBPackageDocument: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case metadata, title, creator, language, date, subject, meta, property, event
     case item, id, href
@@ -13,14 +13,16 @@ struct EPUBPackageDocument: XMLHandler {
     static let names = XMLNameTable<Self>()
   }
 
-  /// More items and chapters are left out.
+  /// The number of items, and of chapters, that are read.
   private static let mostItems = 100_000
 
   var text = TextBuffer()
   var event: XMLEvent?
-  /// The fields of the book.
+  /// The metadata fields of the book.
   var metadata = XMLMetadata()
-  /// The paths of the chapters, in reading order, each once.
+  var field: XMLField<Name>?
+  let isText = false
+  /// The paths of the chapters in reading order, without repetitions.
   var chapters: [String] {
     var seen: Set<String> = []
     return spine.compactMap { items[$0] }.filter { seen.insert($0).inserted }
@@ -30,11 +32,12 @@ struct EPUBPackageDocument: XMLHandler {
   private var items: [String: String] = [:]
   private var spine: [String] = []
   private var isInMetadata = false
-  private var field: Name?
-  private var isChange = false
-  private var value = XMLFieldText()
 
-  /// Begins a document in a folder, to which its paths are relative.
+  static let fields: [Name: DocumentField] = [
+    .title: .title, .creator: .author, .language: .language, .date: .created, .subject: .keyword,
+  ]
+
+  /// Prepares to read a package document in a folder; paths in it are relative to the folder.
   init(folder: String) {
     self.folder = folder
   }
@@ -43,9 +46,10 @@ struct EPUBPackageDocument: XMLHandler {
     switch tag.name {
     case .metadata: isInMetadata = true
     case .title, .creator, .language, .date, .subject:
-      if isInMetadata { begin(tag.name, isChange: tag.has(.event, "modification", in: bytes)) }
+      let isChange = tag.has(.event, "modification", in: bytes)
+      if isInMetadata { beginField(tag.name, as: isChange ? .changed : nil) }
     case .meta:
-      if tag.has(.property, "dcterms:modified", in: bytes) { begin(.meta, isChange: true) }
+      if tag.has(.property, "dcterms:modified", in: bytes) { beginField(.meta, as: .changed) }
     case .item: addItem(tag, bytes)
     case .reference:
       if spine.count < Self.mostItems, let id = tag.value(of: .referenceID, in: bytes) {
@@ -58,58 +62,18 @@ struct EPUBPackageDocument: XMLHandler {
 
   mutating func close(_ name: Name) {
     if name == .metadata { isInMetadata = false }
-    guard name == field else { return }
-    field = nil
-    let value = value.take()
-    switch name {
-    case .title: metadata.add(value, to: .title)
-    case .creator: metadata.add(value, to: .author)
-    case .language: metadata.add(value, to: .language)
-    case .subject: metadata.add(value, to: .keyword)
-    default: metadata.add(value, to: isChange ? .changed : .created)
-    }
+    endField(name)
   }
 
-  mutating func append(_ piece: Span<UInt8>) {
-    if field != nil { value.append(piece) }
-  }
-
-  mutating func append(_ scalar: Unicode.Scalar) {
-    if field != nil { value.append(scalar) }
-  }
-
-  private mutating func begin(_ name: Name, isChange: Bool) {
-    if field != nil { return }
-    field = name
-    self.isChange = isChange
-  }
-
-  /// Adds an item that has text.
+  /// Adds an item if it is a chapter: XHTML or HTML.
   private mutating func addItem(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
     guard items.count < Self.mostItems, let id = tag.value(of: .id, in: bytes),
       let path = tag.value(of: .href, in: bytes), items[id] == nil
     else { return }
     let type = tag.value(of: .mediaType, in: bytes) ?? "application/xhtml+xml"
     guard type == "application/xhtml+xml" || type == "text/html" else { return }
-    items[id] = OfficeRelationships.resolve(Self.decoded(path), in: folder)
-  }
-
-  /// A path without percent encoding (RFC 3986, section 2.1).
-  private static func decoded(_ path: String) -> String {
-    if !path.utf8.contains(UInt8(ascii: "%")) { return path }
-    let bytes = Array(path.utf8)
-    var (result, index) = ([UInt8](), 0)
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let high = bytes[index + 1].hexValue, let low = bytes[index + 2].hexValue
-      {
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    // Decodes percent-encoding; RFC 3986, section 2.1.
+    let decoded = Array(path.utf8).span.decodingEscapes(after: UInt8(ascii: "%"))
+    items[id] = OfficeRelationships.resolve(String(decoding: decoded, as: UTF8.self), in: folder)
   }
 }

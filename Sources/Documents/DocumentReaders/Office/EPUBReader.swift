@@ -2,17 +2,17 @@ import ExtractionProtocol
 
 /// Reads EPUB 2 and 3: the metadata, and the chapters in reading order.
 ///
-/// EPUB 3.3, section 4 (container) and 5 (package document).
+/// Source: EPUB 3.3, section 4 (container) and 5 (package document).
 public enum EPUBReader {
-  /// A longer chapter is cut: memory holds one whole.
+  /// A longer chapter is cut after this number of bytes: a whole chapter is held in memory.
   private static let longestChapter = 32 << 20
-  /// A longer package document is cut.
+  /// A longer package document is cut after this number of bytes.
   private static let longestPackageDocument = 16 << 20
   private static let longestContainer = 1 << 20
 
   /// Reads a book.
   ///
-  /// - Throws: ``ReadingFailure`` after everything that could be read was given.
+  /// - Throws: ``ReadingFailure`` after everything readable was given to the sink.
   public static func read(
     _ package: inout some DocumentPackage, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -26,7 +26,7 @@ public enum EPUBReader {
     var document = EPUBPackageDocument(folder: slash.map { String(path[..<$0]) } ?? "")
     var failure = document.read(bytes.span, into: &sink)
     document.metadata.flush(to: &sink)
-    // With encryption.xml alone, fonts may be obfuscated, and the text readable.
+    // rights.xml means an encrypted book; encryption.xml alone may only mean obfuscated fonts.
     if package.names.contains("META-INF/rights.xml") { throw .encrypted }
     for (index, chapter) in document.chapters.enumerated() where sink.wantsMore {
       do throws(ReadingFailure) {
@@ -43,19 +43,31 @@ public enum EPUBReader {
     if let failure { throw failure }
   }
 
-  /// The path of the package document, which the container names.
+  /// The names in `META-INF/container.xml`.
+  private enum ContainerName: String, CaseIterable, XMLVocabulary {
+    case rootFile = "rootfile"
+    case path = "full-path"
+    case other = ""
+
+    static let names = XMLNameTable<Self>()
+  }
+
+  /// Returns the path of the package document, which the container names; nil if there is none.
   private static func packageDocument(
     of package: inout some DocumentPackage
   ) throws(ReadingFailure) -> String? {
-    var container = EPUBContainer()
+    var path: String?
     if let bytes = try package.content(of: "META-INF/container.xml", limit: longestContainer) {
-      var sink = EPUBChapterTitle()
-      _ = container.read(bytes.span, into: &sink)
+      ContainerName.forEachTag(in: bytes.span) { tag, bytes in
+        if tag.name == .rootFile { path = tag.value(of: .path, in: bytes) }
+        return path == nil
+      }
     }
-    return container.path ?? package.names.first { $0.hasSuffix(".opf") }
+    return path.map { OfficeRelationships.resolve($0, in: "") }
+      ?? package.names.first { $0.hasSuffix(".opf") }
   }
 
-  /// Reads a chapter: its title first, because the part has it as its label.
+  /// Reads a chapter twice: first its title, which is the label of the part, then its text.
   private static func read(
     _ bytes: Span<UInt8>, number: Int, into sink: inout some DocumentSink
   ) {
@@ -69,8 +81,8 @@ public enum EPUBReader {
   }
 }
 
-/// Takes the title of a chapter, and ends reading with the text.
-private struct EPUBChapterTitle: DocumentSink {
+/// Takes the title of a chapter, and stops reading when the text begins.
+private struct EPUBChapterTitle: TextSink {
   var value: String?
   private var hasText = false
 
@@ -81,22 +93,14 @@ private struct EPUBChapterTitle: DocumentSink {
   }
 
   mutating func add(text: Span<UInt8>) { hasText = true }
-  mutating func begin(_ part: DocumentPart) {}
-  mutating func begin(_ member: DocumentMember) -> Bool { false }
-  mutating func add(content: Span<UInt8>) {}
-  mutating func endMember() {}
 }
 
-/// Gives the text of a chapter, without the fields of the chapter's head.
-private struct EPUBChapterText<Base: DocumentSink>: DocumentSink {
+/// Gives the text of a chapter to a sink, and drops its metadata fields.
+private struct EPUBChapterText<Base: DocumentSink>: TextSink {
   var base: Base
 
   var wantsMore: Bool { base.wantsMore }
 
   mutating func add(text: Span<UInt8>) { base.add(text: text) }
   mutating func add(_ value: String, to field: DocumentField) {}
-  mutating func begin(_ part: DocumentPart) {}
-  mutating func begin(_ member: DocumentMember) -> Bool { false }
-  mutating func add(content: Span<UInt8>) {}
-  mutating func endMember() {}
 }

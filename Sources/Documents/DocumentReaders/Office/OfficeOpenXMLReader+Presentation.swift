@@ -1,9 +1,9 @@
 import ExtractionProtocol
 
 extension OfficeOpenXMLReader {
-  /// Reads a presentation: each slide, then its diagrams, notes and comments.
+  /// Reads a presentation: each slide, followed by its diagrams, notes and comments.
   enum Presentation {
-    /// More slides are not read.
+    /// The number of slides that are read.
     private static let mostSlides = 100_000
 
     private enum Name: String, CaseIterable, XMLVocabulary {
@@ -19,9 +19,15 @@ extension OfficeOpenXMLReader {
       _ sink: inout some DocumentSink
     ) {
       let relationships = package.relationships(of: main)
-      let ids =
-        if let decoded = XMLEncoding.decoded(bytes) { slides(decoded.span) } else { slides(bytes) }
-      let slides = ids.compactMap(relationships.part)
+      var slides: [String] = []
+      Name.forEachTag(in: bytes) { tag, bytes in
+        if tag.name == .slide, let id = tag.value(of: .id, isPrefixed: true, in: bytes),
+          let slide = relationships.part(withID: id)
+        {
+          slides.append(slide)
+        }
+        return slides.count < mostSlides
+      }
       if !slides.isEmpty { sink.add(String(slides.count), to: .pages) }
       var handler = OfficeText()
       for (index, slide) in slides.enumerated() where sink.wantsMore {
@@ -31,27 +37,10 @@ extension OfficeOpenXMLReader {
         guard package.read(slide, with: &handler, into: &sink) else { continue }
         let related = package.relationships(of: slide)
         for type in ["diagramData", "chart", "notesSlide", "comments"] {
-          for part in related.parts(type) {
-            handler.reset()
-            package.read(part, with: &handler, into: &sink)
-          }
+          package.read(related.parts(type), with: &handler, into: &sink)
         }
       }
       handler.flush(to: &sink)
-    }
-
-    /// The identifiers of the slides' relationships.
-    private static func slides(_ bytes: Span<UInt8>) -> [String] {
-      var tokenizer = XMLTokenizer<Name>(at: XMLEncoding.byteOrderMark(bytes))
-      var ids: [String] = []
-      while let token = tokenizer.next(in: bytes), ids.count < mostSlides {
-        if case .open(let tag) = token, tag.name == .slide,
-          let id = tag.value(of: .id, isPrefixed: true, in: bytes)
-        {
-          ids.append(id)
-        }
-      }
-      return ids
     }
   }
 }

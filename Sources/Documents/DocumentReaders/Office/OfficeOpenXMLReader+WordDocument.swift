@@ -1,7 +1,7 @@
 extension OfficeOpenXMLReader {
   /// Reads a text document: its body, then headers, footers, notes and comments.
   enum WordDocument {
-    /// The parts after the body, by the types of their relationships, in reading order.
+    /// The relationship types of the parts that follow the body, in reading order.
     private static let parts = [
       "header", "footer", "footnotes", "endnotes", "comments", "chart", "diagramData",
     ]
@@ -14,10 +14,7 @@ extension OfficeOpenXMLReader {
       package.fail(handler.read(bytes, into: &sink))
       let relationships = package.relationships(of: main)
       for type in parts {
-        for part in relationships.parts(type) {
-          handler.reset()
-          package.read(part, with: &handler, into: &sink)
-        }
+        package.read(relationships.parts(type), with: &handler, into: &sink)
       }
       handler.flush(to: &sink)
     }

@@ -1,9 +1,9 @@
 import ExtractionProtocol
 
 extension OfficeOpenXMLReader {
-  /// Reads a workbook: each sheet, then its comments and drawings.
+  /// Reads a workbook: each sheet, followed by its comments and drawings.
   enum Workbook {
-    /// More sheets are not read.
+    /// The number of sheets that are read.
     private static let mostSheets = 10_000
 
     private enum Name: String, CaseIterable, XMLVocabulary {
@@ -18,8 +18,13 @@ extension OfficeOpenXMLReader {
       _ sink: inout some DocumentSink
     ) {
       let relationships = package.relationships(of: main)
-      let sheets =
-        if let decoded = XMLEncoding.decoded(bytes) { sheets(decoded.span) } else { sheets(bytes) }
+      var sheets: [(name: String, id: String)] = []
+      Name.forEachTag(in: bytes) { tag, bytes in
+        if tag.name == .sheet, let id = tag.value(of: .id, isPrefixed: true, in: bytes) {
+          sheets.append((tag.value(of: .name, in: bytes) ?? "", id))
+        }
+        return sheets.count < mostSheets
+      }
       if !sheets.isEmpty { sink.add(String(sheets.count), to: .pages) }
 
       var strings = WorksheetStrings()
@@ -33,7 +38,7 @@ extension OfficeOpenXMLReader {
         handler.text.begin(DocumentPart(.sheet, label: name), in: &sink)
         guard let part = relationships.part(withID: id) else { continue }
         guard package.read(part, with: &handler, into: &sink) else { continue }
-        // One buffer for both, because the separation of words goes on.
+        // The sheet and its drawings share a buffer, so that the separation of words continues.
         var attached = OfficeText()
         attached.text = handler.text
         read(package.relationships(of: part), with: &attached, &package, &sink)
@@ -42,7 +47,7 @@ extension OfficeOpenXMLReader {
       handler.flush(to: &sink)
     }
 
-    /// Reads the parts that belong to a sheet.
+    /// Reads the comments and drawings of a sheet.
     private static func read(
       _ relationships: OfficeRelationships, with handler: inout OfficeText,
       _ package: inout OfficePackage<some DocumentPackage>, _ sink: inout some DocumentSink
@@ -51,26 +56,10 @@ extension OfficeOpenXMLReader {
         for part in relationships.parts(type) {
           handler.reset()
           guard package.read(part, with: &handler, into: &sink), type == "drawing" else { continue }
-          for chart in package.relationships(of: part).parts("chart") {
-            handler.reset()
-            package.read(chart, with: &handler, into: &sink)
-          }
+          let charts = package.relationships(of: part).parts("chart")
+          package.read(charts, with: &handler, into: &sink)
         }
       }
-    }
-
-    /// The sheets' names, and the identifiers of their relationships.
-    private static func sheets(_ bytes: Span<UInt8>) -> [(name: String, id: String)] {
-      var tokenizer = XMLTokenizer<Name>(at: XMLEncoding.byteOrderMark(bytes))
-      var sheets: [(String, String)] = []
-      while let token = tokenizer.next(in: bytes), sheets.count < mostSheets {
-        if case .open(let tag) = token, tag.name == .sheet,
-          let id = tag.value(of: .id, isPrefixed: true, in: bytes)
-        {
-          sheets.append((tag.value(of: .name, in: bytes) ?? "", id))
-        }
-      }
-      return sheets
     }
   }
 }

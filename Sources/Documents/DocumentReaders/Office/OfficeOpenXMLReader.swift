@@ -1,10 +1,10 @@
-/// Reads Office Open XML: docx, pptx, xlsx, their templates and their forms with macros.
+/// Reads Office Open XML: docx, pptx, xlsx, their templates, and their variants with macros.
 ///
-/// ECMA-376; both the transitional and the strict form.
+/// Source: ECMA-376, the transitional and the strict form.
 public enum OfficeOpenXMLReader {
   /// Reads a document.
   ///
-  /// - Throws: ``ReadingFailure`` after everything that could be read was given.
+  /// - Throws: ``ReadingFailure`` after everything readable was given to the sink.
   public static func read<Package: DocumentPackage>(
     _ package: inout Package, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -26,7 +26,7 @@ public enum OfficeOpenXMLReader {
     if let failure = office.failure { throw failure }
   }
 
-  /// The root element of the main part.
+  /// The kind of document, by the root element of its main part.
   private enum Kind: String, CaseIterable, XMLVocabulary {
     case document, presentation, workbook
     case other = ""
@@ -42,16 +42,12 @@ public enum OfficeOpenXMLReader {
   }
 
   private static func kind(_ bytes: Span<UInt8>) -> Kind {
-    guard let decoded = XMLEncoding.decoded(bytes) else { return rootElement(bytes) }
-    return rootElement(decoded.span)
-  }
-
-  private static func rootElement(_ bytes: Span<UInt8>) -> Kind {
-    var tokenizer = XMLTokenizer<Kind>(at: XMLEncoding.byteOrderMark(bytes))
-    while let token = tokenizer.next(in: bytes) {
-      if case .open(let tag) = token { return tag.name }
+    var kind = Kind.other
+    Kind.forEachTag(in: bytes) { tag, _ in
+      kind = tag.name
+      return false
     }
-    return .other
+    return kind
   }
 
   private static func readProperties(

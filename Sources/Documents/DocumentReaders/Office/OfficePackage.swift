@@ -1,23 +1,22 @@
-/// Finds the parts of an Office Open XML package and follows their relationships.
+/// Reads the parts of an Office Open XML package, and follows their relationships.
 ///
-/// Each part is read once at most, even if it is referred to often; so the work is bounded by the
-/// size of the package. ECMA-376, part 2.
+/// No part is read twice, however often other parts refer to it; so the size of the package bounds the work.
+/// Source: ECMA-376, part 2.
 struct OfficePackage<Package: DocumentPackage> {
-  /// A longer part is cut, because memory holds one part whole.
-  ///
-  /// A sheet of this size has a million rows.
+  /// A longer part is cut after this number of bytes: a whole part is held in memory, and a sheet of this
+  /// size has a million rows.
   static var longestPart: Int { 128 << 20 }
-  /// A longer list of relationships is cut; a presentation of 10,000 slides needs 2 MiB.
+  /// A longer list of relationships is cut; a presentation with 10,000 slides needs 2 MiB.
   static var longestList: Int { 16 << 20 }
-  /// More relationships of one part are not followed.
+  /// The number of relationships of a part that are followed.
   static var mostRelationships: Int { 100_000 }
 
-  /// The first failure; reading goes on with the next part.
+  /// The first failure; reading continued with the next part.
   private(set) var failure: ReadingFailure?
-  /// The package; it keeps its own state.
+  /// The package that is read; reading changes its state.
   private(set) var package: Package
   private var visited: Set<String> = []
-  /// The members by their names in lower case, because names of parts ignore the case.
+  /// The names of the members, by name in lower case: names of parts ignore case.
   private var members: [String: String] = [:]
 
   init(_ package: Package) {
@@ -28,10 +27,10 @@ struct OfficePackage<Package: DocumentPackage> {
     }
   }
 
-  /// Whether there is a part.
+  /// Whether the package has a part.
   func has(_ part: String) -> Bool { members[Self.key(part)] != nil }
 
-  /// Unpacks a part that was not unpacked before.
+  /// Unpacks a part; nil if there is no such part, if it was unpacked before, or if it is damaged.
   mutating func content(of part: String, limit: Int = longestPart) -> [UInt8]? {
     guard let name = members[Self.key(part)], visited.insert(name).inserted else { return nil }
     do throws(ReadingFailure) {
@@ -44,9 +43,9 @@ struct OfficePackage<Package: DocumentPackage> {
     }
   }
 
-  /// Reads a part that was not read before.
+  /// Reads a part, unless it was read before.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether the part was read.
   @discardableResult
   mutating func read(
     _ part: String, with handler: inout some XMLHandler, into sink: inout some DocumentSink
@@ -56,12 +55,22 @@ struct OfficePackage<Package: DocumentPackage> {
     return true
   }
 
-  /// Keeps the first failure.
+  /// Reads the parts that were not read before with one handler, which it resets before each part.
+  mutating func read(
+    _ parts: [String], with handler: inout OfficeText, into sink: inout some DocumentSink
+  ) {
+    for part in parts {
+      handler.reset()
+      read(part, with: &handler, into: &sink)
+    }
+  }
+
+  /// Records a failure, unless there was one before.
   mutating func fail(_ failure: ReadingFailure?) {
     if self.failure == nil { self.failure = failure }
   }
 
-  /// Reads the parts that a part refers to; the empty name is the package itself.
+  /// Reads the relationships of a part; an empty name means the relationships of the package.
   mutating func relationships(of part: String) -> OfficeRelationships {
     let slash = part.lastIndex(of: "/")
     let folder = slash.map { String(part[..<$0]) } ?? ""
@@ -75,7 +84,7 @@ struct OfficePackage<Package: DocumentPackage> {
     return relationships
   }
 
-  /// The name of a part without leading slash, in lower case, with slashes only.
+  /// Normalizes the name of a part: lower case, `/` as separator, no leading slash.
   private static func key(_ name: String) -> String {
     var key: [UInt8] = []
     for byte in name.utf8 {

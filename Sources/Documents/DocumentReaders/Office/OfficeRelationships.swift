@@ -1,4 +1,4 @@
-/// The parts that a part of an Office Open XML package refers to.
+/// The relationships of a part of an Office Open XML package: the other parts it refers to.
 struct OfficeRelationships {
   private struct Relationship {
     var id: String
@@ -25,39 +25,32 @@ struct OfficeRelationships {
     self.folder = folder
   }
 
-  /// The part with an identifier.
+  /// Returns the part that has an identifier; nil if there is none.
   func part(withID id: String) -> String? {
     indices[id].map { relationships[$0].target }
   }
 
-  /// The parts of a kind, which is the last component of the type's URI, in their order.
+  /// Returns the parts of a type, in their order; the type is the last component of a URI.
   func parts(_ type: String) -> [String] {
     relationships.filter { $0.type == type }.map(\.target)
   }
 
-  /// Reads a list of relationships.
+  /// Reads a list of relationships; returns a failure if the list is damaged.
   mutating func read(_ bytes: Span<UInt8>, limit: Int) -> ReadingFailure? {
-    if let decoded = XMLEncoding.decoded(bytes) { return readUTF8(decoded.span, limit: limit) }
-    return readUTF8(bytes, limit: limit)
-  }
-
-  private mutating func readUTF8(_ bytes: Span<UInt8>, limit: Int) -> ReadingFailure? {
-    var tokenizer = XMLTokenizer<Name>(at: XMLEncoding.byteOrderMark(bytes))
-    while let token = tokenizer.next(in: bytes), relationships.count < limit {
-      guard case .open(let tag) = token, tag.name == .relationship,
-        !tag.has(.mode, "External", in: bytes),
+    Name.forEachTag(in: bytes) { tag, bytes in
+      guard tag.name == .relationship, !tag.has(.mode, "External", in: bytes),
         let id = tag.value(of: .id, in: bytes),
         let type = tag.value(of: .type, in: bytes)?.split(separator: "/").last,
         let target = tag.value(of: .target, in: bytes)
-      else { continue }
+      else { return true }
       if indices[id] == nil { indices[id] = relationships.count }
       let part = Self.resolve(target, in: folder)
       relationships.append(Relationship(id: id, type: String(type), target: part))
+      return relationships.count < limit
     }
-    return tokenizer.failure
   }
 
-  /// Makes a target the name of a part.
+  /// Converts the target of a relationship, relative to a folder, to the name of a part.
   static func resolve(_ target: String, in folder: String) -> String {
     let isAbsolute = target.hasPrefix("/") || target.hasPrefix("\\")
     var components = isAbsolute ? [] : folder.split(separator: "/")

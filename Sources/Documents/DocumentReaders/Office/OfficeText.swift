@@ -1,8 +1,8 @@
 /// Reads the text of WordprocessingML, PresentationML and DrawingML: documents, headers, notes,
 /// comments, slides, charts, diagrams.
 ///
-/// Runs are joined, paragraphs are lines. Deleted text is left out, as it is in an element of its
-/// own name (`w:delText`); text that was moved away is left out, too.
+/// Runs are joined; a paragraph is a line. Deleted text has elements of its own (`w:delText`), which are not
+/// read; text that was moved away is also left out.
 struct OfficeText: XMLHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case p, t, tab, ptab, br, cr, noBreakHyphen, text, v, tc
@@ -32,7 +32,7 @@ struct OfficeText: XMLHandler {
       isText = isInStrings
     case .tab, .ptab, .br, .cr: text.separate()
     case .noBreakHyphen: text.append("-" as Unicode.Scalar)
-    // The same content as in the choice before it, for older programs.
+    // Repeats the content of the choice before it, for older programs.
     case .fallback: return false
     case .del, .moveFrom, .rPh: return false
     case .pPr, .rPr, .sectPr, .sdtPr, .tblPr, .tblGrid, .tcPr, .trPr, .bodyPr, .lstStyle, .spPr:
@@ -62,7 +62,7 @@ struct OfficeText: XMLHandler {
     if isText { text.append(scalar) }
   }
 
-  /// Prepares for the next part, which may follow a damaged one.
+  /// Prepares for the next part; the part before may have ended early.
   mutating func reset() {
     (isText, isInStrings) = (false, false)
     text.breakParagraph()

@@ -1,16 +1,16 @@
 /// Reads OpenDocument (odt, ods, odp, odg and their templates), its flat form (fodt, fods, fodp),
 /// and OpenOffice.org 1.x (sxw, sxc, sxi).
 ///
-/// OASIS OpenDocument 1.3.
+/// Source: OASIS OpenDocument 1.3.
 public enum OpenDocumentReader {
-  /// A longer file is cut: memory holds one whole.
+  /// A longer file is cut after this number of bytes: a whole file is held in memory.
   private static let longestFile = 128 << 20
-  /// A longer list of files is cut.
+  /// A longer manifest is cut after this number of bytes.
   private static let longestManifest = 16 << 20
 
-  /// Reads a document that is a package.
+  /// Reads a document in the form of a package.
   ///
-  /// - Throws: ``ReadingFailure`` after everything that could be read was given.
+  /// - Throws: ``ReadingFailure`` after everything readable was given to the sink.
   public static func read(
     _ package: inout some DocumentPackage, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -37,9 +37,9 @@ public enum OpenDocumentReader {
     if let failure { throw failure }
   }
 
-  /// Reads a document that is one XML file.
+  /// Reads a document in the form of one XML file.
   ///
-  /// - Throws: ``ReadingFailure`` after everything that could be read was given.
+  /// - Throws: ``ReadingFailure`` after everything readable was given to the sink.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {

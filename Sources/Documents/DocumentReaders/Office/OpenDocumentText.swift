@@ -1,12 +1,12 @@
 import ExtractionProtocol
 
-/// Reads the XML of OpenDocument and of OpenOffice.org 1.x: content, styles, metadata, and all of
-/// them in one flat file.
+/// Reads the XML files of OpenDocument and OpenOffice.org 1.x: content, styles and metadata, and flat files
+/// that contain all of these.
 ///
-/// Only paragraphs and headings of the body, and of headers and footers, are text.
-struct OpenDocumentText: XMLHandler {
+/// Only paragraphs and headings are text: of the body, and of headers and footers.
+struct OpenDocumentText: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
-    // The regions of a document.
+    // Elements that begin a region of the document.
     case meta, body, header, footer, spreadsheet, presentation, drawing
     case headerLeft = "header-left"
     case footerLeft = "footer-left"
@@ -14,7 +14,7 @@ struct OpenDocumentText: XMLHandler {
     case document
     case documentClass = "class"
     case mimetype
-    // Text.
+    // Elements with text.
     case p, h, s, tab, table, row = "table-row", cell = "table-cell"
     case coveredCell = "covered-table-cell"
     case tabStop = "tab-stop"
@@ -24,7 +24,6 @@ struct OpenDocumentText: XMLHandler {
     case annotation, creator, date
     case annotationDate = "date-string"
     case initials = "creator-initials"
-    case senderInitials = "sender-initials"
     case noteCitation = "note-citation"
     case footnoteCitation = "footnote-citation"
     case endnoteCitation = "endnote-citation"
@@ -38,13 +37,13 @@ struct OpenDocumentText: XMLHandler {
     case userIndexSource = "user-index-source"
     case alphabeticalIndexSource = "alphabetical-index-source"
     case bibliographySource = "bibliography-source"
-    // Metadata.
+    // Elements with metadata.
     case title, keyword, language, template
     case creationDate = "creation-date"
     case initialCreator = "initial-creator"
     case statistic = "document-statistic"
     case pageCount = "page-count"
-    // Encryption, in META-INF/manifest.xml.
+    // An element of META-INF/manifest.xml that shows encryption.
     case encryptionData = "encryption-data"
     case other = ""
 
@@ -56,15 +55,12 @@ struct OpenDocumentText: XMLHandler {
   var text = TextBuffer()
   var event: XMLEvent?
   var metadata = XMLMetadata()
-  /// Whether the metadata was given; after that its elements change nothing.
-  private(set) var isMetadataComplete = false
+  var field: XMLField<Name>?
   private(set) var isEncrypted = false
   private(set) var kind = Kind.text
 
-  /// The person who changed the document last, if no author is known.
+  /// The person who last changed the document; becomes the author if none is known.
   private var lastEditor = ""
-  private var field: Name?
-  private var value = XMLFieldText()
   private var isInMetadata = false
   private var isInBody = false
   private var isInMargin = false
@@ -73,7 +69,12 @@ struct OpenDocumentText: XMLHandler {
   private var tables = 0
   private(set) var parts = 0
 
-  private var isText: Bool { paragraphs > 0 && (isInBody || isInMargin) }
+  var isText: Bool { paragraphs > 0 && (isInBody || isInMargin) }
+
+  static let fields: [Name: DocumentField] = [
+    .title: .title, .keyword: .keyword, .language: .language, .creationDate: .created,
+    .date: .changed, .initialCreator: .author,
+  ]
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     switch tag.name {
@@ -84,7 +85,7 @@ struct OpenDocumentText: XMLHandler {
     case .presentation: if isInBody { kind = .presentation }
     case .drawing: if isInBody { kind = .drawing }
     case .header, .footer, .headerLeft, .footerLeft:
-      // Headers and footers of the other kinds have only page numbers and the sheet's name.
+      // In other kinds of documents, headers and footers have only page numbers and names of sheets.
       isInMargin = !isInBody && kind == .text
     case .p, .h:
       paragraphs += 1
@@ -104,7 +105,7 @@ struct OpenDocumentText: XMLHandler {
       .objectIndexSource, .userIndexSource, .alphabeticalIndexSource, .bibliographySource:
       return false
     case .title, .desc:
-      // In an image: its description for people who do not see it.
+      // Outside of the metadata, it is a description of an image for people who cannot see it.
       if !isInMetadata { text.separate() }
       return beginField(tag, unless: false)
     case .keyword, .language, .creationDate, .initialCreator:
@@ -136,16 +137,9 @@ struct OpenDocumentText: XMLHandler {
       isInAnnotation = false
       breakLine()
     case .title where field == nil, .desc: text.separate()
-    default: if field == name { endField(name) }
+    case .creator: lastEditor = takeField(name) ?? lastEditor
+    default: endField(name)
     }
-  }
-
-  mutating func append(_ piece: Span<UInt8>) {
-    if field != nil { value.append(piece) } else if isText { text.append(piece) }
-  }
-
-  mutating func append(_ scalar: Unicode.Scalar) {
-    if field != nil { value.append(scalar) } else if isText { text.append(scalar) }
   }
 
   /// Prepares for the next file of the package.
@@ -155,20 +149,18 @@ struct OpenDocumentText: XMLHandler {
     text.breakParagraph()
   }
 
-  /// Gives the metadata to the sink, once.
+  /// Reports the metadata in ``event``, only at the first call.
   mutating func finish() {
-    if isMetadataComplete { return }
-    isMetadataComplete = true
     if !metadata.hasAuthor { metadata.add(lastEditor, to: .author) }
-    event = .metadata(metadata)
+    if let all = metadata.complete() { event = all }
   }
 
-  /// Ends a line; in a spreadsheet the cells of a row are one line.
+  /// Ends a line; in a spreadsheet only separates words, because all cells of a row are one line.
   private mutating func breakLine() {
     if kind == .spreadsheet { text.separate() } else { text.breakLine() }
   }
 
-  /// OpenOffice.org 1.x says the kind at the root, flat files in a media type.
+  /// Finds the kind: the root element has it in OpenOffice.org 1.x, its media type in flat files.
   private mutating func findKind(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
     switch tag.value(of: .documentClass, in: bytes) ?? tag.value(of: .mimetype, in: bytes) {
     case "spreadsheet": kind = .spreadsheet
@@ -196,7 +188,7 @@ struct OpenDocumentText: XMLHandler {
   }
 
   private mutating func beginPage(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
-    // A text has elements of this name, too: fields with the number of a page.
+    // In a text document, an element of this name in a paragraph is a field with the page number.
     guard isInBody, paragraphs == 0 else { return }
     switch kind {
     case .presentation: begin(.slide, label: String(parts + 1))
@@ -211,24 +203,9 @@ struct OpenDocumentText: XMLHandler {
     parts += 1
   }
 
-  /// Begins a field of the metadata; elsewhere such an element is a field in the text.
+  /// Begins a metadata field, or in the text, a field of the text; returns whether its content is wanted.
   private mutating func beginField(_ tag: XMLTag<Name>, unless isUnwanted: Bool) -> Bool {
-    if isInMetadata, field == nil { field = tag.name }
+    if isInMetadata { beginField(tag.name) }
     return !isUnwanted && (isInMetadata || isText)
-  }
-
-  private mutating func endField(_ name: Name) {
-    field = nil
-    let value = value.take()
-    switch name {
-    case .title: metadata.add(value, to: .title)
-    case .keyword: metadata.add(value, to: .keyword)
-    case .language: metadata.add(value, to: .language)
-    case .creationDate: metadata.add(value, to: .created)
-    case .date: metadata.add(value, to: .changed)
-    case .initialCreator: metadata.add(value, to: .author)
-    case .creator: lastEditor = value
-    default: break
-    }
   }
 }

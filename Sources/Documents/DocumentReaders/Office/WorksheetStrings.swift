@@ -1,10 +1,10 @@
-/// The strings that the cells of a workbook share, in one block of memory.
+/// The strings that cells of a workbook share, in one block of memory.
 struct WorksheetStrings: XMLHandler {
-  /// More strings are not kept; a cell that refers to one is empty.
+  /// The number of strings that are kept; cells that refer to further strings are empty.
   static let mostStrings = 4 << 20
-  /// No more text is kept.
+  /// The size of all strings that are kept, in bytes.
   static let mostBytes = 64 << 20
-  /// A longer string is cut: a cell holds 32,767 characters at most.
+  /// A longer string is cut after this number of bytes; a cell holds at most 32,767 characters.
   static let longestString = 4 * 32_767
 
   enum Name: String, CaseIterable, XMLVocabulary {
@@ -17,12 +17,12 @@ struct WorksheetStrings: XMLHandler {
   var text = TextBuffer()
   var event: XMLEvent?
   private var bytes: [UInt8] = []
-  /// The end of each string in ``bytes``.
+  /// The end offset of each string in ``bytes``.
   private var ends: [UInt32] = []
   private var start = 0
   private var isText = false
 
-  /// Adds a string to a text.
+  /// Appends the string with an index to a text; nothing if there is none.
   func append(_ index: Int, to text: inout TextBuffer) {
     guard ends.indices.contains(index) else { return }
     let start = index == 0 ? 0 : Int(ends[index - 1])
@@ -33,7 +33,7 @@ struct WorksheetStrings: XMLHandler {
     switch tag.name {
     case .si: start = self.bytes.count
     case .t: isText = true
-    // How a Japanese word is pronounced; not shown.
+    // The pronunciation of a Japanese word, which is not shown in the cell.
     case .rPh: return false
     case .other: break
     }

@@ -1,4 +1,4 @@
-/// Reads the cells of a worksheet as they are stored: strings, numbers, results of formulas.
+/// Reads the cells of a worksheet: strings, stored numbers, and results of formulas.
 struct WorksheetText: XMLHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case row, c, v, t, `is`, f, rPh
@@ -20,9 +20,9 @@ struct WorksheetText: XMLHandler {
   private let strings: WorksheetStrings
   /// The type of the current cell's value.
   private var type = Value.stored
-  /// The type of the text at the current position.
+  /// The type of the value at the current position; `none` outside of values.
   private var value = Value.none
-  /// The index or truth value from the digits read so far; nil if it is not a number.
+  /// The number from the digits so far, an index or a truth value; nil if there are no digits, or others.
   private var number: Int? = 0
 
   init(_ strings: WorksheetStrings) {
@@ -92,9 +92,9 @@ struct WorksheetText: XMLHandler {
     }
   }
 
-  /// Adds text in which control characters are written as `_x000D_`.
+  /// Appends text in which control characters are written in the form `_x000D_`.
   ///
-  /// ECMA-376, part 1, 22.9.2.19: ST_Xstring.
+  /// Source: ECMA-376, part 1, 22.9.2.19: ST_Xstring.
   static func append(_ piece: Span<UInt8>, to text: inout TextBuffer) {
     var (start, index) = (0, 0)
     while index + 7 <= piece.count {
@@ -110,7 +110,7 @@ struct WorksheetText: XMLHandler {
     text.append(piece.extracting(start..<piece.count))
   }
 
-  /// Reads `_xHHHH_`.
+  /// Returns the character of `_xHHHH_`; nil if there is none at `start`.
   private static func escape(_ piece: Span<UInt8>, _ start: Int) -> Unicode.Scalar? {
     guard piece[start + 1] == UInt8(ascii: "x"), piece[start + 6] == UInt8(ascii: "_") else {
       return nil

@@ -1,21 +1,21 @@
-/// A compound file: storages and streams in sectors, as in a small file system.
+/// Reads a compound file, which is like a small file system: storages contain streams, in sectors.
 ///
-/// Source: MS-CFB. The file's bytes are not kept; each call gets them. Chains of sectors may be
-/// cyclic, too long or shared: a chain is followed for as many steps as the file has sectors, and
-/// all streams together give at most ``readingFactor`` times the size of the file.
+/// Source: MS-CFB. The file's bytes are passed to each call. In a hostile file, chains of sectors may be
+/// cyclic, too long or shared; so a chain gives no more bytes than the file has, and all streams together
+/// give at most ``readingFactor`` times the size of the file.
 struct CompoundFile {
-  /// How often the bytes of the file may be read: streams of a sound file share no sector, but a
-  /// small file could name one long chain a thousand times.
+  /// How many times the size of the file may be read; undamaged streams share no sectors, but a hostile file
+  /// can name one chain a thousand times.
   static let readingFactor = 4
-  /// How many entries of the directory are read: a mail with 5,000 attachments has 150,000.
+  /// The number of directory entries that are read; a mail with 5,000 attachments has 150,000.
   static let entryLimit = 200_000
-  /// The first bytes of each compound file.
+  /// The first bytes of a compound file.
   static let signature: [UInt8] = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
-  /// The entry of the root storage.
+  /// The index of the root storage's entry.
   static let root = 0
 
   private struct Entry {
-    /// In lower case, because names differ not by case.
+    /// The name in lower case, because names ignore case.
     var name = ""
     var kind: UInt8 = 0
     var start = 0
@@ -27,7 +27,7 @@ struct CompoundFile {
   private static let streamKind: UInt8 = 2
   private static let firstSpecialSector = 0xffff_fffa
 
-  /// Why the file is not whole, if that was seen.
+  /// Why the file is incomplete; nil if no damage was found so far.
   private(set) var damage: String?
 
   private let sectorShift: Int
@@ -39,10 +39,11 @@ struct CompoundFile {
   private var entries: [Entry] = []
   private var remaining: Int
 
-  /// Reads header, allocation tables and directory.
+  /// Reads the header, the allocation tables and the directory.
   init(_ bytes: Span<UInt8>) throws(ReadingFailure) {
-    guard bytes.count >= 512, Self.signature.indices.allSatisfy({ bytes[$0] == Self.signature[$0] })
-    else { throw .damaged("no header of a compound file") }
+    guard bytes.count >= 512, bytes.starts(with: Self.signature) else {
+      throw .damaged("no header of a compound file")
+    }
     sectorShift = bytes.word(at: 30) ?? 0
     miniSectorShift = bytes.word(at: 32) ?? 0
     miniStreamCutoff = bytes.doubleWord(at: 56) ?? 0
@@ -62,7 +63,7 @@ struct CompoundFile {
     }
   }
 
-  /// Returns the entry with a name, which is compared without case.
+  /// Returns the entry with a name, ignoring case; nil if there is none.
   func entry(_ name: String, in storage: Int = root) -> Int? {
     let name = name.lowercased()
     return entries[storage].children.first { entries[$0].name == name }
@@ -77,7 +78,7 @@ struct CompoundFile {
   /// Returns whether an entry is a stream.
   func isStream(_ entry: Int) -> Bool { entries[entry].kind == Self.streamKind }
 
-  /// Returns the bytes of a stream, as many as there are.
+  /// Returns the content of a stream; less than its size if the file is damaged.
   mutating func read(_ entry: Int, of bytes: Span<UInt8>) -> [UInt8] {
     let (start, size) = (entries[entry].start, entries[entry].size)
     guard isStream(entry), size > 0 else { return [] }
@@ -88,7 +89,7 @@ struct CompoundFile {
     return content
   }
 
-  /// Returns the bytes of a stream of the root storage, or nil if there is none.
+  /// Returns the content of a stream of the root storage; nil if there is no such stream.
   mutating func read(_ name: String, of bytes: Span<UInt8>) -> [UInt8]? {
     guard let entry = entry(name) else { return nil }
     return read(entry, of: bytes)
@@ -143,7 +144,7 @@ struct CompoundFile {
     }
   }
 
-  /// Returns the entries of a binary tree in order; each entry is in one tree at most.
+  /// Returns the entries of a binary tree in order; skips entries that were seen in another tree.
   private func siblings(from root: Int, _ fields: Span<UInt8>, _ seen: inout [Bool]) -> [Int] {
     var (result, path, next): ([Int], [Int], Int) = ([], [], root)
     while true {
@@ -158,7 +159,7 @@ struct CompoundFile {
     }
   }
 
-  /// Reads a chain of sectors; neighbouring sectors are copied at once.
+  /// Reads a chain of sectors; copies adjacent sectors together.
   private mutating func readChain(from start: Int, size: Int, of bytes: Span<UInt8>) -> [UInt8] {
     var content: [UInt8] = []
     let wanted = min(size, remaining, bytes.count)
@@ -173,8 +174,7 @@ struct CompoundFile {
         sector += 1
         length += 1 << sectorShift
       }
-      let range = bytes.range(
-        from: (first + 1) << sectorShift, count: min(length, wanted - content.count))
+      let range = bytes.clamped((first + 1) << sectorShift, min(length, wanted - content.count))
       if range.isEmpty { break }
       content.append(bytes.extracting(range))
       sector = Int(sectors[sector])
@@ -189,8 +189,8 @@ struct CompoundFile {
     content.reserveCapacity(wanted)
     var sector = start
     while content.count < wanted, sector < miniSectors.count {
-      let range = miniStream.span.range(
-        from: sector << miniSectorShift, count: min(1 << miniSectorShift, wanted - content.count))
+      let range = miniStream.span.clamped(
+        sector << miniSectorShift, min(1 << miniSectorShift, wanted - content.count))
       if range.isEmpty { break }
       content.append(contentsOf: miniStream[range])
       sector = Int(miniSectors[sector])

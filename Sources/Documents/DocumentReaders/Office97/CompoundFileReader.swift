@@ -1,12 +1,11 @@
-/// Reads compound files: documents of Word, Excel and PowerPoint 97 to 2003, mails of Outlook.
+/// Reads compound files: documents of Word, Excel and PowerPoint 97 to 2003, and mails of Outlook.
 ///
 /// Sources: MS-CFB, MS-OLEPS, MS-DOC, MS-XLS, MS-PPT, MS-OXMSG.
 public enum CompoundFileReader {
-  /// Reads a document; the names of its streams show its format.
+  /// Reads a document; recognizes the format by the names of its streams.
   ///
-  /// - Throws: `.encrypted` for documents with a password, also of Office 2007 and later.
-  ///   `.unsupported` for compound files that are no document. `.damaged` after everything that
-  ///   could be read was given to the sink.
+  /// - Throws: `.encrypted` for documents with a password, also of Office 2007 and later; `.unsupported` for
+  ///   compound files that are not documents; `.damaged` after everything readable was given to the sink.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {

@@ -1,25 +1,25 @@
-/// Decompresses the RTF of Outlook's mails.
+/// Decompresses the RTF in Outlook's mails.
 ///
 /// Source: MS-OXRTFCP.
 enum CompressedRTF {
   private static let compressed = 0x7546_5a4c
   private static let uncompressed = 0x414c_454d
   private static let windowSize = 4_096
-  /// The initial content of the window.
+  /// The initial content of the sliding window of the decompressor.
   private static let prefix: [UInt8] = Array(
     (#"{\rtf1\ansi\mac\deff0\deftab720{\fonttbl;}{\f0\fnil \froman \fswiss \fmodern \fscript "#
       + #"\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\colortbl\red0\green0\blue0"#
       + "\r\n" + #"\par \pard\plain\f0\fs20\b\i\u\tab\tx"#).utf8)
 
-  /// Returns the RTF up to the first damage, or nil without a header.
+  /// Returns the RTF up to the first damage; nil if there is no header.
   ///
-  /// O(bytes): two bytes give 17 at most.
+  /// O(bytes): two compressed bytes become at most 17 bytes.
   static func decompress(_ bytes: Span<UInt8>) -> [UInt8]? {
     guard let size = bytes.doubleWord(at: 4), let kind = bytes.doubleWord(at: 8),
       bytes.count > 16
     else { return nil }
     if kind == uncompressed {
-      return bytes.range(from: 16, count: size).map { bytes[$0] }
+      return bytes.clamped(16, size).map { bytes[$0] }
     }
     guard kind == compressed else { return nil }
     var window = prefix + [UInt8](repeating: 0x20, count: windowSize - prefix.count)

@@ -1,6 +1,6 @@
-/// The properties of a message, a recipient or an attachment of Outlook.
+/// The properties of an Outlook message, recipient or attachment.
 ///
-/// Sources: MS-OXMSG; MS-OXPROPS for the numbers of the properties.
+/// Sources: MS-OXMSG; MS-OXPROPS for the property numbers.
 struct OutlookProperties {
   /// The properties that are read.
   enum Name: Int {
@@ -32,20 +32,20 @@ struct OutlookProperties {
   private static let streamPrefix = "__substg1.0_"
   private static let textLimit = 4_096
 
-  /// The code page of texts that are not UTF-16.
+  /// The code page of texts that are not in UTF-16.
   let codePage: CodePage
-  /// Storages of recipients and attachments, in order.
+  /// The storages of recipients, and of attachments, in order.
   private(set) var recipients: [Int] = []
   private(set) var attachments: [Int] = []
 
-  /// The streams, by number and type of their property: 0x0037001f.
+  /// The streams, by the number and type of their property, such as 0x0037001f.
   private var streams: [Int: Int] = [:]
   private var numbers: [Int: UInt64] = [:]
 
   /// Reads the properties of a storage.
   ///
-  /// The header before the first property has 32 bytes in the message that is the file, 24 in an
-  /// attached one, 8 in recipients and attachments. These have the code page of their message.
+  /// The header before the properties has 32 bytes in the main message, 24 in an attached message, 8 in
+  /// recipients and attachments. Pass the message's `codePage` for its recipients and attachments.
   init(
     _ storage: Int, headerSize: Int, codePage: CodePage? = nil, file: inout CompoundFile,
     of bytes: Span<UInt8>
@@ -74,25 +74,25 @@ struct OutlookProperties {
     self.codePage = codePage ?? number.map { CodePage($0) } ?? .windows1252
   }
 
-  /// Returns a property of 32 bits.
+  /// Returns a 32-bit property; nil if there is none.
   func number(_ name: Name) -> Int? {
     numbers[name.rawValue << 16 | 3].map { Int($0 & 0xffff_ffff) }
   }
 
-  /// Returns a time, as a FILETIME.
+  /// Returns a time as a Windows FILETIME; nil if there is none.
   func time(_ name: Name) -> UInt64? { numbers[name.rawValue << 16 | 0x40] }
 
-  /// Returns the storage of an attached message.
+  /// Returns the storage of an attached message; nil if there is none.
   func storage(_ name: Name) -> Int? { streams[name.rawValue << 16 | 0x0d] }
 
-  /// Returns the bytes of a binary property.
+  /// Returns the bytes of a binary property; nil if there is none.
   func binary(
     _ name: Name, _ file: inout CompoundFile, of bytes: Span<UInt8>
   ) -> [UInt8]? {
     streams[name.rawValue << 16 | 0x102].map { file.read($0, of: bytes) }
   }
 
-  /// Returns the text of a property in UTF-8; it may be long.
+  /// Returns the whole text of a property in UTF-8; nil if there is none.
   func content(
     _ name: Name, _ file: inout CompoundFile, of bytes: Span<UInt8>
   ) -> [UInt8]? {
@@ -104,7 +104,7 @@ struct OutlookProperties {
     }
   }
 
-  /// Returns a short text, empty if there is none.
+  /// Returns a short text, cut after 4,096 bytes; empty if there is none.
   func text(_ name: Name, _ file: inout CompoundFile, of bytes: Span<UInt8>) -> String {
     let content = content(name, &file, of: bytes) ?? []
     return String(decoding: content.prefix(Self.textLimit).prefix { $0 != 0 }, as: UTF8.self)

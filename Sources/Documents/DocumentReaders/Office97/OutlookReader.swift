@@ -1,18 +1,18 @@
 import ExtractionProtocol
 
-/// Reads a mail, or another item, that Outlook saved as a file.
+/// Reads a mail or another item that Outlook saved as a file.
 ///
-/// The plain body is read first; then HTML, or else compressed RTF, of which only the lines with words that
-/// the plain body lacks. Source: MS-OXMSG.
+/// The plain body is read first; then HTML, or else compressed RTF: only its lines with words that the plain
+/// body lacks. Source: MS-OXMSG.
 enum OutlookReader {
-  /// How deep messages may be attached to messages.
+  /// How deeply messages may be nested as attachments.
   private static let depthLimit = 4
-  /// How many recipients become fields.
+  /// The number of recipients that become metadata fields.
   private static let recipientLimit = 1_000
   private static let messageType = "application/vnd.ms-outlook"
   private static let attachedMessageMethod = 5
 
-  /// Reads the message that is the file.
+  /// Reads the main message of the file.
   static func read(
     _ file: inout CompoundFile, of bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) {
@@ -70,13 +70,13 @@ enum OutlookReader {
       }
     }
     if let time = message.time(.submitTime) ?? message.time(.deliveryTime) {
-      PropertySet.add(FileTime.rfc3339(time) ?? "", to: .created, of: &sink)
+      PropertySet.add(CivilDate.rfc3339(fileTime: time) ?? "", to: .created, of: &sink)
     }
     let identifier = message.text(.messageIdentifier, &file, of: bytes)
     PropertySet.add(identifier.filter { !"<> \r\n".contains($0) }, to: .identifier, of: &sink)
   }
 
-  /// Returns name and address as mails write them.
+  /// Returns a name and an address in the form of mails, `name <address>`.
   private static func person(_ name: String, _ addresses: String...) -> String {
     guard let address = addresses.first(where: { $0.contains("@") }), address != name else {
       return name
@@ -90,13 +90,15 @@ enum OutlookReader {
   ) {
     var alternative: AlternativeText?
     if let body = message.content(.body, &file, of: bytes), body.contains(where: { $0 > 0x20 }) {
-      addLines(body.span, into: &sink)
+      var lines = MailText()
+      lines.add(body.span, to: &sink)
+      lines.flush(to: &sink)
       var text = AlternativeText()
       text.add(body.span)
       alternative = text
     }
     if !sink.wantsMore { return }
-    var markup = OutlookBodySink()
+    var markup = MailTextSink()
     if let html = message.content(.html, &file, of: bytes), !html.isEmpty {
       HTMLReader.read(html.span, charset: "utf-8", into: &markup)
     } else if let html = message.binary(.html, &file, of: bytes), !html.isEmpty {
@@ -105,7 +107,7 @@ enum OutlookReader {
     } else if let compressed = message.binary(.compressedRTF, &file, of: bytes),
       let rtf = CompressedRTF.decompress(compressed.span)
     {
-      // A damaged body leaves the rest of the message as it is.
+      // If the body is damaged, the rest of the message is read all the same.
       try? RTFReader.read(rtf.span, into: &markup)
     }
     guard let alternative else {
@@ -114,31 +116,6 @@ enum OutlookReader {
     }
     let lines = alternative.newLines(of: markup.text.span)
     if !lines.isEmpty { sink.add(text: ([0x0a, 0x0a] + lines).span) }
-  }
-
-  /// Adds plain text with its lines.
-  private static func addLines(_ text: Span<UInt8>, into sink: inout some DocumentSink) {
-    var buffer = TextBuffer()
-    var start = 0
-    while start < text.count, sink.wantsMore {
-      // A line without end is cut between two characters.
-      var end = start
-      while end < text.count, text[end] != 0x0a,
-        end - start < TextBuffer.pieceSize || text[end] & 0xc0 == 0x80
-      {
-        end += 1
-      }
-      buffer.append(text.extracting(start..<end))
-      buffer.flushIfFull(to: &sink)
-      if end == text.count || text[end] != 0x0a {
-        start = end
-        continue
-      }
-      // An empty line ends a paragraph.
-      if end - start <= 1 { buffer.breakParagraph() } else { buffer.breakLine() }
-      start = end + 1
-    }
-    buffer.flush(to: &sink)
   }
 
   private static func addMessage(
@@ -165,17 +142,9 @@ enum OutlookReader {
     let type = attachment.text(.attachedType, &file, of: bytes)
     let content = attachment.binary(.attachedData, &file, of: bytes) ?? []
     let changed = attachment.time(.changeTime).map { Int64($0 / 10_000_000) - 11_644_473_600 }
-    add(
-      content,
-      as: DocumentMember(
-        path: Array((name.isEmpty ? "attachment" : name).utf8),
-        type: type.isEmpty ? nil : type, size: Int64(content.count), modified: changed),
-      into: &sink)
-  }
-
-  private static func add(
-    _ content: [UInt8], as member: DocumentMember, into sink: inout some DocumentSink
-  ) {
+    let member = DocumentMember(
+      path: Array((name.isEmpty ? "attachment" : name).utf8),
+      type: type.isEmpty ? nil : type, size: Int64(content.count), modified: changed)
     if sink.begin(member) {
       var range = content.indices
       while !range.isEmpty, sink.wantsMore, sink.wantsContent {

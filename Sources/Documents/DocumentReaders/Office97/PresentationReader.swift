@@ -1,12 +1,12 @@
 import ExtractionProtocol
 
-/// Reads the text of a presentation, slide by slide, each with its notes.
+/// Reads the text of a presentation, slide by slide, each followed by its notes.
 ///
-/// The directory of persistent objects names the slides. Without one, all text is read in the order
-/// of the stream, except the text of the masters. Source: MS-PPT.
+/// The directory of persistent objects gives the order of the slides. Without it, all text except that of
+/// masters is read in the order of the stream. Source: MS-PPT.
 enum PresentationReader {
   private static let encryptedToken = 0xf3d1_c4df
-  /// How many edits are followed; each saving without compaction adds one.
+  /// The number of edits that are followed; each incremental save adds one.
   private static let editLimit = 1_000
 
   /// Reads a presentation.
@@ -34,7 +34,7 @@ enum PresentationReader {
     if text.isCut { throw .damaged("records of the presentation") }
   }
 
-  /// Returns the offsets of the objects, and the offset of the document itself.
+  /// Returns the offset of the document object, and the offsets of all objects by identifier.
   private static func persistentObjects(
     _ stream: Span<UInt8>, from newest: Int?
   ) throws(ReadingFailure) -> (document: Int?, offsets: [Int: Int]) {
@@ -45,7 +45,7 @@ enum PresentationReader {
         let directory = stream.doubleWord(at: edit + 8 + 12),
         let root = stream.doubleWord(at: edit + 8 + 16)
       else { break }
-      // An edit with an identifier of a session more is encrypted.
+      // An edit with an additional identifier for an encryption session is encrypted.
       if record.body.count >= 32, stream.doubleWord(at: edit + 8 + 28) ?? 0 != 0 {
         throw .encrypted
       }
@@ -59,7 +59,7 @@ enum PresentationReader {
     return (document.flatMap { offsets[$0] }, offsets)
   }
 
-  /// Adds a directory's entries, unless a newer edit has them.
+  /// Adds a directory's entries, except for objects that a newer edit has.
   private static func addDirectory(
     _ stream: Span<UInt8>, at offset: Int, to offsets: inout [Int: Int], _ entries: inout Int
   ) {
@@ -79,9 +79,9 @@ enum PresentationReader {
   }
 }
 
-/// The header of a record of a presentation.
+/// The header of a record in a presentation.
 struct PresentationRecord {
-  /// The types that are looked at.
+  /// The record types that the reader uses.
   enum Kind: Int {
     case slide = 0x03ee
     case slideAtom = 0x03ef
@@ -105,7 +105,7 @@ struct PresentationRecord {
   let body: Range<Int>
   let isCut: Bool
 
-  /// Reads the header at an offset, or returns nil at the end.
+  /// Reads the header at an offset; nil at the end of the stream.
   init?(_ stream: Span<UInt8>, at offset: Int) {
     guard let head = stream.word(at: offset), let type = stream.word(at: offset + 2),
       let size = stream.doubleWord(at: offset + 4)
@@ -113,7 +113,7 @@ struct PresentationRecord {
     self.type = Kind(rawValue: type)
     instance = head >> 4
     isContainer = head & 0xf == 0xf || type == Kind.binaryTag.rawValue
-    body = stream.range(from: offset + 8, count: size)
+    body = stream.clamped(offset + 8, size)
     isCut = body.count < size
   }
 }

@@ -1,11 +1,11 @@
-/// Collects the text of a presentation's records.
+/// Collects the text in a presentation's records.
 struct PresentationText {
-  /// How deep containers are followed; groups of shapes nest, and each level costs four.
+  /// The deepest nesting of containers that is read; each level of grouped shapes takes four.
   private static let depthLimit = 128
-  /// How many bytes of one text are read; PowerPoint's text boxes hold far less.
+  /// The number of bytes of one text that are read; PowerPoint's text boxes hold far less.
   private static let textLimit = 1 << 20
 
-  /// A slide: its object, and the range of its outline's records.
+  /// A slide: the identifier of its object, and the range of its records in the outline.
   struct Slide {
     var identifier: Int
     var outline: Range<Int>
@@ -14,17 +14,17 @@ struct PresentationText {
   var buffer = TextBuffer()
   private(set) var isCut = false
   private var scratch: [UInt8] = []
-  /// The objects of notes, by the identifiers by which slides name them.
+  /// The object identifiers of notes, by the identifiers that slides use for notes.
   private var notes: [Int: Int] = [:]
-  /// The number of bytes that may still be read; objects of an undamaged file share no bytes.
+  /// The number of bytes that may still be read; bounds a hostile file whose objects share bytes.
   private var remaining: Int
 
-  /// - Parameter size: the size of the stream.
+  /// - Parameter size: the size of the stream in bytes.
   init(_ size: Int) {
     remaining = size * 2
   }
 
-  /// Returns the slides of a document, in order, and remembers its notes.
+  /// Returns the slides of a document in order, and remembers its notes.
   mutating func slides(of document: Int?, _ stream: Span<UInt8>) -> [Slide] {
     guard let document, let container = PresentationRecord(stream, at: document),
       container.isContainer
@@ -62,7 +62,7 @@ struct PresentationText {
     guard let offset, let slide = PresentationRecord(stream, at: offset), slide.type == .slide
     else { return isCut = true }
     append(slide.body, stream, into: &sink)
-    // The slide's first atom names its notes.
+    // The first atom of the slide has the identifier of its notes.
     guard let atom = PresentationRecord(stream, at: slide.body.lowerBound),
       atom.type == .slideAtom, let name = stream.doubleWord(at: atom.body.lowerBound + 16),
       let offset = notes[name].flatMap({ objects[$0] }),
@@ -75,7 +75,7 @@ struct PresentationText {
   mutating func append(
     _ range: Range<Int>, _ stream: Span<UInt8>, into sink: inout some DocumentSink
   ) {
-    // The containers around a record, with their ends.
+    // The enclosing containers, each with its type and its end.
     var path: [(type: PresentationRecord.Kind?, end: Int)] = [(nil, range.upperBound)]
     var (offset, checked) = (range.lowerBound, range.lowerBound)
     while let container = path.last {
@@ -95,7 +95,7 @@ struct PresentationText {
         continue
       }
       remaining -= end - offset
-      // Beyond its container an atom may share its text with a thousand others.
+      // Ends the atom's text where its container ends; otherwise a thousand atoms could share the same text.
       let body = record.body.lowerBound..<max(record.body.lowerBound, end)
       append(record, body.prefix(Self.textLimit), in: container.type, stream)
       offset = max(end, offset + 8)
@@ -111,14 +111,12 @@ struct PresentationText {
     _ record: PresentationRecord, _ body: Range<Int>, in container: PresentationRecord.Kind?,
     _ stream: Span<UInt8>
   ) {
-    scratch.removeAll(keepingCapacity: true)
     switch (record.type, container) {
-    case (.characters, _), (.string, .comment), (.string, .headersFooters):
-      CodePage.decodeUTF16(stream.extracting(body), into: &scratch)
-    case (.bytes, _):
-      CodePage.decodeWindows1252(stream.extracting(body), into: &scratch)
+    case (.characters, _), (.string, .comment), (.string, .headersFooters), (.bytes, _): break
     default: return
     }
+    scratch.removeAll(keepingCapacity: true)
+    CodePage.decode(stream.extracting(body), isWide: record.type != .bytes, into: &scratch)
     for index in scratch.indices where scratch[index] == 0x0d { scratch[index] = 0x0a }
     buffer.breakParagraph()
     buffer.append(decoded: scratch)

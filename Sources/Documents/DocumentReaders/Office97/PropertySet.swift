@@ -1,17 +1,17 @@
 import ExtractionProtocol
 
-/// The properties of a document that Windows shows: title, author, dates.
+/// The document properties that Windows shows: title, author, dates.
 ///
-/// Sources: MS-OLEPS; MS-OSHARED, section 2.3.3.2, for the identifiers of properties.
+/// Sources: MS-OLEPS; MS-OSHARED, section 2.3.3.2, for the property identifiers.
 enum PropertySet {
-  /// How many properties are read: the summary information has 18.
+  /// The number of properties that are read; the summary information has 18.
   private static let propertyLimit = 64
-  /// How many bytes of a text are read.
+  /// The number of bytes of a text that are read.
   private static let textLimit = 4_096
 
-  /// Gives the fields of the summary information to a sink.
+  /// Gives the summary information to a sink as metadata fields.
   ///
-  /// The number of pages is given only where `countsPages` says that the document has pages.
+  /// Pass false as `countsPages` for documents without pages; the number of pages is then left out.
   static func readSummary(
     _ stream: Span<UInt8>, countsPages: Bool, into sink: inout some DocumentSink
   ) {
@@ -29,14 +29,14 @@ enum PropertySet {
     }
   }
 
-  /// Gives keywords, which commas or semicolons separate, to a sink.
+  /// Splits keywords at commas and semicolons, and gives them to a sink.
   static func addKeywords(_ list: String, to sink: inout some DocumentSink) {
     for keyword in list.split(whereSeparator: { ",;\n".contains($0) }) {
       add(String(keyword), to: .keyword, of: &sink)
     }
   }
 
-  /// Gives a value without blanks around it to a sink, unless it is empty.
+  /// Gives a value to a sink, with single blanks between words, unless it is empty.
   static func add(_ value: String, to field: DocumentField, of sink: inout some DocumentSink) {
     let value = collapsed(value)
     if !value.isEmpty { sink.add(value, to: field) }
@@ -46,7 +46,7 @@ enum PropertySet {
     value.split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ")
   }
 
-  /// Returns the code page and the offsets of the properties of the first section.
+  /// Returns the code page and the property offsets of the first section.
   private static func section(
     of stream: Span<UInt8>
   ) -> (codePage: CodePage, offsets: [(identifier: Int, offset: Int)]) {
@@ -74,7 +74,7 @@ enum PropertySet {
     else { return "" }
     let isWide = type == 0x1f
     let bytes = stream.extracting(
-      stream.range(from: offset + 8, count: min(isWide ? length * 2 : length, textLimit)))
+      stream.clamped(offset + 8, min(isWide ? length * 2 : length, textLimit)))
     let decoded = (isWide ? CodePage.utf16 : codePage).decode(bytes)
     return String(decoding: decoded.prefix { $0 != 0 }, as: UTF8.self)
   }
@@ -83,7 +83,7 @@ enum PropertySet {
     guard stream.word(at: offset) == 0x40, let time = stream.quadWord(at: offset + 4) else {
       return ""
     }
-    return FileTime.rfc3339(time) ?? ""
+    return CivilDate.rfc3339(fileTime: time) ?? ""
   }
 
   private static func number(_ stream: Span<UInt8>, _ offset: Int) -> String {

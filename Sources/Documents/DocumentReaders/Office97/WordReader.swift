@@ -1,23 +1,23 @@
-/// Reads the text of a Word document: the pieces that its piece table names, in order.
+/// Reads the text of a Word document: the pieces in its piece table, in order.
 ///
-/// The body comes first; footnotes, headers, comments, endnotes and text boxes follow, as the
-/// format stores them. Results of fields are read, their instructions are not. Source: MS-DOC;
-/// Word 6 and 95 differ in the offsets of the first block only.
+/// The body comes first; footnotes, headers, comments, endnotes and text boxes follow, in the order of the
+/// format. Results of fields are read, their instructions are not. Source: MS-DOC; Word 6 and 95 differ only
+/// in the offsets of the first block.
 enum WordReader {
   private static let wordIdentifiers = 0xa5dc...0xa5ec
-  /// Word 97 is 193; an older file keeps its piece table in the document's own stream.
+  /// Word 97 has the version 193; an older document has its piece table in the main stream.
   private static let firstVersionOf97 = 0x69
   private static let isEncryptedFlag = 0x0100
   private static let usesTable1Flag = 0x0200
 
-  /// The pieces of a document, and where the parts after the body begin.
+  /// The pieces of a document, and the lengths of its parts.
   private struct Pieces {
     var list: [(characters: Int, offset: Int, isWide: Bool)] = []
-    /// Numbers of characters of body, footnotes, headers and the others.
+    /// The number of characters of the body, footnotes, headers and other parts.
     var parts: [Int] = []
   }
 
-  /// Reads the document's text.
+  /// Reads the text of the document.
   static func read(
     _ file: inout CompoundFile, of bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -37,7 +37,7 @@ enum WordReader {
     }
     if pieces.list.isEmpty { throw .damaged("piece table of the Word document") }
     var text = WordText()
-    // No two pieces of a sound document share text, which bounds all of them together.
+    // Pieces of an undamaged document share no text, so the text is not longer than the document.
     var (remaining, isCut) = (document.count, false)
     for piece in split(pieces) {
       if piece.characters == 0 {
@@ -45,7 +45,7 @@ enum WordReader {
         continue
       }
       let size = piece.isWide ? piece.characters * 2 : piece.characters
-      var range = document.range(from: piece.offset, count: min(size, remaining))
+      var range = document.clamped(piece.offset, min(size, remaining))
       remaining -= range.count
       isCut = isCut || range.count < size
       while !range.isEmpty {
@@ -60,7 +60,7 @@ enum WordReader {
     if isCut { throw .damaged("a piece of the Word document is cut") }
   }
 
-  /// Returns the beginning of a range, which does not end between two surrogates.
+  /// Returns the next slice of `range`, at most 32 KiB; it does not split a surrogate pair.
   private static func firstCharacters(
     of range: Range<Int>, isWide: Bool, _ document: Span<UInt8>
   ) -> Range<Int> {
@@ -73,7 +73,7 @@ enum WordReader {
     return range.lowerBound..<end
   }
 
-  /// Splits pieces at part boundaries; each boundary becomes an empty piece.
+  /// Splits the pieces where a part of the document ends, and inserts an empty piece there.
   private static func split(
     _ pieces: Pieces
   ) -> [(characters: Int, offset: Int, isWide: Bool)] {
@@ -123,11 +123,11 @@ enum WordReader {
     return pieces
   }
 
-  /// Returns the pieces of a Clx: how many characters, and their position with its flags.
+  /// Returns the pieces of a Clx (the piece table): the number of characters, and the position with flags.
   private static func pieceTable(
     _ table: Span<UInt8>, _ offset: Int, _ size: Int
   ) -> [(characters: Int, position: Int)] {
-    let range = table.range(from: offset, count: size)
+    let range = table.clamped(offset, size)
     var cursor = range.lowerBound
     while cursor < range.upperBound, table[cursor] == 1, let length = table.word(at: cursor + 1) {
       cursor += 3 + length
@@ -135,7 +135,7 @@ enum WordReader {
     guard cursor < range.upperBound, table[cursor] == 2,
       let length = table.doubleWord(at: cursor + 1)
     else { return [] }
-    let fields = table.extracting(table.range(from: cursor + 5, count: length))
+    let fields = table.extracting(table.clamped(cursor + 5, length))
     let count = max((fields.count - 4) / 12, 0)
     var pieces: [(characters: Int, position: Int)] = []
     pieces.reserveCapacity(count)

@@ -1,18 +1,18 @@
-/// Turns the characters of a Word document into text.
+/// Converts the characters of a Word document to text.
 struct WordText {
-  /// How deep fields may be nested; Word itself allows 20.
+  /// The deepest nesting of fields that is followed; Word itself allows 20.
   private static let fieldDepth = 64
 
   var buffer = TextBuffer()
   private var scratch: [UInt8] = []
-  /// Of each open field, whether its instruction is still going on.
+  /// For each open field, the outermost first: whether the position is in its instruction.
   private var fields: [Bool] = []
-  /// How many fields are open beyond the depth that is kept.
+  /// The number of open fields beyond ``fieldDepth``.
   private var deeperFields = 0
   private var isHidden = false
   private var followsCell = false
 
-  /// Adds characters: of Windows-1252, or of UTF-16.
+  /// Appends characters: UTF-16 if `isWide`, else Windows-1252.
   ///
   /// O(bytes).
   mutating func append(_ bytes: Span<UInt8>, isWide: Bool) {
@@ -28,7 +28,7 @@ struct WordText {
     appendPlain(bytes.extracting(start..<bytes.count), isWide: isWide)
   }
 
-  /// Ends the body, the footnotes or the like: fields end there.
+  /// Ends a part of the document, such as the body or the footnotes; ends all its fields.
   mutating func endStory() {
     fields.removeAll()
     (deeperFields, isHidden) = (0, false)
@@ -39,11 +39,7 @@ struct WordText {
     if isHidden || bytes.isEmpty { return }
     followsCell = false
     scratch.removeAll(keepingCapacity: true)
-    if isWide {
-      CodePage.decodeUTF16(bytes, into: &scratch)
-    } else {
-      CodePage.decodeWindows1252(bytes, into: &scratch)
-    }
+    CodePage.decode(bytes, isWide: isWide, into: &scratch)
     buffer.append(decoded: scratch)
   }
 
@@ -54,7 +50,7 @@ struct WordText {
     case 0x15: closeField()
     case _ where isHidden: break
     case 0x07:
-      // Two marks in a row end a row, or a cell is empty.
+      // The second of two marks ends a row, or belongs to an empty cell.
       if followsCell { buffer.breakLine() } else { buffer.separate() }
       followsCell = true
     case 0x0b: buffer.breakLine()

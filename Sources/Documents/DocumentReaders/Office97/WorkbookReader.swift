@@ -1,8 +1,8 @@
 import ExtractionProtocol
 
-/// Reads the cells of an Excel workbook, sheet by sheet: BIFF8, and BIFF5 of Excel 5 and 95.
+/// Reads the cells of an Excel workbook, sheet by sheet: BIFF8, or BIFF5 of Excel 5 and 95.
 ///
-/// Numbers are written as they are stored, dates too, in days. Source: MS-XLS.
+/// Numbers are written as they are stored; a date is a number of days. Source: MS-XLS.
 enum WorkbookReader {
   /// Reads a workbook.
   static func read(
@@ -19,7 +19,7 @@ enum WorkbookReader {
   }
 }
 
-/// The types of records that are read.
+/// The record types that the reader uses.
 private enum RecordType {
   static let formula = 0x06
   static let end = 0x0a
@@ -42,7 +42,7 @@ private enum RecordType {
 
 /// The state of reading a workbook.
 private struct Workbook {
-  /// BIFF8, where strings are UTF-16.
+  /// Whether the format is BIFF8, in which strings are UTF-16.
   let isUnicode: Bool
   var buffer = TextBuffer()
   var isDamaged = false
@@ -53,7 +53,7 @@ private struct Workbook {
   private var strings = WorkbookStrings()
   private var row = -1
   private var scratch: [UInt8] = []
-  /// Where the globals end, for workbooks that list no sheets.
+  /// The end offset of the global records; sheets follow there if the workbook does not list them.
   private var endOfGlobals = 0
 
   init(isUnicode: Bool) {
@@ -86,7 +86,7 @@ private struct Workbook {
 
   mutating func readSheets(_ stream: Span<UInt8>, into sink: inout some DocumentSink) {
     if !sheets.isEmpty { sink.add(String(sheets.count), to: .pages) }
-    // Sheets share no records, so one bound holds for the records of all sheets together.
+    // Sheets share no records, so all sheets together are not longer than the stream.
     var remaining = stream.count
     for sheet in sheets {
       guard sink.wantsMore else { return }
@@ -112,18 +112,22 @@ private struct Workbook {
     sheets.append((position, String(decoding: scratch, as: UTF8.self)))
   }
 
-  /// Decodes a string without continuation; BIFF8 gives its width before it.
+  /// Appends a text that has no CONTINUE records.
+  private mutating func appendText(_ stream: Span<UInt8>, _ range: Range<Int>, count: Int) {
+    scratch.removeAll(keepingCapacity: true)
+    appendString(stream, range, count: count)
+    buffer.append(decoded: scratch)
+  }
+
+  /// Decodes a string that has no CONTINUE records; in BIFF8 a flag before it tells its width.
   private mutating func appendString(_ stream: Span<UInt8>, _ range: Range<Int>, count: Int) {
     guard isUnicode else {
       return codePage.decode(stream.extracting(range.prefix(count)), into: &scratch)
     }
     guard let flags = range.first else { return }
-    let characters = range.dropFirst()
-    if stream[flags] & 1 != 0 {
-      CodePage.decodeUTF16(stream.extracting(characters.prefix(count * 2)), into: &scratch)
-    } else {
-      CodePage.decodeWindows1252(stream.extracting(characters.prefix(count)), into: &scratch)
-    }
+    let isWide = stream[flags] & 1 != 0
+    let characters = range.dropFirst().prefix(isWide ? count * 2 : count)
+    CodePage.decode(stream.extracting(characters), isWide: isWide, into: &scratch)
   }
 
   private mutating func readSheet(
@@ -140,10 +144,8 @@ private struct Workbook {
       case RecordType.chartText where record.body.count > 3:
         beginCell(row: -1)
         let count = Int(stream[record.body.lowerBound + 2])
-        scratch.removeAll(keepingCapacity: true)
-        appendString(stream, record.body.dropFirst(3), count: count)
-        buffer.append(decoded: scratch)
-      // Charts repeat the cells that they show.
+        appendText(stream, record.body.dropFirst(3), count: count)
+      // Cells inside a chart (depth 2) are skipped: they repeat cells of the sheet.
       case _ where depth == 1: next = appendCell(record, stream)
       default: break
       }
@@ -159,13 +161,13 @@ private struct Workbook {
     if depth != 0 || offset == position { isDamaged = true }
   }
 
-  /// Separates a cell from the one before; text outside of cells has the row -1.
+  /// Separates a cell from the cell before; text outside of cells has the row -1.
   private mutating func beginCell(row newRow: Int) {
     if newRow == row, row >= 0 { buffer.separate() } else { buffer.breakLine() }
     row = newRow
   }
 
-  /// Adds the text of a cell.
+  /// Appends the text of a cell.
   ///
   /// - Returns: the offset of the next record.
   private mutating func appendCell(_ record: WorkbookRecord, _ stream: Span<UInt8>) -> Int {
@@ -196,10 +198,7 @@ private struct Workbook {
       }
     case RecordType.note where !isUnicode && record.body.count > 6:
       beginCell(row: -1)
-      let count = stream.word(at: start + 4) ?? 0
-      scratch.removeAll(keepingCapacity: true)
-      appendString(stream, record.body.dropFirst(6), count: count)
-      buffer.append(decoded: scratch)
+      appendText(stream, record.body.dropFirst(6), count: stream.word(at: start + 4) ?? 0)
     default: break
     }
     return end
@@ -222,7 +221,7 @@ private struct Workbook {
     return next
   }
 
-  /// Adds the text of a text box or comment, which is in the CONTINUE records.
+  /// Appends the text of a text box or comment; it is in the CONTINUE records.
   private mutating func appendTextObject(_ record: WorkbookRecord, _ stream: Span<UInt8>) -> Int {
     guard isUnicode, record.body.count >= 12,
       let count = stream.word(at: record.body.lowerBound + 10), count > 0
@@ -240,7 +239,7 @@ private struct Workbook {
     appendNumber(Double(bitPattern: bits))
   }
 
-  /// Adds a number of 30 bits: an integer or the upper half of a floating-point number.
+  /// Appends a 30-bit number: an integer, or the upper half of a floating-point number.
   private mutating func appendRational(_ bits: Int?) {
     guard let bits else { return }
     let isInteger = bits & 2 != 0

@@ -1,29 +1,29 @@
-/// A record of a workbook and where the next one begins.
+/// A record of a workbook; the next record begins at the end of its body.
 struct WorkbookRecord {
   let type: Int
   let body: Range<Int>
 
-  /// Reads the header of a record, or returns nil at the end of the stream.
+  /// Reads the header of a record; nil at the end of the stream.
   init?(_ stream: Span<UInt8>, at offset: Int) {
     guard let type = stream.word(at: offset), let size = stream.word(at: offset + 2) else {
       return nil
     }
     self.type = type
-    body = stream.range(from: offset + 4, count: size)
+    body = stream.clamped(offset + 4, size)
   }
 }
 
-/// The body of a record together with the CONTINUE records after it.
+/// The body of a record, continued in the CONTINUE records after it.
 struct ContinuedBody {
   private static let continueType = 0x3c
 
-  /// Where the first record that is no continuation begins.
+  /// The offset of the first record after the continuations.
   private(set) var end: Int
   private var segments: [Range<Int>]
   private var segment = 0
   private var position: Int
 
-  /// Collects the segments of a body, from an offset inside the record on.
+  /// Collects the segments of a body, beginning at an offset in the record.
   init(_ record: WorkbookRecord, from offset: Int = 0, of stream: Span<UInt8>) {
     position = min(record.body.lowerBound + offset, record.body.upperBound)
     segments = [position..<record.body.upperBound]
@@ -36,7 +36,7 @@ struct ContinuedBody {
 
   /// Moves to the next segment.
   ///
-  /// - Returns: false if there is none.
+  /// - Returns: false if there is no next segment.
   mutating func advance() -> Bool {
     guard segment + 1 < segments.count else { return false }
     segment += 1
@@ -44,26 +44,26 @@ struct ContinuedBody {
     return true
   }
 
-  /// Reads a byte.
+  /// Reads a byte; nil at the end.
   mutating func byte(_ stream: Span<UInt8>) -> Int? {
     if position == segments[segment].upperBound, !advance() { return nil }
     defer { position += 1 }
     return Int(stream[position])
   }
 
-  /// Reads a number of 16 bits.
+  /// Reads a little-endian 16-bit number; nil at the end.
   mutating func word(_ stream: Span<UInt8>) -> Int? {
     guard let low = byte(stream), let high = byte(stream) else { return nil }
     return low | high << 8
   }
 
-  /// Reads a number of 32 bits.
+  /// Reads a little-endian 32-bit number; nil at the end.
   mutating func doubleWord(_ stream: Span<UInt8>) -> Int? {
     guard let low = word(stream), let high = word(stream) else { return nil }
     return low | high << 16
   }
 
-  /// Passes over some bytes.
+  /// Skips a number of bytes.
   mutating func skip(_ count: Int) {
     var count = count
     while count > 0 {
@@ -74,9 +74,9 @@ struct ContinuedBody {
     }
   }
 
-  /// Reads characters; each segment gives their width anew.
+  /// Reads characters; each CONTINUE record among them begins with a flag byte for their width.
   ///
-  /// - Returns: false if they are cut.
+  /// - Returns: false if the body ends too early.
   mutating func characters(
     _ count: Int, isWide: Bool, _ stream: Span<UInt8>, into text: inout [UInt8]
   ) -> Bool {
@@ -93,11 +93,7 @@ struct ContinuedBody {
         continue
       }
       let bytes = stream.extracting(position..<(position + taken * width))
-      if isWide {
-        CodePage.decodeUTF16(bytes, into: &text)
-      } else {
-        CodePage.decodeWindows1252(bytes, into: &text)
-      }
+      CodePage.decode(bytes, isWide: isWide, into: &text)
       position += taken * width
       count -= taken
     }
@@ -105,13 +101,13 @@ struct ContinuedBody {
   }
 }
 
-/// The table of strings that the cells of a workbook share.
+/// The strings that cells of a workbook share.
 struct WorkbookStrings {
   private(set) var isCut = false
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  /// An empty table.
+  /// Creates an empty table.
   init() {}
 
   /// Reads the table; O(size of the record and its continuations).
@@ -132,7 +128,7 @@ struct WorkbookStrings {
     }
   }
 
-  /// Adds a string to a text; an unknown one is empty.
+  /// Appends the string with an index; nothing if there is none.
   func append(_ index: Int, to buffer: inout TextBuffer) {
     guard ends.indices.contains(index) else { return }
     let start = index == 0 ? 0 : ends[index - 1]

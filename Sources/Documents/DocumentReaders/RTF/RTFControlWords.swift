@@ -1,34 +1,27 @@
+import ExtractionProtocol
+
 /// The effect of a control word of RTF.
 enum RTFAction {
   case paragraph, line, blank
-  /// A character, by its code.
+  /// Adds a character, given by its code unit.
   case character(UInt16)
-  /// A destination whose text is left out.
+  /// Begins a destination whose text is left out.
   case skip
-  /// A destination beside the text, such as a footnote: its text is separate from the text around
-  /// it.
+  /// Begins a destination beside the text, such as a footnote; a line break separates it from the text.
   case note
-  /// A destination that begins with `\*` and is a part of the text.
+  /// Begins a destination marked with `\*` that is still part of the text.
   case content
-  case fontTable, info, field(RTFField)
+  case fontTable, info, field(DocumentField)
   case year, month, day, pages
   case font, defaultFont, fontCharset, fontCodePage, codePage(Int), ansiCodePage
   case plain, hidden
   case unicode, fallbackLength, binary
 }
 
-/// A field of the information group.
-enum RTFField: Equatable {
-  case title, author, keywords, created, changed
-}
-
 /// The control words of RTF that matter for the text.
 ///
 /// Source: Rich Text Format Specification 1.9.1.
-struct RTFControlWords: Sendable {
-  static let shared = RTFControlWords()
-
-  private static let slots = 512
+enum RTFControlWords {
   private static let listed: [(word: StaticString, action: RTFAction)] = [
     ("par", .paragraph), ("sect", .paragraph), ("page", .paragraph), ("column", .paragraph),
     ("line", .line), ("row", .line), ("nestrow", .line), ("softline", .line),
@@ -52,7 +45,7 @@ struct RTFControlWords: Sendable {
     ("footerr", .note), ("footerf", .note), ("shptxt", .note), ("dptxbxtext", .note),
     ("shpinst", .content), ("do", .content),
     ("fonttbl", .fontTable), ("info", .info), ("title", .field(.title)),
-    ("author", .field(.author)), ("keywords", .field(.keywords)), ("creatim", .field(.created)),
+    ("author", .field(.author)), ("keywords", .field(.keyword)), ("creatim", .field(.created)),
     ("revtim", .field(.changed)), ("yr", .year), ("mo", .month), ("dy", .day),
     ("nofpages", .pages),
     ("f", .font), ("deff", .defaultFont), ("fcharset", .fontCharset), ("cpg", .fontCodePage),
@@ -61,41 +54,22 @@ struct RTFControlWords: Sendable {
     ("u", .unicode), ("uc", .fallbackLength), ("bin", .binary),
   ]
 
-  private var keys: [UInt64]
-  private var actions: [RTFAction]
-
-  private init() {
-    keys = Array(repeating: 0, count: Self.slots)
-    actions = Array(repeating: .skip, count: Self.slots)
-    for entry in Self.listed {
-      var key: UInt64 = 0
-      for letter in entry.word.description.utf8 { key = Self.extended(key, by: letter) }
-      var slot = Self.slot(of: key)
-      while keys[slot] != 0 { slot = (slot + 1) % Self.slots }
-      keys[slot] = key
-      actions[slot] = entry.action
+  private static let actions: CodeTable<RTFAction> = {
+    var actions = CodeTable<RTFAction>()
+    for (word, action) in listed {
+      let key = word.description.utf8.reduce(0) { key, letter in extended(key, by: letter) }
+      actions[key] = action
     }
-  }
+    return actions
+  }()
 
-  /// Returns the key of a word that is longer by one letter: five bits a letter.
+  /// Returns the key of a control word with one more letter; each letter takes five bits.
   ///
-  /// A word of more than twelve letters, none of which matter, has the key 0.
+  /// A word of more than twelve letters gets the key 0; none of these has an effect.
   static func extended(_ key: UInt64, by letter: UInt8) -> UInt64 {
     key >> 55 == 0 ? key << 5 | UInt64(letter & 0x1f) : 0
   }
 
-  /// Returns the effect of a word, or nil if it has none.
-  func action(_ key: UInt64) -> RTFAction? {
-    if key == 0 { return nil }
-    var slot = Self.slot(of: key)
-    while keys[slot] != 0 {
-      if keys[slot] == key { return actions[slot] }
-      slot = (slot + 1) % Self.slots
-    }
-    return nil
-  }
-
-  private static func slot(of key: UInt64) -> Int {
-    Int(truncatingIfNeeded: (key &* 0x9e37_79b9_7f4a_7c15) >> 55)
-  }
+  /// Returns the effect of a control word, given its key; nil if it has none.
+  static func action(_ key: UInt64) -> RTFAction? { actions[key] }
 }

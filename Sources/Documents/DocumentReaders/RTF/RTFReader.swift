@@ -1,24 +1,21 @@
 /// Reads documents in the Rich Text Format.
 public enum RTFReader {
-  /// How many bytes are read between two looks at the sink.
+  /// The number of bytes read before the sink is asked again whether it wants more.
   static let checkInterval = 256 << 10
-  /// How many bytes may precede the document: a byte order mark, blanks.
+  /// The number of bytes that may come before the document: a byte order mark, blanks.
   private static let prefixLimit = 16
 
   /// Reads a document.
   ///
-  /// Footnotes, headers and comments are read where they occur; hidden and deleted text is not.
+  /// Footnotes, headers and comments are read where they occur; hidden and deleted text is left out.
   ///
-  /// - Throws: `.damaged` if it does not begin as RTF, or if groups are still open at its end.
+  /// - Throws: `.damaged` if the file does not begin like RTF, or if groups are still open at its end.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
-    let opening = Array(#"{\rtf"#.utf8)
     var start = 0
-    while start < min(prefixLimit, bytes.count), bytes[start] != opening[0] { start += 1 }
-    guard bytes.count - start >= opening.count,
-      opening.indices.allSatisfy({ bytes[start + $0] == opening[$0] })
-    else { throw .damaged("no header of RTF") }
+    while start < min(prefixLimit, bytes.count), bytes[start] != UInt8(ascii: "{") { start += 1 }
+    guard bytes.hasBytes(#"{\rtf"#, at: start) else { throw .damaged("no header of RTF") }
     var text = RTFText()
     let isWhole = readGroups(bytes, from: start, &text, into: &sink)
     text.finish(into: &sink)
@@ -73,9 +70,9 @@ public enum RTFReader {
     return index
   }
 
-  /// Reads the control after a backslash.
+  /// Reads the control word or symbol after a backslash.
   ///
-  /// - Returns: the index after it.
+  /// - Returns: the index after the control.
   private static func readControl(
     _ bytes: Span<UInt8>, at start: Int, _ text: inout RTFText, into sink: inout some DocumentSink
   ) -> Int {
@@ -91,13 +88,13 @@ public enum RTFReader {
     let isNegative = index + 1 < bytes.count && bytes[index] == UInt8(ascii: "-")
     if isNegative, bytes[index + 1].isDigit { index += 1 }
     while index < bytes.count, bytes[index].isDigit {
-      // Numbers have ten digits at most; more keep their value small.
+      // Clamps the number, which has at most ten digits in valid RTF.
       number = min((number ?? 0) * 10 + Int(bytes[index] & 0xf), 0x7fff_ffff)
       index += 1
     }
     if isNegative { number = number.map { -$0 } }
     if index < bytes.count, bytes[index] == 0x20 { index += 1 }
-    let action = RTFControlWords.shared.action(key)
+    let action = RTFControlWords.action(key)
     if case .binary = action {
       text.passControl()
       return min(index + max(number ?? 0, 0), bytes.count)

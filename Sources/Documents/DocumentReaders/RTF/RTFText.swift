@@ -2,22 +2,22 @@ import ExtractionProtocol
 
 /// The state of reading RTF: groups, fonts and the text so far.
 struct RTFText {
-  /// How many groups are kept; deeper ones share the state of the last.
+  /// The number of open groups whose state is kept; deeper groups share the last state.
   private static let depthLimit = 1_000
-  /// How many fonts of the font table are kept; Word writes a few hundred.
+  /// The number of fonts that are kept; Word writes a few hundred.
   private static let fontLimit = 4_096
-  /// How long a value of a field may be.
+  /// The longest value of a metadata field in bytes.
   private static let fieldLimit = 4_096
-  /// Text is decoded in runs of about this size.
+  /// Text is decoded in runs of about this number of bytes.
   private static let runSize = 16 << 10
 
   private enum Destination: Equatable {
-    case body, skipped, fontTable, info, field(RTFField)
+    case body, skipped, fontTable, info, field(DocumentField)
   }
 
   private struct Group {
     var destination = Destination.body
-    /// The code page of the font, or nil for the default font's code page.
+    /// The code page of the group's font; nil for the default font's code page.
     var codePage: Int?
     var fallbackLength = 1
     var isHidden = false
@@ -25,7 +25,7 @@ struct RTFText {
   }
 
   var buffer = TextBuffer()
-  /// Whether the last group was closed.
+  /// Whether the outermost group was closed.
   private(set) var isOver = false
 
   private var group = Group()
@@ -37,16 +37,16 @@ struct RTFText {
   private var fonts: [Int: Int] = [:]
   private var font = 0
   private var defaultFont = 0
-  /// The code pages so far, by number; there are about 70.
+  /// The code pages used so far, by number; about 70 exist.
   private var codePages: [Int: CodePage] = [:]
 
-  /// Bytes that are not decoded yet, and their code page.
+  /// Bytes of text that are not decoded yet; ``runCodePage`` is their code page.
   private var run: [UInt8] = []
   private var runCodePage = CodePage.windows1252
-  /// Text that is decoded, but not in the buffer yet.
+  /// Decoded text that is not in the buffer yet.
   private var decoded: [UInt8] = []
   private var highSurrogate: UInt16?
-  /// How many characters of a fallback are still to be left out.
+  /// The number of characters still to skip: a fallback for programs without Unicode.
   private var fallback = 0
 
   private var value: [UInt8] = []
@@ -73,26 +73,26 @@ struct RTFText {
     isOver = outer.isEmpty
   }
 
-  /// Ends the text.
+  /// Decodes the remaining text, and gives all text to the sink.
   mutating func finish(into sink: inout some DocumentSink) {
     flush()
     buffer.flush(to: &sink)
   }
 
-  /// Gives the text so far to a sink if there is much of it.
+  /// Gives the text to the sink if it is a complete piece.
   mutating func flushIfLong(into sink: inout some DocumentSink) {
     buffer.flushIfFull(to: &sink)
   }
 
-  /// Says that the next control word may be left out with its group.
+  /// Notes that the group may be skipped if its first control word, which comes next, is unknown.
   mutating func markOptional() { isOptional = true }
 
-  /// Counts a control word, which may be a part of a fallback.
+  /// Counts a control word as a character of the fallback, if one is being skipped.
   mutating func passControl() {
     if fallback > 0 { fallback -= 1 }
   }
 
-  /// Adds a byte of text.
+  /// Appends a byte of text.
   mutating func append(_ byte: UInt8) {
     if fallback > 0 { return fallback -= 1 }
     guard takesText else { return }
@@ -101,14 +101,14 @@ struct RTFText {
     if run.count >= Self.runSize * 4 { flush() }
   }
 
-  /// Adds bytes of text.
+  /// Appends bytes of text.
   mutating func append(_ bytes: Span<UInt8>) {
     let start = min(fallback, bytes.count)
     fallback -= start
     guard takesText, start < bytes.count else { return }
     prepareRun()
     run.append(bytes.extracting(start..<bytes.count))
-    // In no encoding is the second byte of a character a blank.
+    // A run may end after a blank: in no encoding is a blank the second byte of a character.
     if run.count >= Self.runSize, run.last == 0x20 || run.count >= Self.runSize * 4 { flush() }
   }
 
@@ -119,7 +119,7 @@ struct RTFText {
     buffer.breakParagraph()
   }
 
-  /// Performs a control word.
+  /// Executes a control word.
   mutating func perform(
     _ action: RTFAction?, _ number: Int?, into sink: inout some DocumentSink
   ) {
@@ -201,7 +201,7 @@ struct RTFText {
     fonts[font] = codePage
   }
 
-  /// Makes the run one of the present code page.
+  /// Prepares the run for text in the current code page; decodes a run in another code page.
   private mutating func prepareRun() {
     let number = group.codePage ?? fonts[defaultFont] ?? ansi.number
     if number == runCodePage.number { return }
@@ -212,7 +212,7 @@ struct RTFText {
   private mutating func codePage(_ number: Int) -> CodePage {
     if let known = codePages[number] { return known }
     let codePage = CodePage(number)
-    // An unknown one costs nothing to make again.
+    // An unknown code page is quickly made again, so it is not kept.
     if codePage.name != nil { codePages[number] = codePage }
     return codePage
   }
@@ -248,14 +248,14 @@ struct RTFText {
     giveIfLong()
   }
 
-  /// Gives the text so far to the field or the document text.
+  /// Moves all text so far to the metadata field or the document's text.
   private mutating func flush() {
     decodeRun()
     endSurrogate()
     give()
   }
 
-  /// Gives decoded text to the field or the document text, if there is much of it.
+  /// Moves decoded text to the metadata field or the document's text, if there is much of it.
   private mutating func giveIfLong() {
     if decoded.count >= Self.runSize { give() }
   }
@@ -266,19 +266,18 @@ struct RTFText {
     decoded.removeAll(keepingCapacity: true)
   }
 
-  private mutating func add(_ field: RTFField, to sink: inout some DocumentSink) {
+  private mutating func add(_ field: DocumentField, to sink: inout some DocumentSink) {
     let text = String(decoding: value, as: UTF8.self)
-    let day = FileTime.rfc3339(year: date.year, month: date.month, day: date.day) ?? ""
     switch field {
-    case .title: PropertySet.add(text, to: .title, of: &sink)
-    case .author: PropertySet.add(text, to: .author, of: &sink)
-    case .keywords: PropertySet.addKeywords(text, to: &sink)
-    case .created: PropertySet.add(day, to: .created, of: &sink)
-    case .changed: PropertySet.add(day, to: .changed, of: &sink)
+    case .keyword: PropertySet.addKeywords(text, to: &sink)
+    case .created, .changed:
+      let day = CivilDate.rfc3339(year: date.year, month: date.month, day: date.day)
+      PropertySet.add(day ?? "", to: field, of: &sink)
+    default: PropertySet.add(text, to: field, of: &sink)
     }
   }
 
-  /// Returns the code page of a Windows character set, or nil for the document's own.
+  /// Returns the code page of a Windows character set; nil for the document's own code page.
   ///
   /// Source: <https://learn.microsoft.com/openspecs/windows_protocols/ms-wmf>, CharacterSet.
   private static func codePage(ofCharset charset: Int) -> Int? {

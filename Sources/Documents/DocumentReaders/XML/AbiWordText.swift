@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
-/// Takes the text in paragraphs of AbiWord documents.
-struct AbiWordText: XMLHandler {
+/// Reads the text in the paragraphs of AbiWord documents.
+struct AbiWordText: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case section, p, c, cell, br, cbr, pbr, m, key, data, styles, revision, revisions, lists
     case foot, endnote, annotate, history, ignoredwords
@@ -13,10 +13,17 @@ struct AbiWordText: XMLHandler {
 
   var text = TextBuffer()
   var event: XMLEvent?
-  private var metadata = XMLMetadata()
+  var metadata = XMLMetadata()
+  var field: XMLField<Name>?
+  var isText: Bool { paragraphs > 0 }
   private var paragraphs = 0
-  private var field: DocumentField?
-  private var value = XMLFieldText()
+
+  /// Empty: all metadata fields have the same element, with a key for each field.
+  static let fields: [Name: DocumentField] = [:]
+  private static let keys: [String: DocumentField] = [
+    "dc.title": .title, "dc.creator": .author, "dc.language": .language,
+    "abiword.keywords": .keyword, "dc.date": .created, "meta.creation-date": .created,
+  ]
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     switch tag.name {
@@ -27,7 +34,9 @@ struct AbiWordText: XMLHandler {
     case .c: return !isDeleted(tag, bytes)
     case .br, .cbr, .pbr: text.separate()
     case .cell, .foot, .endnote, .annotate, .annotation: text.breakLine()
-    case .m: field = tag.value(of: .key, in: bytes).flatMap(Self.field)
+    case .m:
+      let target = tag.value(of: .key, in: bytes).flatMap { Self.keys[$0] }
+      if let target { beginField(.m, as: target) }
     case .data, .styles, .revisions, .lists, .history, .ignoredwords: return false
     default: break
     }
@@ -40,38 +49,14 @@ struct AbiWordText: XMLHandler {
       if paragraphs > 0 { paragraphs -= 1 }
       text.breakLine()
     case .cell, .foot, .endnote, .annotate, .annotation: text.breakLine()
-    case .m:
-      let value = value.take()
-      if let field { metadata.add(value, to: field) }
-      field = nil
+    case .m: endField(.m)
     default: break
     }
   }
 
-  mutating func append(_ piece: Span<UInt8>) {
-    if field != nil { value.append(piece) } else if paragraphs > 0 { text.append(piece) }
-  }
-
-  mutating func append(_ scalar: Unicode.Scalar) {
-    if field != nil { value.append(scalar) } else if paragraphs > 0 { text.append(scalar) }
-  }
-
-  mutating func finish() { metadata.complete(&event) }
-
-  /// Whether a run was deleted while changes were recorded: its newest revision is negative.
+  /// Whether a run of text is deleted: its newest revision is then a negative number.
   private func isDeleted(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) -> Bool {
     guard let revisions = tag.value(of: .revision, in: bytes) else { return false }
     return revisions.split(separator: ",").last?.hasPrefix("-") ?? false
-  }
-
-  private static func field(_ key: String) -> DocumentField? {
-    switch key {
-    case "dc.title": .title
-    case "dc.creator": .author
-    case "dc.language": .language
-    case "abiword.keywords": .keyword
-    case "dc.date", "meta.creation-date": .created
-    default: nil
-    }
   }
 }

@@ -1,4 +1,4 @@
-/// Takes the strings of the objects of Dia diagrams; strings are written between `#` and `#`.
+/// Reads the strings of Dia diagrams, which are written between two `#`.
 struct DiaText: XMLHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case string
@@ -11,9 +11,9 @@ struct DiaText: XMLHandler {
   var text = TextBuffer()
   var event: XMLEvent?
   private var isString = false
-  /// Whether the mark at the beginning is still to come.
+  /// Whether the `#` at the beginning of the string has not come yet.
   private var isAtStart = false
-  /// A mark that is text unless the string ends after it.
+  /// Whether a `#` was read that is text, unless the string ends after it.
   private var isMarkPending = false
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
@@ -21,7 +21,7 @@ struct DiaText: XMLHandler {
     case .string:
       text.breakLine()
       (isString, isAtStart, isMarkPending) = (true, true, false)
-    // The paper and the grid.
+    // Describes the paper and the grid.
     case .diagramData: return false
     case .other: break
     }

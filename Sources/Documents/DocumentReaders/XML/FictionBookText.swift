@@ -1,10 +1,10 @@
 import ExtractionProtocol
 
-/// Takes books of FictionBook 2: each section with a title is a chapter; images are left out.
-struct FictionBookText: XMLHandler {
-  /// A longer title of a section is cut in the label of the part; the text has it whole.
+/// Reads FictionBook 2: each section with a title becomes a chapter; images are left out.
+struct FictionBookText: XMLFieldHandler {
+  /// A longer section title is cut in the part's label, but not in the text; in bytes.
   private static let longestLabel = 200
-  /// A title is looked for in this number of tokens after the start of its section.
+  /// The title is searched in this number of tokens after the start of its section.
   private static let lookahead = 32
 
   enum Name: String, CaseIterable, XMLVocabulary {
@@ -31,12 +31,16 @@ struct FictionBookText: XMLHandler {
 
   var text = TextBuffer()
   var event: XMLEvent?
-  private var metadata = XMLMetadata()
+  var metadata = XMLMetadata()
+  var field: XMLField<Name>?
+  var isText: Bool { isInBody || isInAnnotation }
   private var isInInfo = false
   private var isInBody = false
   private var isInAnnotation = false
-  private var field: Name?
-  private var value = XMLFieldText()
+
+  static let fields: [Name: DocumentField] = [
+    .bookTitle: .title, .author: .author, .keywords: .keyword, .lang: .language, .date: .created,
+  ]
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     switch tag.name {
@@ -48,7 +52,7 @@ struct FictionBookText: XMLHandler {
       return false
     case .annotation: isInAnnotation = true
     case .bookTitle, .author, .keywords, .lang, .date: beginField(tag, bytes)
-    case .firstName, .middleName, .lastName, .nickname: value.separate()
+    case .firstName, .middleName, .lastName, .nickname: field?.value.separate()
     case .homePage, .email, .id, .translator, .sequence, .genre: return isInBody
     case .section: beginSection(tag, bytes)
     default: breakText(tag.name)
@@ -63,20 +67,8 @@ struct FictionBookText: XMLHandler {
     case .annotation: isInAnnotation = false
     default: breakText(name)
     }
-    if field == name { endField(name) }
+    endField(name)
   }
-
-  mutating func append(_ piece: Span<UInt8>) {
-    if field != nil { value.append(piece) } else if isText { text.append(piece) }
-  }
-
-  mutating func append(_ scalar: Unicode.Scalar) {
-    if field != nil { value.append(scalar) } else if isText { text.append(scalar) }
-  }
-
-  mutating func finish() { metadata.complete(&event) }
-
-  private var isText: Bool { isInBody || isInAnnotation }
 
   private mutating func breakText(_ name: Name) {
     switch name {
@@ -93,7 +85,7 @@ struct FictionBookText: XMLHandler {
     event = .part(DocumentPart(.chapter, label: label))
   }
 
-  /// Reads the title of a section that has just begun.
+  /// Returns the title of a section that has just begun; nil if there is none.
   private static func title(after position: Int, _ bytes: Span<UInt8>) -> String? {
     var tokenizer = XMLTokenizer<Name>(at: position)
     var (label, isTitle) = (XMLFieldText(), false)
@@ -115,33 +107,14 @@ struct FictionBookText: XMLHandler {
   }
 
   private static func cut(_ label: String) -> String? {
-    if label.isEmpty { return nil }
-    var cut = ""
-    for scalar in label.unicodeScalars {
-      if cut.utf8.count + UTF8.width(scalar) > longestLabel { break }
-      cut.unicodeScalars.append(scalar)
-    }
-    return cut
+    FieldValue.text(Array(label.utf8).span, longest: longestLabel)
   }
 
   private mutating func beginField(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
-    guard isInInfo, !isInAnnotation, field == nil else { return }
-    field = tag.name
+    guard isInInfo, !isInAnnotation else { return }
+    beginField(tag.name)
     if tag.name == .date, let date = tag.value(of: .value, in: bytes) {
       metadata.add(date, to: .created)
-    }
-  }
-
-  private mutating func endField(_ name: Name) {
-    field = nil
-    let value = value.take()
-    switch name {
-    case .bookTitle: metadata.add(value, to: .title)
-    case .author: metadata.add(value, to: .author)
-    case .keywords: metadata.add(value, to: .keyword)
-    case .lang: metadata.add(value, to: .language)
-    case .date: metadata.add(value, to: .created)
-    default: break
     }
   }
 }

@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
-/// Takes the cells of Gnumeric workbooks as they are stored; formulas have no results in the file and are left out.
-struct GnumericText: XMLHandler {
+/// Reads the stored values in cells of Gnumeric workbooks; formulas have no stored results and are left out.
+struct GnumericText: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case meta = "document-meta"
     case title, creator, date, language, keyword
@@ -25,23 +25,28 @@ struct GnumericText: XMLHandler {
 
   var text = TextBuffer()
   var event: XMLEvent?
-  private var metadata = XMLMetadata()
+  var metadata = XMLMetadata()
+  var field: XMLField<Name>?
+  /// Whether a cell with a value is open.
+  private(set) var isText = false
   private var isInMetadata = false
   private var isInSheet = false
-  private var isCell = false
   private var row = -1
-  private var field: Name?
-  private var value = XMLFieldText()
+
+  static let fields: [Name: DocumentField] = [
+    .title: .title, .initialCreator: .author, .creator: .author, .creationDate: .created,
+    .date: .changed, .language: .language, .keyword: .keyword,
+  ]
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     switch tag.name {
     case .meta: isInMetadata = true
     case .title, .creator, .date, .language, .keyword, .creationDate, .initialCreator:
-      if isInMetadata, field == nil { field = tag.name }
+      if isInMetadata { beginField(tag.name) }
     case .sheet:
       finish()
       (isInSheet, row) = (true, -1)
-    case .sheetName: if isInSheet, field == nil { field = .sheetName }
+    case .sheetName: if isInSheet { beginField(.sheetName) }
     case .definedNames, .printing, .styles: return false
     case .cell: beginCell(tag, bytes)
     case .comment:
@@ -63,45 +68,21 @@ struct GnumericText: XMLHandler {
     case .meta: isInMetadata = false
     case .sheet: isInSheet = false
     case .cell:
-      isCell = false
+      isText = false
       text.separate()
-    case .sheetName where field == .sheetName:
-      field = nil
-      event = .part(DocumentPart(.sheet, label: value.take()))
+    case .sheetName:
+      guard let label = takeField(name) else { return }
+      event = .part(DocumentPart(.sheet, label: label))
       text.breakParagraph()
-    default: if field == name { endField(name) }
+    default: endField(name)
     }
   }
-
-  mutating func append(_ piece: Span<UInt8>) {
-    if field != nil { value.append(piece) } else if isCell { text.append(piece) }
-  }
-
-  mutating func append(_ scalar: Unicode.Scalar) {
-    if field != nil { value.append(scalar) } else if isCell { text.append(scalar) }
-  }
-
-  mutating func finish() { metadata.complete(&event) }
 
   private mutating func beginCell(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
     let row = tag.number(of: .row, in: bytes) ?? -1
     if row == self.row { text.separate() } else { text.breakLine() }
     self.row = row
-    // Only values have a type.
-    isCell = tag.range(of: .valueType, in: bytes) != nil
-  }
-
-  private mutating func endField(_ name: Name) {
-    field = nil
-    let value = value.take()
-    switch name {
-    case .title: metadata.add(value, to: .title)
-    case .initialCreator, .creator: metadata.add(value, to: .author)
-    case .creationDate: metadata.add(value, to: .created)
-    case .date: metadata.add(value, to: .changed)
-    case .language: metadata.add(value, to: .language)
-    case .keyword: metadata.add(value, to: .keyword)
-    default: break
-    }
+    // Only values have a type; formulas have none.
+    isText = tag.range(of: .valueType, in: bytes) != nil
   }
 }

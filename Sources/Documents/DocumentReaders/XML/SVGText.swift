@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
-/// Takes all text of SVG images that is not style or script; metadata is RDF as Inkscape writes it.
-struct SVGText: XMLHandler {
+/// Reads the text of SVG images, except styles and scripts; reads metadata as Inkscape writes it, in RDF.
+struct SVGText: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case svg, text, tspan, title, desc, style, script, metadata, p, div, br, li, td
     case textPath, flowPara, flowRoot, flowRegion, namedview
@@ -16,16 +16,18 @@ struct SVGText: XMLHandler {
   var text = TextBuffer()
   var event: XMLEvent?
   var metadata = XMLMetadata()
+  /// The open field: a field of the metadata, or the image's title, which is a child of the root.
+  var field: XMLField<Name>?
+  var isText: Bool { !isInMetadata }
   private var isInMetadata = false
   private var hasTitle = false
   private var elements = 0
-  /// The field of the metadata that is read.
-  private var field: Name?
-  /// The title of the image, which is a child of the root.
-  private var isRootTitle = false
-  private var value = XMLFieldText()
-  /// The position of the current line, as it is written.
+  /// The `y` attribute of the current line, as it is written.
   private var line: [UInt8] = []
+
+  static let fields: [Name: DocumentField] = [
+    .title: .title, .creator: .author, .date: .created, .language: .language, .subject: .keyword,
+  ]
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     elements += 1
@@ -39,8 +41,8 @@ struct SVGText: XMLHandler {
     case .flowPara, .br: text.breakLine()
     case .title:
       text.breakLine()
-      // The first title comes before everything that is drawn.
-      isRootTitle = !hasTitle && elements <= 8
+      // The title of the image comes before everything that is drawn.
+      if !hasTitle, elements <= 8 { beginField(.title) }
       hasTitle = true
     case .tspan, .textPath: if isNewLine(tag, bytes) { text.separate() }
     default: break
@@ -51,14 +53,12 @@ struct SVGText: XMLHandler {
   mutating func close(_ name: Name) {
     if isInMetadata {
       if name == .metadata { isInMetadata = false }
-      if name == field { endField() }
-      return
+      return endField(name)
     }
     switch name {
     case .text, .flowRoot, .flowPara, .desc, .p, .div, .li, .td: text.breakLine()
     case .title:
-      if isRootTitle { metadata.add(value.take(), to: .title) }
-      isRootTitle = false
+      endField(name)
       text.breakLine()
     default: break
     }
@@ -69,32 +69,24 @@ struct SVGText: XMLHandler {
   }
 
   mutating func append(_ piece: Span<UInt8>) {
-    if isInMetadata {
-      if field != nil { value.append(piece) }
-    } else {
-      if isRootTitle { value.append(piece) }
-      text.append(piece)
-    }
+    field?.value.append(piece)
+    if isText { text.append(piece) }
   }
 
   mutating func append(_ scalar: Unicode.Scalar) {
-    if isInMetadata {
-      if field != nil { value.append(scalar) }
-    } else {
-      if isRootTitle { value.append(scalar) }
-      text.append(scalar)
-    }
+    field?.value.append(scalar)
+    if isText { text.append(scalar) }
   }
 
-  /// Whether a part of a text is on another line than the part before.
+  /// Whether a piece of text begins a new line.
   ///
-  /// Programs place each few letters of a word on their own, with the same `y`.
+  /// A program may give each few letters of a word an element with a position; `y` is then the same.
   private mutating func isNewLine(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) -> Bool {
     if tag.has(.role, "line", in: bytes) || tag.range(of: .dy, in: bytes) != nil { return true }
     guard let y = tag.range(of: .y, in: bytes) else {
       return tag.range(of: .x, in: bytes).map { isOneNumber($0, bytes) } ?? false
     }
-    // A position is short; a long one is a list of positions, and its beginning is enough.
+    // 32 bytes are enough for one position; if there is a list of positions, its beginning is compared.
     let height = y.prefix(32).map { bytes[$0] }
     defer { line = height }
     return height != line
@@ -107,30 +99,17 @@ struct SVGText: XMLHandler {
     return true
   }
 
-  /// Begins a field; its value may be in elements inside, such as the name of an agent.
+  /// Begins a field; its value may be in an inner element, such as the name of an agent.
   private mutating func openMetadata(_ tag: XMLTag<Name>) -> Bool {
     switch tag.name {
-    case .creator, .date, .language, .subject: if field == nil { field = tag.name }
-    case .title: if field == nil { field = .title }
+    case .title, .creator, .date, .language, .subject: beginField(tag.name)
     case .publisher, .rights, .contributor, .source, .relation, .coverage, .identifier,
       .description, .license:
       return false
-    // A keyword of a list.
-    case .li: value.append("," as Unicode.Scalar)
+    // An item of a list of keywords.
+    case .li: field?.value.append("," as Unicode.Scalar)
     default: break
     }
     return true
-  }
-
-  private mutating func endField() {
-    let value = value.take()
-    switch field {
-    case .title: metadata.add(value, to: .title)
-    case .creator: metadata.add(value, to: .author)
-    case .date: metadata.add(value, to: .created)
-    case .language: metadata.add(value, to: .language)
-    default: metadata.add(value, to: .keyword)
-    }
-    field = nil
   }
 }

@@ -1,10 +1,10 @@
-/// Reads documents that are one file of XML.
+/// Reads documents that consist of one XML file.
 public enum XMLDocumentReader: Sendable {
   case abiWord, dia, fictionBook, gnumeric, svg
 
-  /// Reads a document; Dia and Gnumeric are unpacked.
+  /// Reads a document; a compressed document must be unpacked before, as Dia's and Gnumeric's are.
   ///
-  /// - Throws: ``ReadingFailure`` after everything that could be read was given.
+  /// - Throws: ``ReadingFailure`` after everything readable was given to the sink.
   public func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {

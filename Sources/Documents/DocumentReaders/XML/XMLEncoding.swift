@@ -1,16 +1,16 @@
 import CharacterEncodings
 
-/// Finds out in which encoding XML is written.
+/// Finds the encoding of XML, and decodes it.
 enum XMLEncoding {
-  /// The declaration is not looked for beyond this many bytes.
+  /// The encoding declaration must end within this number of bytes.
   private static let longestDeclaration = 512
 
-  /// Decodes XML, if it is not UTF-8 already.
+  /// Decodes XML unless it is valid UTF-8 already.
   ///
   /// - Parameters:
   ///   - bytes: the document.
-  ///   - limit: decoding stops once the text has this number of bytes, or up to 64 KiB more.
-  /// - Returns: valid UTF-8, or nil if the bytes themselves are.
+  ///   - limit: decoding stops after this number of bytes of text, at most 64 KiB later.
+  /// - Returns: valid UTF-8; nil if `bytes` are valid UTF-8 already.
   static func decoded(_ bytes: Span<UInt8>, limit: Int = DecodedSize.limit) -> [UInt8]? {
     if let isBigEndian = isBigEndianUTF16(bytes) {
       return SourceText.utf16(bytes, isBigEndian: isBigEndian, limit: limit)
@@ -27,13 +27,8 @@ enum XMLEncoding {
     return text
   }
 
-  /// The length of the byte order mark of UTF-8 at the beginning.
-  static func byteOrderMark(_ bytes: Span<UInt8>) -> Int {
-    bytes.count >= 3 && bytes[0] == 0xef && bytes[1] == 0xbb && bytes[2] == 0xbf ? 3 : 0
-  }
-
-  /// Whether a label names a Unicode encoding: bytes that show ASCII as bytes are UTF-8 then,
-  /// although programs write `UTF-16` at the beginning of such a text, too.
+  /// Whether a label names a Unicode encoding; if the label could be read as ASCII, the text is then UTF-8,
+  /// even if a program has declared `UTF-16`.
   private static func isUnicode(_ label: String) -> Bool {
     let label = label.lowercased()
     return label.hasPrefix("utf") || label.hasPrefix("ucs") || label.hasPrefix("iso-10646")
@@ -49,11 +44,9 @@ enum XMLEncoding {
     }
   }
 
-  /// Reads the name of the encoding in the declaration.
-  private static func declaredLabel(_ bytes: Span<UInt8>) -> String? {
-    let start = byteOrderMark(bytes)
-    guard start == 0 else { return nil }
-    let prefix = (0..<min(bytes.count, longestDeclaration)).map { bytes[$0] }
+  /// Returns the name of the encoding in the XML declaration; nil if there is none.
+  static func declaredLabel(_ bytes: Span<UInt8>) -> String? {
+    let prefix = bytes.extracting(first: longestDeclaration).copied()
     guard prefix.starts(with: Array("<?xml".utf8)),
       let end = prefix.firstIndex(of: UInt8(ascii: ">"))
     else { return nil }

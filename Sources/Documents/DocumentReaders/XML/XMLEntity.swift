@@ -1,6 +1,6 @@
-/// The references that need no document type: five names, and numbers.
+/// Reads the references that need no document type: five names, and numbers.
 enum XMLEntity {
-  /// The longest reference that is recognized, from the ampersand to the semicolon.
+  /// The longest reference in bytes, from the ampersand to the semicolon.
   static let longest = 34
 
   /// Reads a reference.
@@ -9,8 +9,8 @@ enum XMLEntity {
   ///   - start: the position of the ampersand.
   ///   - end: where the text ends.
   ///   - bytes: the whole text.
-  /// - Returns: the character and the position after the reference; an ampersand that begins no
-  ///   reference is itself, and a name that is not known is a blank.
+  /// - Returns: the character, and the position after the reference. An ampersand that begins no reference
+  ///   stays; an unknown name becomes a blank.
   static func character(
     at start: Int, to end: Int, in bytes: Span<UInt8>
   ) -> (scalar: Unicode.Scalar, end: Int) {
@@ -27,13 +27,7 @@ enum XMLEntity {
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "#"), UInt8(ascii: "_"),
-      UInt8(ascii: "."), UInt8(ascii: "-"):
-      true
-    default: false
-    }
+    byte.isNamePart || [0x23, 0x5f, 0x2e, 0x2d].contains(byte)  // # _ . -
   }
 
   private static func named(_ start: Int, _ end: Int, _ bytes: Span<UInt8>) -> Unicode.Scalar {

@@ -1,19 +1,16 @@
 /// Collects the value of a metadata field from pieces of text.
 struct XMLFieldText {
-  /// A longer value is cut; no field is useful beyond this many bytes.
+  /// Values are cut after this number of bytes; longer ones are not useful.
   static let limit = 4_096
 
   private var bytes: [UInt8] = []
   private var hasGap = false
   private var isFull = false
 
-  /// Whether nothing but blanks was added.
-  var isEmpty: Bool { bytes.isEmpty }
-
   /// The value, with single blanks between words.
   var value: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Adds text.
+  /// Appends text.
   mutating func append(_ text: Span<UInt8>) {
     for index in text.indices where !isFull {
       let byte = text[index]
@@ -21,21 +18,15 @@ struct XMLFieldText {
     }
   }
 
-  /// Adds a character.
+  /// Appends a character.
   mutating func append(_ scalar: Unicode.Scalar) {
     if scalar.value <= 0x20 || scalar.value == 0xa0 { return separate() }
     for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
   }
 
-  /// Separates the text before from the text after.
+  /// Puts a blank between the text so far and the next text.
   mutating func separate() {
     hasGap = !bytes.isEmpty
-  }
-
-  /// Gives the value, and begins a new one.
-  mutating func take() -> String {
-    defer { self = XMLFieldText() }
-    return value
   }
 
   private mutating func append(_ byte: UInt8) {

@@ -1,65 +1,65 @@
 import ExtractionProtocol
 
-/// Takes the tokens of XML and makes text, parts and fields of them.
+/// Converts XML tokens to text, parts and metadata fields of a format.
 ///
-/// Documents may be malformed: ends without beginnings occur, and beginnings without ends. A
-/// handler knows no sink, so that the compiler specializes the loop for each handler.
+/// A malformed document may have ends without starts, and starts without ends. A handler does not know the
+/// sink, so that the compiler can specialize the loop for each handler.
 protocol XMLHandler {
   associatedtype Name: XMLVocabulary
 
-  /// The text that goes to the sink.
+  /// The text that was not yet given to the sink.
   var text: TextBuffer { get set }
 
-  /// The event for the sink after the text so far; a handler sets it when it takes a token.
+  /// An event that the sink gets after the text so far; handling a token may set it.
   var event: XMLEvent? { get set }
 
-  /// Takes the start of an element.
+  /// Handles the start of an element.
   ///
-  /// - Returns: false if its content is not wanted; then its end is not reported either.
+  /// - Returns: false to skip the content of the element; its end is then not reported either.
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool
 
-  /// Takes the end of an element.
+  /// Handles the end of an element.
   mutating func close(_ name: Name)
 
-  /// Takes text; one run of text may come in several pieces.
+  /// Handles text; one run of text may come in several pieces.
   mutating func append(_ piece: Span<UInt8>)
 
-  /// Takes a character that was written as a reference.
+  /// Handles a character that was written as a reference.
   mutating func append(_ scalar: Unicode.Scalar)
 
-  /// Sets ``event`` to the last event for the sink at the end of the document.
+  /// At the end of the document, sets ``event`` if the sink must get one more event.
   mutating func finish()
 
-  /// Takes tokens until something is to go to the sink, or for 256 KiB.
+  /// Handles tokens until there is something for the sink, or up to 256 KiB.
   ///
-  /// A requirement only so that the compiler specializes it. Returns false at the end of the tokens.
+  /// Returns false at the end of the tokens. It is a requirement only to be specialized by the compiler.
   mutating func advance(_ progress: inout XMLProgress<Name>, in bytes: Span<UInt8>) -> Bool
 }
 
-/// An event that a handler gives to a sink beside text.
+/// Something besides text that a handler gives to a sink.
 enum XMLEvent {
   case metadata(XMLMetadata)
   case part(DocumentPart)
 }
 
-/// How far a document is read.
+/// The state of reading a document.
 struct XMLProgress<Name: XMLVocabulary> {
   var tokenizer: XMLTokenizer<Name>
-  /// The depth of an element whose content is left out.
+  /// The depth of the element whose content is being skipped; `Int.max` if none is.
   var skippedDepth = Int.max
-  /// Whether there was no element so far.
+  /// Whether there has been no element yet.
   var isEmpty = true
 }
 
 extension XMLHandler {
   /// Reads a whole XML document.
   ///
-  /// Text stays in ``text`` until it is a complete piece; the caller calls ``flush(to:)``.
+  /// Complete pieces of text go to the sink; the caller must call ``flush(to:)`` for the rest.
   ///
   /// - Parameters:
   ///   - bytes: XML in any encoding.
-  ///   - sink: where the text goes.
-  /// - Returns: why reading ended before the end of the document, if it did.
+  ///   - sink: gets the text, the parts and the fields.
+  /// - Returns: why reading ended before the end of the document; nil if it did not.
   mutating func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) -> ReadingFailure? {
@@ -67,9 +67,9 @@ extension XMLHandler {
     return readUTF8(bytes, into: &sink)
   }
 
-  /// Reads a document that is one XML file.
+  /// Reads a document that consists of one XML file.
   ///
-  /// - Throws: ``ReadingFailure`` after everything that could be read was given.
+  /// - Throws: ``ReadingFailure`` after everything readable was given to the sink.
   mutating func readDocument(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
@@ -81,7 +81,7 @@ extension XMLHandler {
 
   mutating func finish() {}
 
-  /// Gives text and event to a sink.
+  /// Gives the text, then the event, to a sink.
   mutating func flush(to sink: inout some DocumentSink) {
     text.flush(to: &sink)
     switch event {
@@ -115,7 +115,7 @@ extension XMLHandler {
   private mutating func readUTF8(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) -> ReadingFailure? {
-    let start = XMLEncoding.byteOrderMark(bytes)
+    let start = bytes.byteOrderMark
     var progress = XMLProgress<Name>(tokenizer: XMLTokenizer(at: start))
     while advance(&progress, in: bytes) {
       if text.isFull || event != nil { flush(to: &sink) }

@@ -1,8 +1,8 @@
 import ExtractionProtocol
 
-/// Metadata that is gathered from elements and given to a sink in one go.
+/// Collects metadata from elements, and gives it to a sink all at once.
 struct XMLMetadata {
-  /// More values of a field are left out.
+  /// The number of values of a field that are kept.
   static let mostValues = 64
 
   private var title = ""
@@ -11,13 +11,13 @@ struct XMLMetadata {
   private var created = ""
   private var changed = ""
   private var language = ""
-  /// The name of the template that the document was made from.
+  /// The name of the document's template; nil if unknown.
   var template: String?
-  /// The number of pages, as the document says.
+  /// The number of pages that the document declares.
   var pages = ""
   private var isComplete = false
 
-  /// Adds a value; of fields with one value the first counts.
+  /// Adds a value; if a field can have only one value, the first one is kept.
   mutating func add(_ value: String, to field: DocumentField) {
     if value.isEmpty { return }
     switch field {
@@ -35,16 +35,16 @@ struct XMLMetadata {
     }
   }
 
-  /// Sets an event to everything that was added, the first time it is called.
-  mutating func complete(_ event: inout XMLEvent?) {
-    if !isComplete { event = .metadata(self) }
-    isComplete = true
+  /// Returns all metadata at the first call, and nil at further calls.
+  mutating func complete() -> XMLEvent? {
+    defer { isComplete = true }
+    return isComplete ? nil : .metadata(self)
   }
 
-  /// Whether there is an author.
+  /// Whether an author was added.
   var hasAuthor: Bool { !authors.isEmpty }
 
-  /// Gives everything to a sink.
+  /// Gives all metadata to a sink.
   func flush(to sink: inout some DocumentSink) {
     if let title = DocumentTitle.meaningful(title, template: template) {
       sink.add(title, to: .title)
@@ -63,7 +63,7 @@ struct XMLMetadata {
     values.append(value)
   }
 
-  /// Whether a value looks like BCP 47.
+  /// Whether a value looks like a BCP 47 tag.
   private static func isLanguage(_ value: String) -> Bool {
     (2...35).contains(value.utf8.count)
       && value.utf8.prefix(2).allSatisfy { (0x61...0x7a).contains($0 | 0x20) }

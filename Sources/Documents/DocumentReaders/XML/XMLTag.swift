@@ -1,24 +1,24 @@
-/// The start of an element; its attributes are read when they are asked for.
+/// The start tag of an element; attributes are parsed only when they are requested.
 struct XMLTag<Name: XMLVocabulary> {
-  /// The longest value of an attribute that is given, in bytes.
+  /// The longest value of an attribute that is returned, in bytes.
   static var longestValue: Int { 4_096 }
 
-  /// The name without prefix.
+  /// The name without its prefix.
   var name: Name
-  /// Where the attributes are.
+  /// The range of the attributes.
   var attributes: Range<Int>
   /// The position after the tag.
   var end: Int
 
-  /// Finds an attribute.
+  /// Finds the value of an attribute.
   ///
   /// O(bytes of the tag).
   ///
   /// - Parameters:
-  ///   - wanted: the name without prefix.
-  ///   - isPrefixed: whether the attribute has a prefix, if that matters.
+  ///   - wanted: the name without its prefix.
+  ///   - isPrefixed: whether the attribute must have a prefix; nil if it does not matter.
   ///   - bytes: the whole text.
-  /// - Returns: where its value is, undecoded.
+  /// - Returns: the range of the value, not decoded; nil if there is no such attribute.
   func range(of wanted: Name, isPrefixed: Bool? = nil, in bytes: Span<UInt8>) -> Range<Int>? {
     var position = attributes.lowerBound
     let end = attributes.upperBound
@@ -57,7 +57,7 @@ struct XMLTag<Name: XMLVocabulary> {
     return nil
   }
 
-  /// Finds and decodes an attribute.
+  /// Finds and decodes the value of an attribute; nil if there is none.
   func value(of wanted: Name, isPrefixed: Bool? = nil, in bytes: Span<UInt8>) -> String? {
     guard let range = range(of: wanted, isPrefixed: isPrefixed, in: bytes) else { return nil }
     var (value, position) = ([UInt8](), range.lowerBound)
@@ -74,30 +74,18 @@ struct XMLTag<Name: XMLVocabulary> {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// Whether an attribute has a value.
+  /// Whether an attribute has this value.
   func has(_ name: Name, _ value: StaticString, in bytes: Span<UInt8>) -> Bool {
-    guard let range = range(of: name, in: bytes), range.count == value.utf8CodeUnitCount else {
-      return false
-    }
-    var position = range.lowerBound
-    for byte in value.description.utf8 {
-      if bytes[position] != byte { return false }
-      position += 1
-    }
-    return true
+    range(of: name, in: bytes).map { bytes.extracting($0).isKey(value) } ?? false
   }
 
-  /// Reads a number without sign from an attribute.
+  /// Returns the value of an attribute as an unsigned number; nil if it is not a number.
   func number(of name: Name, in bytes: Span<UInt8>) -> Int? {
     guard let range = range(of: name, in: bytes), range.count < 18, !range.isEmpty else {
       return nil
     }
-    var value = 0
-    for index in range {
-      guard (0x30...0x39).contains(bytes[index]) else { return nil }
-      value = value * 10 + Int(bytes[index] - 0x30)
-    }
-    return value
+    guard range.allSatisfy({ bytes[$0].isDigit }) else { return nil }
+    return range.reduce(0) { $0 * 10 + Int(bytes[$1] & 0xf) }
   }
 
   private func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }

@@ -1,10 +1,10 @@
 /// A token of an XML text.
 enum XMLToken<Name: XMLVocabulary> {
-  /// An element begins.
+  /// The start of an element.
   case open(XMLTag<Name>)
-  /// An element ends; an empty element ends, too.
+  /// The end of an element, also of an empty element.
   case close(Name)
-  /// Text without references, at most ``XMLTokenizer/longestText`` bytes.
+  /// Text without references, in at most ``XMLTokenizer/longestText`` bytes.
   case text(Range<Int>)
   /// A character that was written as a reference.
   case character(Unicode.Scalar)
@@ -12,33 +12,33 @@ enum XMLToken<Name: XMLVocabulary> {
 
 /// Splits XML into tokens.
 ///
-/// There are no document types, so entities cannot grow and nothing outside is fetched. The memory
-/// is constant: open elements are counted, not kept, so a wrong end tag is not noticed. The same
-/// bytes have to be given each time. O(bytes) for the whole text.
+/// Document types are skipped, so entities cannot expand, and nothing external is loaded. The memory is
+/// constant: open elements are only counted, so a wrong end tag is not noticed. Each call must get the same
+/// bytes. O(bytes) for the whole text.
 struct XMLTokenizer<Name: XMLVocabulary> {
-  /// Longer text is given in pieces.
+  /// The longest text token in bytes; longer text is split.
   static var longestText: Int { 16 << 10 }
 
   /// The position of the next token.
   private(set) var position: Int
   /// The number of open elements.
   private(set) var depth = 0
-  /// Why the tokens ended before the end of the document.
+  /// Why the tokens ended before the end of the document; nil if they did not.
   private(set) var failure: ReadingFailure?
-  /// The end of the CDATA section around ``position``.
+  /// The end of the CDATA section in which ``position`` is; outside, it is not after ``position``.
   private var sectionEnd = 0
-  /// The name of the empty element whose end is the next token.
+  /// The name of the empty element whose end is the next token; nil if there is none.
   private var emptyElement: Name?
 
-  /// Begins at an offset.
+  /// Begins at a position in the text.
   init(at position: Int = 0) {
     self.position = position
   }
 
-  /// Gives the next token.
+  /// Returns the next token.
   ///
   /// - Parameter bytes: valid UTF-8.
-  /// - Returns: nil at the end and at the first damage, see ``failure``.
+  /// - Returns: nil at the end, and at the first damage; ``failure`` distinguishes them.
   mutating func next(in bytes: Span<UInt8>) -> XMLToken<Name>? {
     if let name = emptyElement {
       emptyElement = nil
@@ -89,7 +89,7 @@ struct XMLTokenizer<Name: XMLVocabulary> {
     return range
   }
 
-  /// Ends a piece of text between characters.
+  /// Returns the range of a piece of text, which does not split a character.
   private mutating func piece(_ start: Int, _ end: Int, _ bytes: Span<UInt8>) -> Range<Int> {
     var cut = end
     while cut > start + 1, cut < bytes.count, bytes[cut] & 0xc0 == 0x80 { cut -= 1 }
@@ -107,7 +107,7 @@ struct XMLTokenizer<Name: XMLVocabulary> {
         if end == bytes.count { break }
       }
       let byte = bytes[end]
-      // Never allowed inside a tag: a missing quote should cost one tag, and not the text after it.
+      // A tag may not contain `<`. So a missing quotation mark costs only this tag, not the text after it.
       if byte == UInt8(ascii: "<") { break }
       if quote != 0 {
         if byte == quote { quote = 0 }
@@ -134,7 +134,7 @@ struct XMLTokenizer<Name: XMLVocabulary> {
     return .close(name)
   }
 
-  /// Moves after the end of a tag; a tag may also end where the next one begins.
+  /// Moves to the end of a tag; if `>` is missing, the tag ends where the next tag begins.
   private mutating func moveBehindTag(_ end: Int, _ bytes: Span<UInt8>) -> Bool {
     guard end < bytes.count else {
       fail("the XML ends inside a tag")
@@ -144,7 +144,7 @@ struct XMLTokenizer<Name: XMLVocabulary> {
     return true
   }
 
-  /// Reads a name, and drops its prefix.
+  /// Reads a name without its prefix.
   private func name(at position: Int, _ bytes: Span<UInt8>) -> (Name, end: Int) {
     var (start, end) = (position, position)
     var hash = XMLNameTable<Name>.emptyHash
@@ -165,10 +165,10 @@ struct XMLTokenizer<Name: XMLVocabulary> {
     return (Name.names.name(at: start..<end, hash: hash, in: bytes), end)
   }
 
-  /// Moves after a comment, a document type, or the beginning of a CDATA section.
+  /// Moves to the end of a comment or document type, or into a CDATA section.
   private mutating func skipDeclaration(_ bytes: Span<UInt8>) -> Bool {
-    if has("<!--", bytes) { return skip(to: "-->", from: position + 4, bytes) }
-    if has("<![CDATA[", bytes) {
+    if bytes.hasBytes("<!--", at: position) { return skip(to: "-->", from: position + 4, bytes) }
+    if bytes.hasBytes("<![CDATA[", at: position) {
       let start = position + 9
       guard skip(to: "]]>", from: start, bytes) else { return false }
       (position, sectionEnd) = (start, position - 3)
@@ -185,7 +185,7 @@ struct XMLTokenizer<Name: XMLVocabulary> {
       let byte = bytes[position]
       if quote != 0 {
         if byte == quote { quote = 0 }
-      } else if byte == UInt8(ascii: "<"), has("<!--", bytes) {
+      } else if byte == UInt8(ascii: "<"), bytes.hasBytes("<!--", at: position) {
         guard skip(to: "-->", from: position + 4, bytes) else { return false }
         continue
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
@@ -204,31 +204,13 @@ struct XMLTokenizer<Name: XMLVocabulary> {
     return false
   }
 
-  private func has(_ text: StaticString, _ bytes: Span<UInt8>) -> Bool {
-    guard bytes.count - position >= text.utf8CodeUnitCount else { return false }
-    var index = position
-    for byte in text.description.utf8 {
-      if bytes[index] != byte { return false }
-      index += 1
-    }
-    return true
-  }
-
-  /// Moves after the next occurrence of a mark of two or three characters.
+  /// Moves to the end of the next occurrence of a mark.
   private mutating func skip(to mark: StaticString, from start: Int, _ bytes: Span<UInt8>) -> Bool {
-    let length = mark.utf8CodeUnitCount
-    var index = start + length - 1
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: ">") {
-        position = index + 1 - length
-        if has(mark, bytes) {
-          position = index + 1
-          return true
-        }
-      }
-      index += 1
+    guard let end = bytes.firstRange(of: mark, from: start)?.upperBound else {
+      fail("the XML ends inside a comment or section")
+      return false
     }
-    fail("the XML ends inside a comment or section")
-    return false
+    position = end
+    return true
   }
 }

@@ -1,14 +1,37 @@
-/// The names of elements and attributes that a format's handler knows, without prefixes.
+/// The names of elements and attributes that a format's handler uses, without prefixes.
 ///
-/// The raw values are the names; ``other`` is any name that is not among them.
+/// The raw values are the names; ``other`` stands for all other names.
 protocol XMLVocabulary: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// Any other name.
+  /// Any name that the handler does not use.
   static var other: Self { get }
-  /// Finds a name by its bytes.
+  /// The table that finds a name by its bytes.
   static var names: XMLNameTable<Self> { get }
 }
 
-/// Finds the name that equals a run of bytes: a hash table with linear probing.
+extension XMLVocabulary {
+  /// Calls `body` with each start tag and the whole text, until it returns false.
+  ///
+  /// - Returns: why reading ended before the end of the document; nil if it did not.
+  @discardableResult
+  static func forEachTag(
+    in bytes: Span<UInt8>, _ body: (XMLTag<Self>, Span<UInt8>) -> Bool
+  ) -> ReadingFailure? {
+    if let decoded = XMLEncoding.decoded(bytes) { return forEachTag(ofUTF8: decoded.span, body) }
+    return forEachTag(ofUTF8: bytes, body)
+  }
+
+  private static func forEachTag(
+    ofUTF8 bytes: Span<UInt8>, _ body: (XMLTag<Self>, Span<UInt8>) -> Bool
+  ) -> ReadingFailure? {
+    var tokenizer = XMLTokenizer<Self>(at: bytes.byteOrderMark)
+    while let token = tokenizer.next(in: bytes) {
+      if case .open(let tag) = token, !body(tag, bytes) { return nil }
+    }
+    return tokenizer.failure
+  }
+}
+
+/// Finds a name by its bytes: a hash table with linear probing.
 struct XMLNameTable<Name: XMLVocabulary>: Sendable {
   private struct Entry {
     var hash: UInt32
@@ -17,7 +40,7 @@ struct XMLNameTable<Name: XMLVocabulary>: Sendable {
     var name: Name
   }
 
-  /// Of FNV-1a, 32 bits.
+  /// The initial hash of FNV-1a with 32 bits.
   static var emptyHash: UInt32 { 0x811c_9dc5 }
 
   private var entries: [Entry?]
@@ -38,7 +61,7 @@ struct XMLNameTable<Name: XMLVocabulary>: Sendable {
     }
   }
 
-  /// Adds a byte to the hash of a name.
+  /// Returns the hash of a name with one more byte.
   @inline(__always)
   static func hash(_ hash: UInt32, _ byte: UInt8) -> UInt32 {
     (hash ^ UInt32(byte)) &* 16_777_619
@@ -47,8 +70,8 @@ struct XMLNameTable<Name: XMLVocabulary>: Sendable {
   /// Finds a name.
   ///
   /// - Parameters:
-  ///   - range: where the name is in the text.
-  ///   - hash: its hash.
+  ///   - range: the range of the name in the text.
+  ///   - hash: the hash of the name.
   ///   - text: the whole text.
   /// - Returns: the name, or ``XMLVocabulary/other``.
   func name(at range: Range<Int>, hash: UInt32, in text: Span<UInt8>) -> Name {

@@ -1,16 +1,13 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
 
-/// Counts the values of facets in all documents of a plan.
+/// Counts the values of facets in all documents that match a plan.
 struct FacetCount {
   let request: FacetRequest
   let plan: SearchPlan
 
-  /// Counts until the deadline of the snapshot, which it then removes.
-  ///
-  /// - Parameter snapshot: the state of the index.
-  /// - Returns: the facets, and the number of documents that were counted for them.
-  /// - Throws: the error of SQLite.
+  /// Counts documents until the deadline of the snapshot, and removes the deadline for what follows.
   func run(
     in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> (facets: Facets, count: Int) {
@@ -29,7 +26,7 @@ struct FacetCount {
             authors: row.text(at: 5) ?? ""))
       }
     }
-    // Only a few short look-ups are left: of the folders that were found.
+    // Only short look-ups remain: the paths of the folders that were found.
     snapshot.setDeadline(nil)
     let folders =
       request.fields.contains(.folder)

@@ -1,31 +1,32 @@
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 
-/// Counts documents by the values of facets: a value.
+/// Counts documents by the values of their facets.
 struct FacetTally {
-  /// A folder with the number of documents below it.
+  /// A folder, and the number of documents below it.
   struct FolderCount {
     let path: FilePath
     let count: Int
   }
 
-  /// The values of a document.
+  /// The properties of a document by which it is counted.
   struct Counted {
-    /// Its folder.
+    /// The document's folder.
     let folder: FolderID
-    /// Its media type.
+    /// The document's media type.
     let type: String
-    /// Its tags, separated by line feeds.
+    /// The document's tags, separated by line feeds.
     let tags: String
-    /// When its content was last changed.
+    /// When the content was last changed.
     let modified: FileTime
-    /// The code of its language.
+    /// The code of the document's language; nil if it is not known.
     let language: String?
-    /// Its authors, separated by line feeds.
+    /// The document's authors, separated by line feeds.
     let authors: String
   }
 
-  /// How many documents were counted.
+  /// The number of counted documents.
   private(set) var documents = 0
   private(set) var folders: [FolderID: Int] = [:]
   private var types: [String: Int] = [:]
@@ -69,12 +70,9 @@ struct FacetTally {
     }
   }
 
-  /// The most frequent values of a field.
+  /// Returns the most frequent values of a field: years from the latest on, others from the most frequent on.
   ///
-  /// - Parameters:
-  ///   - field: the field.
-  ///   - folders: the folders to show for ``FacetField/folder``.
-  /// - Returns: the values; the latest year first, otherwise the most frequent value first.
+  /// `folders` are shown for ``FacetField/folder``.
   func facet(_ field: FacetField, folders: [FolderCount]) -> Facet {
     var values: [Facet.Value]
     switch field {
@@ -108,7 +106,7 @@ struct FacetTally {
       text: text, filter: operand.flatMap { filter(field, $0) }, count: count)
   }
 
-  /// A filter of the query language; nil if a quote in the value would end it.
+  /// Returns a filter in the query language; nil if the value has a quote, which would end it.
   private func filter(_ field: String, _ operand: String) -> String? {
     if operand.contains("\"") || operand.contains("\0") { return nil }
     let isPlain = operand.utf8.allSatisfy { byte in

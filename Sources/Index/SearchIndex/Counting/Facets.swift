@@ -1,3 +1,4 @@
+public import IndexStorage
 public import LinuxSystem
 public import QueryLanguage
 
@@ -17,23 +18,23 @@ public enum FacetField: String, CaseIterable, Sendable {
   case author
 }
 
-/// The facets to count in all documents that match.
+/// The facets to count in all documents that match a query.
 public struct FacetRequest: Equatable, Sendable {
   /// The fields to count.
   public var fields: [FacetField]
   /// The largest number of values of each field.
   public var limit = 10
-  /// The folders below which folders are counted, unless the query names some.
+  /// The folders whose subfolders are counted, unless the query names folders.
   public var folders: [FilePath] = []
   /// The time zone that decides the year of a document.
   public var clock = LocalClock.utc
 
-  /// Counts by these fields.
+  /// Makes a request for these fields.
   public init(_ fields: [FacetField]) {
     self.fields = fields
   }
 
-  /// Whether both are equal except for the clock.
+  /// Whether two requests are equal, apart from their clocks.
   public static func == (first: FacetRequest, second: FacetRequest) -> Bool {
     (first.fields, first.limit, first.folders) == (second.fields, second.limit, second.folders)
   }
@@ -41,22 +42,21 @@ public struct FacetRequest: Equatable, Sendable {
 
 /// The values of one field in all documents that match.
 public struct Facet: Equatable, Sendable {
-  /// A value of some documents.
+  /// A value, and the number of documents that have it.
   public struct Value: Equatable, Sendable {
     /// The value, for people.
     public let text: String
-    /// The filter that finds only these documents when it is added to the query; nil if no query
-    /// can express it.
+    /// The filter that, added to the query, finds only these documents; nil if no query can express it.
     public let filter: String?
-    /// The number of documents with it.
+    /// The number of documents with this value.
     public let count: Int
   }
 
   /// The field.
   public let field: FacetField
-  /// The most frequent values first; years by date.
+  /// The values: years from the latest on, others from the most frequent on.
   public let values: [Value]
-  /// The number of other values.
+  /// The number of different values that are not in ``values``.
   public let others: Int
 }
 
@@ -70,14 +70,14 @@ public struct Facets: Equatable, Sendable {
 
 /// The number of documents that match.
 public struct SearchCount: Equatable, Sendable {
-  /// The number.
+  /// The number of documents.
   public let count: Int
   /// Whether all documents that match were counted before the deadline.
   public let isComplete: Bool
   /// The facets, if they were requested.
   public let facets: Facets?
-  /// Whether ``SearchOptions/since`` belongs to another index, so that all documents are counted.
+  /// Whether ``SearchOptions/since`` belongs to another index; then all documents that match are counted.
   public let isReset: Bool
-  /// The state of the index.
+  /// The state of the index that was searched.
   public let clock: IndexClock
 }

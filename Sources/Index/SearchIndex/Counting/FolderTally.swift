@@ -1,22 +1,20 @@
+import IndexStorage
+
 /// The numbers of documents in a tree of folders: a value.
 struct FolderTally {
-  /// The folder above each folder that has documents below it.
+  /// The parent of each folder that has documents in or below it.
   private let parents: [FolderID: FolderID]
   /// The number of documents in and below each folder.
   private var totals: [FolderID: Int] = [:]
 
-  /// Adds up the documents below each folder.
+  /// Adds up the documents below each folder, from the number of documents in each folder itself.
   ///
-  /// O(folders × depth).
-  ///
-  /// - Parameters:
-  ///   - counts: the number of documents in each folder itself.
-  ///   - parents: the parent of each folder, and of each parent, up to the root.
+  /// `parents` are the parents of each folder, and of each parent, up to the root. O(folders × depth).
   init(_ counts: [FolderID: Int], parents: [FolderID: FolderID]) {
     self.parents = parents
     for (folder, count) in counts {
       var current: FolderID? = folder
-      // The parents in a damaged index could form a cycle.
+      // In a damaged index the parents could form a cycle.
       for _ in 0...parents.count {
         guard let here = current else { break }
         totals[here, default: 0] += count
@@ -25,13 +23,10 @@ struct FolderTally {
     }
   }
 
-  /// The folders that best show where the documents are.
+  /// Returns the folders that show best where the documents are, each with the number of documents below it.
   ///
-  /// Several starting folders are returned themselves. A single one is replaced by its subfolders,
-  /// again and again while there is only one subfolder and no document lies directly in the folder.
-  ///
-  /// - Parameter folders: where to start.
-  /// - Returns: the folders with the number of documents below each.
+  /// Several starting folders are returned as they are. A single one is replaced by its subfolders,
+  /// repeatedly, as long as there is only one subfolder and the folder itself has no document.
   func breakdown(below folders: [FolderID]) -> [(folder: FolderID, count: Int)] {
     var level = folders.filter { totals[$0] != nil }
     var isFirst = true

@@ -1,16 +1,16 @@
 import FullText
 import SittaSQLite
 
-/// The facts of FTS5 about the row that `explain_row` has seen last.
+/// What FTS5 knows about the row for which `explain_row` was called last.
 final class ExplainedRow {
   /// How often the phrases of the query occur in each column.
   var counts: [Int] = []
 }
 
 extension FTS5AuxiliaryFunction {
-  /// A function `explain_row(table)` that returns NULL and stores the facts about the row in `row`.
+  /// Makes an SQL function `explain_row(table)` that stores facts about the row in `row`, and returns NULL.
   ///
-  /// It needs a MATCH: without one SQLite 3.40 gives an auxiliary function no row.
+  /// It works only in a statement with MATCH: without it, SQLite 3.40 passes no row to an auxiliary function.
   static func explaining(into row: ExplainedRow) -> FTS5AuxiliaryFunction {
     FTS5AuxiliaryFunction("explain_row") { match, _ in
       var counts = [Int](repeating: 0, count: match.columnCount)

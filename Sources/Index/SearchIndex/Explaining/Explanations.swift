@@ -1,12 +1,13 @@
+public import IndexStorage
 public import QueryLanguage
 
-/// The index's knowledge of one path.
+/// What the index contains about one path, and how a query matches it.
 public struct ExplainedPath: Equatable, Sendable {
   /// The document at the path; nil if there is none.
   public var document: ExplainedDocument?
-  /// The number of documents below the path; nil if the index knows no folder there.
+  /// The number of documents below the path; nil if the index has no folder there.
   public var documentsBelow: Int64?
-  /// How the query matches the document; nil without a query or a document.
+  /// How the query matches the document; nil if there is no query or no document.
   public var match: ExplainedMatch?
   /// The state of the index.
   public let clock: IndexClock
@@ -16,22 +17,22 @@ public struct ExplainedPath: Equatable, Sendable {
   }
 }
 
-/// A document with details that only an explanation shows.
+/// A document with the details that only an explanation shows.
 public struct ExplainedDocument: Equatable, Sendable {
   /// The document.
   public let document: ListedDocument
   /// The file's metadata when it was read.
   public let file: StoredFile
-  /// The number of tokens in each of its searchable parts.
+  /// The number of tokens in each searchable part of the document.
   public var tokens = ColumnCounts()
-  /// The last commit that changed it; nil if that was too long ago.
+  /// The last commit that changed the document; nil if that was too long ago.
   public var lastChange: CommitNumber?
   /// The number of pages, slides and other parts whose offsets are known.
   public var parts = 0
-  /// The images in it whose text is not known; nil if there are none.
+  /// The images in the document whose text is not known yet; nil if there are none.
   public var scan: Document.Scan?
-  /// How many of its members, such as attachments, have no text or a part of it for a reason that
-  /// ``Document/note`` says.
+  /// The number of its members, such as attachments, whose text is missing or incomplete; their
+  /// ``Document/note`` says why.
   public var unreadMembers: Int64 = 0
 
   package init(_ document: ListedDocument, _ file: StoredFile) {
@@ -41,20 +42,20 @@ public struct ExplainedDocument: Equatable, Sendable {
 
 /// A number for each searchable part of a document.
 public struct ColumnCounts: Equatable, Sendable {
-  /// Of the title.
+  /// The number for the title.
   public var title: Int
-  /// Of the file's name.
+  /// The number for the file's name.
   public var name: Int
-  /// Of the tags.
+  /// The number for the tags.
   public var tags: Int
-  /// Of the text.
+  /// The number for the text.
   public var body: Int
-  /// Of the authors.
+  /// The number for the authors.
   public var authors: Int
-  /// Of the recipients.
+  /// The number for the recipients.
   public var recipients: Int
 
-  /// The sum.
+  /// The sum of all numbers.
   public var total: Int { title + name + tags + body + authors + recipients }
 
   package init(
@@ -78,18 +79,17 @@ public struct ColumnCounts: Equatable, Sendable {
 public struct ExplainedMatch: Equatable, Sendable {
   /// Whether the document is a hit.
   public var isHit = true
-  /// Each text of the query, from left to right.
+  /// The texts of the query, from left to right.
   public var terms: [ExplainedTerm] = []
-  /// Each filter of the query, from left to right.
+  /// The filters of the query, from left to right.
   public var filters: [ExplainedFilter] = []
-  /// The sum of the scores of ``parts``; nil if the document does not match, or the query has no
-  /// text to rank.
+  /// The sum of ``parts``; nil if the document does not match, or the query has no text to rank.
   public var score: Double?
   /// The part of ``score`` that each text adds.
   public var parts: [ExplainedRankPart] = []
-  /// The words of the query that it lacks although it is a hit.
+  /// The words of the query that the document lacks, although it is a hit.
   public var lacking: [String] = []
-  /// Its position among the hits, from 1; nil if it is no hit, or far down.
+  /// The position among the hits, from 1 on; nil if it is not a hit, or not among the first ones.
   public var position: Int?
   /// The number of hits.
   public var hitCount = 0
@@ -99,19 +99,19 @@ public struct ExplainedMatch: Equatable, Sendable {
 
 /// How a text of a query matches one document.
 public struct ExplainedTerm: Equatable, Sendable {
-  /// The text for people.
+  /// The text, as it is shown to people.
   public var reading: String
-  /// The only column in which it is searched; nil for all.
+  /// The only column in which the text is searched; nil for all.
   public var column: Query.Column?
-  /// Whether a hit must contain it, or must not.
+  /// Whether a hit must contain the text; if false, a hit must not contain it.
   public var isWanted: Bool
-  /// Whether it is a stop word that the search ignores.
+  /// Whether the text is a stop word that the search ignores.
   public var isSkipped = false
-  /// How often it occurs in each column in which it is searched.
+  /// How often the text occurs in each column in which it is searched.
   public var counts = ColumnCounts()
-  /// How often it occurs in the other columns.
+  /// How often the text occurs in the other columns.
   public var elsewhere = ColumnCounts()
-  /// If it does not occur: its words that the document does not contain.
+  /// The words of the text that the document does not contain; empty if the text occurs.
   public var missing: [MissingWord] = []
 
   package init(reading: String, column: Query.Column?, isWanted: Bool) {
@@ -119,9 +119,9 @@ public struct ExplainedTerm: Equatable, Sendable {
   }
 }
 
-/// A word of a query that a document does not contain.
+/// A word of a query that a document does not contain, and similar words of the document.
 public struct MissingWord: Equatable, Sendable {
-  /// The word as the index would contain it.
+  /// The word in the form in which the index would contain it.
   public let word: String
   /// The most similar words of the document, the nearest first.
   public let nearest: [String]
@@ -135,11 +135,11 @@ public struct MissingWord: Equatable, Sendable {
 public struct ExplainedFilter: Equatable, Sendable {
   /// The filter.
   public let filter: Query.Filter
-  /// The filter for people.
+  /// The filter, as it is shown to people.
   public let reading: String
-  /// Whether it must hold for a hit, or must not.
+  /// Whether the filter must hold for a hit; if false, it must not hold.
   public let isWanted: Bool
-  /// Whether it holds.
+  /// Whether the filter holds for the document.
   public let holds: Bool
 
   package init(_ filter: Query.Filter, reading: String, isWanted: Bool, holds: Bool) {
@@ -150,13 +150,13 @@ public struct ExplainedFilter: Equatable, Sendable {
 
 /// A part of the score of a document.
 public struct ExplainedRankPart: Equatable, Sendable {
-  /// The kind of text that adds to the score.
+  /// What adds this part to the score.
   public let kind: ScorePart.Kind
-  /// The number of documents that contain the word; nil if it is no word.
+  /// The number of documents that contain the word; nil if the part is not for a word.
   public let documents: Int?
-  /// The weight of the word: larger for rarer ones; nil if it is no word.
+  /// The weight of the word, larger for rarer words; nil if the part is not for a word.
   public let rarity: Double?
-  /// The amount that it adds; negative for a deduction.
+  /// The amount that is added to the score; negative for a deduction.
   public let score: Double
 
   package init(_ kind: ScorePart.Kind, documents: Int? = nil, rarity: Double? = nil, score: Double)

@@ -1,16 +1,17 @@
+import IndexStorage
 import QueryLanguage
 import SittaSQLite
 
-/// Explains why a query finds a document or does not: every step of a search, for one document.
+/// Explains why a query finds a document or not: runs every step of the search for that document.
 struct MatchExplanation {
   let document: ListedDocument
   let query: Query
-  /// How the search would be done; the number of hits and their order do not matter.
+  /// The options of the search; the number of hits and their order do not matter.
   let options: SearchOptions
   let localClock: LocalClock
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> ExplainedMatch {
-    // The plan of the search itself, so that both mean the same words.
+    // This is the plan of a search, so the words mean the same as in a search.
     let plan = try SearchPlan(query, options, in: snapshot)
     let words = snapshot.reader.words
     let row = RowMatcher(document: document.id, in: snapshot)
@@ -38,7 +39,7 @@ struct MatchExplanation {
     Query(leaf.node, clock: localClock).reading
   }
 
-  /// How one text of the query matches the document.
+  /// Explains how one text of the query matches the document.
   private func explain(
     _ leaf: Query.Leaf, by row: RowMatcher, _ words: QueryWords
   ) throws(SQLiteError) -> ExplainedTerm {
@@ -60,7 +61,7 @@ struct MatchExplanation {
     return term
   }
 
-  /// Adds how the whole query matches the document, as the search itself finds it.
+  /// Adds to `match` how the whole query matches the document, by a search with the same plan.
   private func explain(
     _ plan: SearchPlan, by row: RowMatcher, _ match: inout ExplainedMatch,
     in snapshot: borrowing Snapshot
@@ -80,7 +81,7 @@ struct MatchExplanation {
     }
     match.isHit = found.watched != nil
     guard let (ranked, search) = found.watched else {
-      // It may be among the documents that were not seen in time.
+      // The document may match, but was not reached before the deadline.
       if !found.isComplete { throw .interruption }
       return
     }
@@ -90,7 +91,7 @@ struct MatchExplanation {
       guard case .word(let text) = part.kind,
         let number = search.query.words.firstIndex(where: { $0.typed == text })
       else { return ExplainedRankPart(part.kind, score: part.value) }
-      // How many documents have a word is not known within some folders.
+      // With limits to some folders, the number of documents with a word is not known.
       let documents = options.within == nil ? search.documentCounts[number] : nil
       return ExplainedRankPart(
         part.kind, documents: documents, rarity: search.weights[number], score: part.value)

@@ -1,16 +1,13 @@
+import IndexStorage
 import QueryLanguage
 import SittaSQLite
 import TextAnalysis
 
-/// Finds the words of a document that are most like the query's words that it does not contain.
+/// For the query's words that a document lacks: finds the most similar words of the document.
 extension MatchExplanation {
-  /// Explains the terms that do not occur in the document.
+  /// Sets ``ExplainedTerm/missing`` of the terms that do not occur in the document.
   ///
-  /// - Parameters:
-  ///   - terms: the terms; ``ExplainedTerm/missing`` is set.
-  ///   - leaves: the parts of the query that they explain, in the same order.
-  ///   - snapshot: the state of the index.
-  /// - Throws: the error of SQLite.
+  /// The leaves are the parts of the query that belong to the terms, in the same order.
   func explainMissing(
     _ terms: inout [ExplainedTerm], _ leaves: [Query.Leaf], in snapshot: borrowing Snapshot
   ) throws(SQLiteError) {

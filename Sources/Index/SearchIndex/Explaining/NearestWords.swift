@@ -1,37 +1,29 @@
 import StringDistance
 
-/// Finds the words of a document that are most similar to a word that it does not contain: a value.
+/// Finds the words of a document that are most similar to a word that it does not contain.
 ///
-/// Words with the same stem come first, then words that differ in the fewest letters, then longer
-/// words with the word as a prefix.
+/// First come words with the same stem, then words that differ in the fewest letters, then longer words that
+/// begin with the word.
 struct NearestWords {
   private struct Candidate {
     let word: String
-    /// Smaller is nearer.
+    /// How different the word is: smaller is more similar.
     let distance: Int
   }
 
   private let words: [String]
   private let stems: (String) -> Set<String>
 
-  /// Prepares the words of a document.
-  ///
-  /// - Parameters:
-  ///   - words: each word once.
-  ///   - stems: gives the stems of a word in all languages; none for a word that has no stem.
+  /// Prepares the words of a document, each once; `stems` returns the stems of a word in all languages.
   init(_ words: some Sequence<String>, stems: @escaping (String) -> Set<String> = { _ in [] }) {
     self.words = words.filter { !Self.mayBeSecret($0) }.sorted()
     self.stems = stems
   }
 
-  /// The words that are most similar to a word.
+  /// Returns the words that are most similar to a word, the most similar first.
   ///
-  /// O(words × the square of their length), less for words of other lengths.
-  ///
-  /// - Parameters:
-  ///   - word: the word.
-  ///   - limit: the largest number of words.
-  /// - Returns: the nearest words first; equally near ones in the order of their bytes.
+  /// Equally similar words are in the order of their bytes. O(words × the square of their length); words of
+  /// other lengths cost less.
   func nearest(to word: String, limit: Int = 3) -> [String] {
     let letters = Array(word.unicodeScalars)
     let stems = stems(word)
@@ -48,17 +40,17 @@ struct NearestWords {
         candidates.append(Candidate(word: other, distance: reach + 1))
       }
     }
-    // The sort is stable, and the words are sorted.
+    // The words were sorted before, and the sort is stable.
     return candidates.sorted { $0.distance < $1.distance }.prefix(limit).map(\.word)
   }
 
-  /// Whether a word can be a password or a part of a key: an explanation must not help to guess it.
+  /// Whether a word may be a password or a part of a key, which an explanation must not reveal.
   private static func mayBeSecret(_ word: String) -> Bool {
     word.utf8.count >= 8 && word.utf8.contains { 0x30...0x39 ~= $0 }
       && word.utf8.contains { 0x61...0x7a ~= $0 }
   }
 
-  /// How many letters may differ in a word of this length.
+  /// Returns how many letters may differ in a word of this length.
   private static func reach(ofLength length: Int) -> Int {
     switch length {
     case ...2: 0

@@ -1,9 +1,10 @@
 import FullText
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import SittaSQLite
 
-/// Explains the index's knowledge of a path, and why a query finds it or does not; see
+/// Explains what the index contains about a path, and why a query finds it or not; see
 /// ``IndexReader/explain(_:_:_:clock:deadline:)``.
 struct PathExplanation {
   let path: FilePath
@@ -22,10 +23,10 @@ struct PathExplanation {
     return explained
   }
 
-  /// The number of documents below a path, or only of documents that have a reason for their
-  /// missing text.
+  /// Returns the number of documents below a path, or only of those whose text is missing or incomplete for a
+  /// stated reason.
   ///
-  /// It is nil if the index knows no folder there.
+  /// Returns nil if the index has no folder there.
   private func documents(
     below path: FilePath, hasFailed: Bool = false, in database: Database
   ) throws(SQLiteError) -> Int64? {
@@ -67,7 +68,7 @@ struct PathExplanation {
     return explained
   }
 
-  /// The lengths of a document's columns; 0 if FTS5 does not know them.
+  /// Returns the number of tokens in each column of a document; 0 if FTS5 does not know it.
   private func tokens(
     of document: DocumentID, in database: Database
   ) throws(SQLiteError) -> ColumnCounts {

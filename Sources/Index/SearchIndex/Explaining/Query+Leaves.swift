@@ -1,13 +1,13 @@
 import QueryLanguage
 
 extension Query {
-  /// A part of a query that has no parts, and whether it is wanted.
+  /// A leaf of the query's tree, and whether a hit must match it.
   struct Leaf {
     let node: Node
-    /// Whether it must hold for a hit, or must not.
+    /// Whether the node must hold for a hit; if false, it must not hold.
     let isWanted: Bool
 
-    /// Its texts.
+    /// The texts of the node; empty for a filter.
     var terms: [Term] {
       switch node {
       case .term(let term): [term]
@@ -16,7 +16,7 @@ extension Query {
       }
     }
 
-    /// The same part, searched in all columns.
+    /// The same node, searched in all columns.
     var anywhere: Node {
       func unrestricted(_ term: Term) -> Term { Term(term.kind, term.text, range: term.range) }
       return switch node {
@@ -29,7 +29,7 @@ extension Query {
 }
 
 extension Query.Node {
-  /// The parts that have no parts, from left to right.
+  /// Returns the leaves of the tree, from left to right.
   func leaves(isWanted: Bool = true) -> [Query.Leaf] {
     switch self {
     case .term, .near, .filter: [Query.Leaf(node: self, isWanted: isWanted)]

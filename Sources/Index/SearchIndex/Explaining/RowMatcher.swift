@@ -1,7 +1,8 @@
 import FullText
+import IndexStorage
 import SittaSQLite
 
-/// Matches expressions and conditions against one document.
+/// Matches full-text expressions and conditions against one document.
 struct RowMatcher {
   private let document: DocumentID
   private let database: Database
@@ -13,14 +14,14 @@ struct RowMatcher {
     explainedRow = snapshot.reader.explainedRow
   }
 
-  /// Whether the row of the document meets a condition.
+  /// Whether the document's row meets a condition.
   func meets(_ condition: FilterCondition) throws(SQLiteError) -> Bool {
     let row = try database.prepare("SELECT 1 FROM document WHERE \(condition.sql) AND id = ?")
       .first(condition.values + [.document(document)]) { _ in true }
     return row ?? false
   }
 
-  /// How often an expression occurs in each column; nowhere if it does not match.
+  /// Returns how often an expression occurs in each column; 0 everywhere if it does not match.
   func occurrences(of expression: MatchExpression) throws(SQLiteError) -> ColumnCounts {
     let isMatch = try database.first(
       "SELECT explain_row(search) FROM search WHERE search MATCH ?1 AND rowid = ?2",

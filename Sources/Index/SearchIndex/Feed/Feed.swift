@@ -1,19 +1,19 @@
+public import IndexStorage
 import LinuxSystem
 public import SittaSQLite
 
-/// A page of the feed of changes.
+/// Reads one page of the feed of changes.
 ///
-/// Each row has the number of the commit that wrote it last, and a removed one leaves its number for a while.
-/// So a reader that has seen everything up to a commit needs the rows with larger numbers, and no log of the
-/// commits is kept. A row that changes again while a reader is on its way comes later, in its new state.
+/// Each row has the number of the last commit that wrote it, and for each removed row a record with such a
+/// number is kept for a while. So a reader that knows everything up to a commit needs only the rows with
+/// larger numbers. A row that changes again while a reader fetches pages comes again later, in its new state.
 struct Feed {
-  /// Where the reader is; nil for a reader that has nothing.
+  /// The position of the reader; nil for a reader that has nothing yet.
   let position: FeedPosition?
-  /// The most rows.
+  /// The most rows of a page.
   let limit: Int
   let includesTexts: Bool
-  /// A page ends when it has this number of bytes of text; longer texts are sent in parts of this
-  /// size.
+  /// The number of bytes of text after which a page ends; longer texts are sent in parts of this size.
   var textLimit = 1 << 20
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> FeedPage {
@@ -50,16 +50,16 @@ struct Feed {
     return page
   }
 
-  /// Finds out which commit is complete after a page that was cut.
+  /// Determines which commits are complete after a page that does not reach the end.
   private func settle(_ page: inout FeedPage, before items: [FeedPosition.Item]) {
     guard let next = items.first(where: { $0 > page.next.item }) else { return }
-    // All rows of the commits before the next row were sent.
+    // The rows are in the order of commits, so all rows of the commits before the next row were sent.
     page.isWithinCommit = page.next.item.commit == next.commit || page.next.partial != nil
     let complete = items.last { $0 <= page.next.item && $0.commit < next.commit }?.commit
     if let complete { page.next.commit = max(page.next.commit, complete) }
   }
 
-  /// The rows after another one, at most ``limit`` and one more.
+  /// Returns the rows after a row, one more than ``limit`` at most.
   private func items(
     after item: FeedPosition.Item, in database: Database
   ) throws(SQLiteError) -> [FeedPosition.Item] {
@@ -80,7 +80,7 @@ struct Feed {
     for (stage, column, table) in [
       (FeedPosition.Stage.folders, "written", "directory"), (.documents, "sequence", "document"),
     ] {
-      // Of the commit of the last row, only rows of this stage after its number.
+      // In the commit of that row, only rows that come after it in the order of stages and numbers.
       let id: Int64 = item.stage < stage ? 0 : item.stage == stage ? item.id : .max
       try database.statement(
         """
@@ -100,7 +100,7 @@ extension IndexReader {
   /// Reads the changes after a position in the feed.
   ///
   /// - Parameters:
-  ///   - position: where the reader is; nil for a reader that has nothing.
+  ///   - position: the position of the reader; nil for a reader that has nothing yet.
   ///   - limit: the largest number of rows.
   ///   - includesTexts: whether documents have their texts.
   /// - Returns: the changes.

@@ -1,7 +1,8 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
 
-/// Reads the rows of the feed, within one transaction.
+/// Reads rows for the feed, within one transaction.
 struct FeedRows {
   private let reader: IndexReader
   private let textLimit: Int
@@ -15,14 +16,9 @@ struct FeedRows {
     documents = try ListedDocuments(in: snapshot)
   }
 
-  /// Adds a row to a page.
+  /// Adds a row to a page, and returns the number of bytes of text that were added.
   ///
-  /// - Parameters:
-  ///   - item: the row.
-  ///   - offset: where its text begins, if it is a document; nil without text.
-  ///   - page: the page.
-  /// - Returns: the bytes of text that were added.
-  /// - Throws: the error of SQLite.
+  /// The text of a document begins at `offset`; nil to add no text.
   mutating func add(
     _ item: FeedPosition.Item, textFrom offset: Int?, to page: inout FeedPage
   ) throws(SQLiteError) -> Int {
@@ -43,7 +39,7 @@ struct FeedRows {
 
   private mutating func folder(_ item: FeedPosition.Item) throws(SQLiteError) -> FeedPage.Folder? {
     let id = FolderID(rawValue: item.id)
-    // Every reader knows `/`.
+    // The folder `/` is not sent, because every reader knows it.
     if id == .root { return nil }
     let found = try reader.database.first(
       "SELECT parent, name, container, away FROM directory WHERE id = ?1", .folder(id)
@@ -82,11 +78,11 @@ struct FeedRows {
       offset: part.text == nil ? 0 : offset ?? 0, isPartial: part.isPartial)
   }
 
-  /// Where a part of a text ends, which is valid UTF-8 by itself.
+  /// Returns the end of a part of a text, so that the part is valid UTF-8.
   private func end(ofPartFrom offset: Int, in text: [UInt8]) -> Int {
     guard text.count - offset > textLimit else { return text.count }
     let last = offset + textLimit
-    // At most three bytes continue a character.
+    // A character has at most three bytes after its first byte.
     return (last - 3...last).last { text[$0] & 0xc0 != 0x80 } ?? last
   }
 }

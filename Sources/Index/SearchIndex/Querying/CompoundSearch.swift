@@ -1,37 +1,32 @@
 /// Finds the compounds of a word in a list of words.
 ///
 /// A compound is the word with other words before or after it, with or without a linking element:
-/// Kranken-haus, Haus-arzt, Versicherung-s-vertrag. Before and after a short word, only words of
-/// the list may be. Around a long word any four letters may be, because few words contain a long
-/// one by chance.
+/// Kranken-haus, Haus-arzt, Versicherung-s-vertrag. For a short word, the other parts must be words of the
+/// list. For a long word, any four letters count as a part, because few words contain a long word by chance.
 struct CompoundSearch {
-  /// A shorter word is part of too many others by chance.
+  /// The fewest bytes of a part; shorter words occur in too many others by chance.
   static let shortestPart = 4
-  /// Around words of this length the other parts need not be known.
+  /// From this length in bytes on, the other parts need not be in the list.
   private static let longWord = 7
-  /// The most parts before the word, and after it.
+  /// The most parts before the word, and also after it.
   private static let mostParts = 4
 
-  /// Between two parts, in German, Dutch and the languages of Scandinavia.
+  /// Linking elements between two parts, in German, Dutch and the languages of Scandinavia.
   private static let links = ["", "s", "es", "n", "en", "er", "e"].map { Array($0.utf8) }
-  /// After the last part.
+  /// Endings after the last part.
   private static let endings = ["e", "en", "er", "ern", "es", "et", "n", "s", "ens", "erne", "ene"]
     .map { Array($0.utf8) }
 
   private let part: [UInt8]
   private let words: WordList
 
-  /// Prepares a search; nil for a word that is too short.
-  ///
-  /// - Parameters:
-  ///   - part: the word, folded.
-  ///   - words: the words of the index.
+  /// Prepares a search for the compounds of a folded word; nil if the word is too short.
   init?(_ part: [UInt8], in words: WordList) {
     guard part.count >= Self.shortestPart, WordList.isReadable(part) else { return nil }
     (self.part, self.words) = (part, words)
   }
 
-  /// The compounds in the order of the number of documents, the most frequent first.
+  /// Returns the compounds, those in the most documents first.
   ///
   /// O(words of the list).
   func run(limit: Int) -> [[UInt8]] {
@@ -67,7 +62,7 @@ struct CompoundSearch {
     }
   }
 
-  /// Whether letters are words of the list with links between them.
+  /// Whether letters consist of words of the list, with linking elements between them.
   private func isChain(_ letters: ArraySlice<UInt8>, endsInLink: Bool, parts: Int) -> Bool {
     guard parts > 0, letters.count >= Self.shortestPart else { return false }
     for end in (letters.startIndex + Self.shortestPart...letters.endIndex).reversed() {
@@ -86,7 +81,7 @@ struct CompoundSearch {
 }
 
 extension [UInt8] {
-  /// Where bytes occur first from an index on.
+  /// Returns the first range from an index on that has these bytes; nil if there is none.
   fileprivate func place(of bytes: [UInt8], from start: Int) -> Range<Int>? {
     guard count - start >= bytes.count else { return nil }
     for index in start...count - bytes.count where self[index] == bytes[0] {

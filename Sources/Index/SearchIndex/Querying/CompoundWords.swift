@@ -1,45 +1,39 @@
 import LanguageCodes
 import Synchronization
 
-/// The words of the index in which a word is a part, in languages that write compounds as one word:
-/// `Haftpflichtversicherung` for `Versicherung`.
+/// For a word, the words of the index that contain it as a part, in languages that write compounds as one
+/// word: `Haftpflichtversicherung` for `Versicherung`.
 ///
-/// All readers share it. It knows the words that were read last for suggestions, so a new compound is
-/// found as soon as they have been read again.
+/// All readers share it. It searches the word list that was last loaded for suggestions, so a new compound is
+/// found only after the next loading.
 final class CompoundWords: Sendable {
   /// The most compounds of a word.
   static let limit = 64
-  /// The most words whose compounds are remembered.
+  /// The most words whose compounds are cached.
   private static let capacity = 256
 
   private struct State {
     var areWanted = false
     var words: WordList?
-    /// How many lists of words there were.
+    /// Counts the changes of the word list.
     var version = 0
     var found: [[UInt8]: [[UInt8]]] = [:]
   }
 
   private let state = Mutex(State())
 
-  /// Whether a language writes compounds as one word.
-  ///
-  /// - Parameter code: the ISO 639-1 code of the language.
-  /// - Returns: true for German, Dutch, Swedish, Danish and Norwegian.
+  /// Whether a language, given by its ISO 639-1 code, writes compounds as one word.
   static func exist(inLanguage code: String?) -> Bool {
-    switch code {
-    case "de", "nl", "sv", "da", "no", "nb", "nn": true
-    default: false
-    }
+    ["de", "nl", "sv", "da", "no", "nb", "nn"].contains(code)
   }
 
-  /// Whether the index has a language that writes compounds as one word.
+  /// Whether a language of the index writes compounds as one word.
   var areWanted: Bool {
     get { state.withLock { $0.areWanted } }
     set { state.withLock { $0.areWanted = newValue } }
   }
 
-  /// Takes over the words of the index, if compounds are wanted.
+  /// Replaces the word list, if compounds are wanted.
   func update(_ words: WordList) {
     state.withLock { state in
       if state.areWanted {
@@ -48,22 +42,22 @@ final class CompoundWords: Sendable {
     }
   }
 
-  /// Drops all words until they have been read again.
+  /// Drops the word list and the cache, until a list is loaded again.
   func drop() {
     state.withLock { state in
       state = State(areWanted: state.areWanted, version: state.version + 1)
     }
   }
 
-  /// The compounds of a word, the most frequent first; none until the words have been read.
+  /// Returns the compounds of a word, the most frequent first; none before a word list is loaded.
   ///
-  /// O(words of the index) for the first time.
+  /// O(words of the index) for a word that is not cached.
   func compounds(of word: [UInt8]) -> [[UInt8]] {
     let (words, version, known) = state.withLock { ($0.words, $0.version, $0.found[word]) }
     guard let words, known == nil else { return known ?? [] }
     let found = CompoundSearch(word, in: words)?.run(limit: Self.limit) ?? []
     state.withLock { state in
-      // Another thread may have brought other words meanwhile.
+      // Another thread may have replaced the word list meanwhile.
       guard state.version == version else { return }
       if state.found.count >= Self.capacity { state.found.removeAll() }
       state.found[word] = found

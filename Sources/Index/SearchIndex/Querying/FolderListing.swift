@@ -1,11 +1,12 @@
+import IndexStorage
 public import LinuxSystem
 import SittaSQLite
 
-/// A folder that the index knows.
+/// A folder in the index.
 public struct ListedFolder: Equatable, Sendable {
-  /// Its number, which it keeps when it is renamed.
+  /// The number of the folder; it stays the same when the folder is renamed.
   public let number: Int64
-  /// Where it is.
+  /// The path of the folder.
   public let path: FilePath
 }
 

@@ -1,32 +1,32 @@
 import FullText
+import IndexStorage
 import Passages
 import SecretMasking
 import SittaSQLite
 import TextAnalysis
 
-/// Reads the documents that were found, and makes their snippets.
+/// Reads the documents of the hits, and makes their snippets.
 struct HitLoader {
   let plan: SearchPlan
   let options: SearchOptions
-  /// The words of the occurrences in the rows that are loaded.
+  /// The words of the query, to which the occurrences in the rows refer.
   var words: [PassageWord] = []
-  /// No snippet is made after this.
+  /// The moment after which no snippet is made; nil for no limit.
   let deadline: ContinuousClock.Instant?
-  /// The weight of another form of a word in a snippet.
+  /// How much another form of a word weighs in a snippet, compared to the word as it was typed.
   private static let otherForm = 0.6
-  /// When this number of bytes of texts is read, their passages are made before other texts are
-  /// read.
+  /// The number of bytes of texts after which their passages are made, before more texts are read.
   private static let textsInMemory = 4 << 20
-  /// Looking up this number of documents is quicker than going through all matches.
+  /// For up to this many documents, looking each up is quicker than going through all matches.
   private static let fewDocuments = 8
 
-  /// The hits of some rows, in their order, without documents that are not in the index.
+  /// Returns the hits for some rows, in their order; documents that are no longer in the index are left out.
   func hits(
     for rows: ArraySlice<FoundRow>, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> [SearchHit] {
     snapshot.setDeadline(deadline)
     let shown = try shownWords(in: rows, of: snapshot)
-    // Only a few short look-ups for each hit are left; the loops check the time themselves.
+    // Only short look-ups for each hit follow; the loops check the deadline themselves.
     snapshot.setDeadline(nil)
     var documents = try ListedDocuments(in: snapshot)
     var hits: [SearchHit] = []
@@ -43,10 +43,10 @@ struct HitLoader {
     return hits
   }
 
-  /// Adds their passages to hits, until the deadline.
+  /// Adds passages to hits, until the deadline.
   ///
   /// - Parameters:
-  ///   - shown: the words that each snippet shows.
+  ///   - shown: the words and places that the snippets show, by document.
   ///   - hits: the hits.
   ///   - reader: reads their texts.
   /// - Throws: the error of SQLite.
@@ -56,35 +56,36 @@ struct HitLoader {
   ) throws(SQLiteError) {
     var start = 0
     while start < hits.count, deadline.map({ .now < $0 }) ?? true {
-      // The texts of a page are together in memory, unless they are very many or very long.
+      // All texts of a page are in memory at once, unless they exceed the limit.
       var texts: [PassageMaker.Text] = []
       var (end, size) = (start, 0)
       while end < hits.count, size < Self.textsInMemory {
         let document = hits[end].document.id
-        if let shown = shown[document], let text = try Self.text(of: document, in: reader) {
-          texts.append(PassageMaker.Text(hit: end, bytes: text, shown: shown))
-          size += text.count
+        if let shown = shown[document], let text = try text(of: document, shown.windows, in: reader)
+        {
+          texts.append(PassageMaker.Text(hit: end, text: text, shown: shown))
+          size += text.bytes.count
         }
         end += 1
       }
       let made = PassageMaker(texts: texts, deadline: deadline).passages(reader.helpers)
       for (text, passages) in zip(texts, made) {
         hits[text.hit].passages = try found(
-          passages, of: text.bytes, hits[text.hit].document.id, in: reader.database)
+          passages, of: text.text, hits[text.hit].document.id, in: reader.database)
       }
       start = end
     }
   }
 
-  /// Where the words of the query occur in the texts of some documents.
+  /// Finds where the words of the query occur in the texts of some documents.
   ///
-  /// Ranking has often seen it already. FTS5 looks a few other documents up; for many it goes through all
-  /// matches once, which the plus brings about.
+  /// Ranking often knows the places already. Few other documents are looked up one by one; for many, FTS5
+  /// goes through all matches once, which the plus before `rowid` enforces.
   ///
   /// - Parameters:
   ///   - rows: the documents.
   ///   - snapshot: the state of the index.
-  /// - Returns: the words to show, for the documents that were reached before the deadline.
+  /// - Returns: the words and places to show, for the documents that were reached before the deadline.
   /// - Throws: the error of SQLite.
   private func shownWords(
     in rows: ArraySlice<FoundRow>, of snapshot: borrowing Snapshot
@@ -103,7 +104,7 @@ struct HitLoader {
           token: occurrence.token, count: occurrence.count, word: occurrence.word,
           factor: occurrence.form == 0 ? 1 : Self.otherForm)
       }
-      shown[row.id] = PassageMaker.Shown(finder: ranked, hits: hits)
+      shown[row.id] = PassageMaker.Shown(ranked, hits)
     }
     let others = rows.map(\.id).filter { shown[$0] == nil }
     if others.isEmpty { return shown }
@@ -131,30 +132,31 @@ struct HitLoader {
       let hits = row.places.hits.map { hit in
         PassageHit(token: hit.token, count: hit.count, word: hit.phrase)
       }
-      shown[DocumentID(rawValue: row.rowID)] = PassageMaker.Shown(finder: finder, hits: hits)
+      shown[DocumentID(rawValue: row.rowID)] = PassageMaker.Shown(finder, hits)
     }
     return shown
   }
 
-  /// The passages of a document with their places, the best one first.
+  /// Adds lines and parts to the passages of a document, and puts the best passage first.
   private func found(
-    _ passages: [Passage], of text: [UInt8], _ document: DocumentID, in database: Database
+    _ passages: [Passage], of text: PartialText, _ document: DocumentID, in database: Database
   ) throws(SQLiteError) -> [FoundPassage] {
     guard let best = passages.first(where: \.isBest) else { return [] }
     let hasMatch = best.matchOffset != nil
     let parts = hasMatch ? try self.parts(of: document, in: database) : nil
     return ([best] + passages.filter { !$0.isBest }).map { passage in
-      let part = passage.matchOffset.flatMap { parts?.part(at: $0) }
+      let part = passage.matchOffset.flatMap { parts?.part(at: text.offset(of: $0)) }
       var mask = SecretMask()
-      let masked = options.masksSecrets ? mask.mask(passage.bytes, of: text) : nil
+      let masked = options.masksSecrets ? mask.mask(passage.bytes, of: text.bytes) : nil
       return FoundPassage(
-        snippet: Snippet(passage, of: text, masked: masked), line: passage.line,
+        snippet: Snippet(passage, of: text.bytes, masked: masked),
+        line: passage.matchOffset.map(text.line),
         part: part.map { FoundPart($0.part.kind, number: $0.number, label: $0.part.label) },
         masked: mask.count)
     }
   }
 
-  /// The offset of the first match in the passage of a document's text that shows the query best.
+  /// Returns the offset of the first match in the best passage of a document's text.
   ///
   /// - Parameters:
   ///   - document: the document.
@@ -169,14 +171,27 @@ struct HitLoader {
     let shown = try shownWords(in: [FoundRow(id: document)], of: snapshot)[document]
     snapshot.setDeadline(nil)
     guard let shown, !shown.hits.isEmpty else { return nil }
-    let texts = [PassageMaker.Text(hit: 0, bytes: text, shown: shown)]
+    let texts = [PassageMaker.Text(hit: 0, text: PartialText(whole: text), shown: shown)]
     return PassageMaker(texts: texts, deadline: deadline).passages(nil)
       .first?.first(where: \.isBest)?.matchOffset
   }
 
+  /// What the passages of a document can show of its text; nil if it has none.
+  ///
+  /// What is masked depends on more of the text.
+  private func text(
+    of document: DocumentID, _ windows: PassageFinder.Windows, in reader: IndexReader
+  ) throws(SQLiteError) -> PartialText? {
+    if options.masksSecrets {
+      return try Self.text(of: document, in: reader).map(PartialText.init(whole:))
+    }
+    return try PartialText.read(
+      document, at: windows.positions, in: reader.database, reader.decompressor)
+  }
+
   /// The stored text of a document; nil if it has none.
   ///
-  /// - Throws: the error of SQLite, also if the text is damaged.
+  /// - Throws: the error of SQLite; an error of damage if the text cannot be decompressed.
   static func text(
     of document: DocumentID, in reader: IndexReader
   ) throws(SQLiteError) -> [UInt8]? {
@@ -190,14 +205,14 @@ struct HitLoader {
     return text
   }
 
-  /// The parts of a document; nil if it has none.
+  /// Returns the parts of a document; nil if it has none.
   private func parts(
     of document: DocumentID, in database: Database
   ) throws(SQLiteError) -> PartList? {
     let stored = try database.first("SELECT list FROM part WHERE id = ?1", .document(document)) {
       $0.bytes(at: 0)
     }
-    // If the list is damaged, only the numbers of the pages are missing.
+    // If the list is damaged, the hit only lacks the number of its page.
     return stored.flatMap(PartList.init(stored:))
   }
 }

@@ -1,3 +1,4 @@
+public import IndexStorage
 public import LinuxSystem
 public import QueryLanguage
 import SecretMasking
@@ -11,11 +12,11 @@ public struct Excerpt: Equatable, Sendable {
   public let text: String
   /// The number of the first line, from 1 on.
   public let line: Int
-  /// The number of the line that follows; nil at the end of the text.
+  /// The number of the line after these; nil at the end of the text.
   public let next: Int?
   /// The number of lines of the whole text.
   public let lineCount: Int
-  /// Whether the text is only a part of a line that is longer than the limit.
+  /// Whether ``text`` is only a part of one line, which is longer than the limit.
   public let isCut: Bool
   /// The number of secrets that are masked in ``text``.
   public let masked: Int
@@ -23,36 +24,36 @@ public struct Excerpt: Equatable, Sendable {
   public let clock: IndexClock
 }
 
-/// Which lines of a text are wanted.
+/// A request for lines of a text.
 public struct ExcerptRequest: Sendable {
   /// The first line, from 1 on.
   public var line = 1
-  /// If it matches, the lines begin shortly before the passage that shows it best, and not at ``line``.
+  /// A query; the lines begin shortly before the passage that matches best, or at ``line`` if none matches.
   public var query: Query?
   /// The largest number of lines, at least 1.
   public var lineLimit = 400
   /// The largest number of bytes, at least 4.
   public var byteLimit = 32 << 10
-  /// The only folders, or files, in which a document is known; see ``SearchOptions/within``.
+  /// The folders or files in which the document must be; nil for everywhere; see ``SearchOptions/within``.
   public var within: [FilePath]?
-  /// Whether keys and passwords are replaced by `[masked]`, as in the whole text.
+  /// Whether keys and passwords are replaced by `[masked]`; they are found in the whole text.
   public var masksSecrets = false
 
-  /// Asks for the beginning of a text.
+  /// Makes a request for the beginning of a text.
   public init() {}
 }
 
 extension IndexReader {
-  /// Reads lines of the text of a document, as it was indexed: not from the file.
+  /// Reads lines from the indexed text of a document, not from its file.
   ///
   /// O(text).
   ///
   /// - Parameters:
   ///   - path: the document, as ``LinuxSystem/DocumentLocation/path``.
-  ///   - request: which lines.
+  ///   - request: the lines to read.
   ///   - options: how the query is read: its language, and the folder that `~` means.
-  ///   - deadline: when to stop looking for the query; the lines then begin at the request's line.
-  /// - Returns: the lines; nil if the index has no document there that the request may know.
+  ///   - deadline: when to stop searching for the query; the lines then begin at ``ExcerptRequest/line``.
+  /// - Returns: the lines; nil if the index has no such document in the folders of the request.
   /// - Throws: the error of SQLite; an interruption if the deadline passed before the search for the
   ///   query began (``SittaSQLite/SQLiteError/isInterruption``).
   public func excerpt(

@@ -1,13 +1,14 @@
+public import IndexStorage
 public import LinuxSystem
 public import QueryLanguage
 public import SittaSQLite
 
 extension IndexReader {
-  /// Searches.
+  /// Searches the index.
   ///
   /// - Parameters:
   ///   - query: the query.
-  ///   - options: how many hits, and in which order.
+  ///   - options: how many hits to return, and in which order.
   ///   - deadline: when to stop and return the hits found so far.
   /// - Returns: the hits; ``SearchPage/isComplete`` says whether all matches were seen.
   /// - Throws: the error of SQLite; an interruption if the deadline passed before the search began
@@ -22,7 +23,7 @@ extension IndexReader {
   ///
   /// - Parameters:
   ///   - query: the query.
-  ///   - options: where to search, and which facets to count; number and order of hits are ignored.
+  ///   - options: where to search, and which facets to count; the number and order of hits do not matter.
   ///   - deadline: when to stop and return the counts so far.
   /// - Returns: the number of documents, and the facets.
   /// - Throws: the error of SQLite.
@@ -33,7 +34,7 @@ extension IndexReader {
       .run(in: Snapshot(of: self, deadline: deadline))
   }
 
-  /// Lists the documents in a folder and below it, in order of their numbers.
+  /// Lists the documents in and below a folder, in the order of their numbers.
   ///
   /// - Parameter request: the folder, and which documents are listed.
   /// - Returns: the documents.
@@ -42,13 +43,12 @@ extension IndexReader {
     try request.run(in: Snapshot(of: self))
   }
 
-  /// Lists the folders that the index knows, with the parents of the roots, in order of their
-  /// numbers.
+  /// Lists the folders of the index, including the parents of the roots, in the order of their numbers.
   ///
   /// O(limit × depth).
   ///
   /// - Parameters:
-  ///   - number: skips the folders up to this number.
+  ///   - number: the number after which the list begins.
   ///   - limit: the largest number of folders.
   /// - Returns: the folders.
   /// - Throws: the error of SQLite.
@@ -56,7 +56,7 @@ extension IndexReader {
     try FolderListing(after: number, limit: limit).run(in: Snapshot(of: self))
   }
 
-  /// The number of folders on the disk that the index knows at a path and below it; O(folders below).
+  /// Returns the number of folders on the disk at and below a path that are in the index; O(folders below).
   public func folderCount(below path: FilePath) throws(SQLiteError) -> Int {
     let snapshot = try Snapshot(of: self)
     let tree = FolderTree(in: snapshot.database)
@@ -64,34 +64,35 @@ extension IndexReader {
     return try tree.count(below: folder)
   }
 
-  /// Suggests texts to type instead of a text; each suggestion has hits.
+  /// Suggests texts to replace a typed text; each suggestion has hits.
   ///
   /// - Parameters:
   ///   - text: the typed text.
   ///   - words: the words to choose from.
   ///   - options: how the text is read and searched.
-  ///   - deadline: when to stop and return the suggestions found so far.
+  ///   - deadline: when to fail.
   /// - Returns: completions and corrections; none if nothing in the text can be completed.
-  /// - Throws: the error of SQLite.
+  /// - Throws: the error of SQLite; an interruption at the deadline
+  ///   (``SittaSQLite/SQLiteError/isInterruption``).
   public func suggestions(
     for text: String, from words: WordList, _ options: SuggestionOptions,
     deadline: ContinuousClock.Instant
   ) throws(SQLiteError) -> Suggestions {
     try VocabularyTable(in: database).createForReading()
-    return try SuggestionSearch(text: text, words: words, options: options, deadline: deadline)
-      .run(in: Snapshot(of: self))
+    return try SuggestionSearch(text: text, words: words, options: options)
+      .run(in: Snapshot(of: self, deadline: deadline))
   }
 
-  /// Explains the index's knowledge of a path, and why a query finds it or does not.
+  /// Explains what the index contains about a path, and why a query finds it or not.
   ///
   /// It counts the hits of the query, so it costs about as much as a search for all hits.
   ///
   /// - Parameters:
-  ///   - path: where a file or folder is, or was.
-  ///   - query: the query to explain, if any.
-  ///   - options: how the search would be done; number and order of hits are ignored.
-  ///   - localClock: the time zone in which dates are shown.
-  ///   - deadline: when to give up.
+  ///   - path: the path of a file or folder that exists or existed.
+  ///   - query: the query to explain; nil for none.
+  ///   - options: how a search would be done; the number and order of hits do not matter.
+  ///   - localClock: the clock in whose time zone dates are shown.
+  ///   - deadline: when to stop with an error.
   /// - Returns: the explanation.
   /// - Throws: the error of SQLite; an interruption at the deadline
   ///   (``SittaSQLite/SQLiteError/isInterruption``).
@@ -108,8 +109,9 @@ extension IndexReader {
     try Snapshot(of: self).clock
   }
 
-  /// Counts the documents by extractor and state; O(documents), of an index only.
+  /// Counts the documents by extractor and state; O(documents), but reads only an SQL index.
   public func statistics() throws(SQLiteError) -> IndexStatistics {
-    try IndexStatistics(of: Snapshot(of: self))
+    let snapshot = try Snapshot(of: self)
+    return try IndexStatistics(of: snapshot.database, at: snapshot.clock)
   }
 }

@@ -1,99 +1,84 @@
 import FullText
+public import IndexStorage
 import LinuxSystem
 import SittaSQLite
 import TextAnalysis
 
 /// A connection that only reads the index.
 ///
-/// Each of its answers comes from one ``Snapshot``. It belongs to one isolation domain.
+/// Each call reads from one ``Snapshot``. Only one isolation domain may use a reader.
 public final class IndexReader {
   let database: Database
-  /// The words that match for the words of the current query.
+  /// The words of the index that match the words of the current query.
   let words: QueryWords
-  /// The best matches of the current query.
+  /// Collects the best matches of the current query.
   let best: FTS5BestMatches
-  /// The best rows of the current query, before they are scored exactly.
+  /// Collects the best rows of the current query, before they are scored exactly.
   let candidates: FTS5Candidates
+  /// Reads FTS5's pages for ``candidates``; nil if this version of FTS5 writes other pages.
+  let segments: FTS5SegmentReader?
   /// The counts of common words, shared with the other readers.
   let phraseCounts: FTS5PhraseCounts
   /// The folder of each document, for ranking.
   let folders: SnapshotFolders
-  /// The documents that were ranked last.
+  /// The documents that were ranked last, as a cache.
   let documents = SnapshotDocuments()
   /// The lengths of the documents, for ranking.
   let lengths: SnapshotLengths
-  /// Finds the words of titles and names for ranking.
+  /// Splits titles and names into words for ranking.
   var analyzer = SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
   let decompressor = TextDecompressor()
-  /// Threads that help to make snippets.
+  /// The threads that help to make snippets; nil for none.
   var helpers: HelperThreads?
   let settings: TextSettings
   let log: CommitLog
   /// Whether some documents are not shown; see ``HiddenDocuments``.
   let hidesDocuments: Bool
-  /// The row that the function `explain_row` has seen last.
+  /// What the function `explain_row` stored about a row.
   let explainedRow = ExplainedRow()
 
   /// Opens the index for reading; it must exist.
-  public init(_ store: IndexStore) throws {
-    database = try Database(
-      path: store.file.bytes, access: .readOnly, sharing: .thisProcess)
-    try database.execute("PRAGMA cache_size=-4000")
-    try Schema.addFunctions(to: database)
+  public convenience init(_ store: IndexStore) throws {
+    try self.init(store, sharing: ReaderCaches())
+  }
+
+  /// Opens the index for reading; it must exist, and shares the caches with its other readers.
+  init(_ store: IndexStore, sharing caches: ReaderCaches) throws {
     let text = store.text
-    let words = QueryWords(text, compounds: store.compounds)
+    let words = QueryWords(text, compounds: caches.compounds)
     let analysis = text.analysis
-    try Schema.add({ QueryTokenizer(words, analysis) }, to: database)
-    // If this fails, the first query fails as well and handles the error.
+    (database, hidesDocuments) = try store.openForReading { QueryTokenizer(words, analysis) }
+    // An error here is ignored: the first query fails in the same way, and reports it.
     words.hasPeople = (try? Schema.hasPeople(in: database)) ?? true
     self.words = words
-    let hidden = store.hidden
-    hidesDocuments = !hidden.isEmpty
-    if hidesDocuments { try HiddenDocuments(hidden, in: database).apply(to: database) }
-    folders = SnapshotFolders(store.folders) { words.stems(of: $0) }
+    folders = SnapshotFolders(caches.folders) { words.stems(of: $0) }
     settings = text
     log = store.log
     lengths = SnapshotLengths()
-    best = FTS5BestMatches(lengths: lengths.lengths, counts: store.phraseCounts)
+    best = FTS5BestMatches(lengths: lengths.lengths, counts: caches.phraseCounts)
     candidates = FTS5Candidates(lengths: lengths.lengths)
-    phraseCounts = store.phraseCounts
+    segments = try? FTS5SegmentReader(table: "search", in: database, state: caches.segments)
+    phraseCounts = caches.phraseCounts
     try database.add(auxiliaryFunction: .gather(into: best))
     try database.add(auxiliaryFunction: .candidates(into: candidates))
     try database.add(auxiliaryFunction: .explaining(into: explainedRow))
   }
 
   /// The languages whose stems are used, in the order in which they were added.
-  ///
-  /// - Throws: the error of SQLite.
   func languages() throws(SQLiteError) -> [String] {
     try words.updateLanguages(in: database)
     return words.languages
   }
 
-  /// The stop words of the languages in use, and the stop words of the settings.
+  /// Returns the stop words of the languages in use, and those of the settings.
   func stopWords() throws(SQLiteError) -> [StopWords] {
     try languages().compactMap { try? StopWords(languages: [$0]) } + [settings.stopWords]
   }
 
-  /// Frees memory that only the last queries needed.
+  /// Frees memory that is only a cache of the last queries.
   public func releaseMemory() {
     documents.removeAll()
     folders.releaseMemory()
     database.releaseMemory()
-  }
-
-  /// Interrupts a running query as soon as a condition is found to hold; see
-  /// ``SittaSQLite/Database/setStopCondition(_:)``.
-  func setStopCondition(_ isTrue: (() -> Bool)?) {
-    database.setStopCondition(isTrue)
-  }
-
-  /// Reads a little of everything that queries need.
-  ///
-  /// - Throws: why the index cannot be read.
-  func probe() throws(SQLiteError) {
-    _ = try statistics()
-    try database.statement("SELECT rowid FROM search WHERE search MATCH ?1 LIMIT 1")
-      .run(["\"a\" OR \"the\""])
   }
 }

@@ -1,8 +1,8 @@
 import TextAnalysis
 
-/// Consecutive lines of a text, within limits: a value.
+/// Consecutive lines of a text, within limits of size.
 struct LineWindow: Equatable {
-  /// The largest size.
+  /// The limits of size.
   struct Limits {
     /// The number of lines, at least 1.
     var lines: Int
@@ -10,21 +10,21 @@ struct LineWindow: Equatable {
     var bytes: Int
   }
 
-  /// Where it begins and ends in the text.
+  /// The byte range of the lines in the text.
   let bytes: Range<Int>
-  /// The number of its first line, from 1 on.
+  /// The number of the first line, from 1 on.
   let line: Int
-  /// The number of the line after it; nil at the end of the text.
+  /// The number of the line after the window; nil at the end of the text.
   let next: Int?
-  /// Whether it has only a part of a line, which is longer than the limit.
+  /// Whether the window has only a part of one line, which is longer than the limit.
   let isCut: Bool
   /// The number of lines of the whole text.
   let lineCount: Int
 
-  /// At most this many lines are shown before a match.
+  /// The most lines that are shown before a match.
   private static let linesBefore = 5
 
-  /// The window that begins with a line; empty after the last one.
+  /// Makes the window that begins with a line; it is empty if the text has fewer lines.
   ///
   /// O(text).
   init(of text: [UInt8], from line: Int, _ limits: Limits) {
@@ -35,7 +35,7 @@ struct LineWindow: Equatable {
     self.init(of: text, at: start, inLine: max(line, 1), isCut: false, limits)
   }
 
-  /// The window that begins a few lines before an offset.
+  /// Makes the window that begins a few lines before an offset.
   ///
   /// O(text).
   init(of text: [UInt8], around offset: Int, _ limits: Limits) {
@@ -77,17 +77,17 @@ struct LineWindow: Equatable {
     lineCount = text.span.lineFeeds(in: text.indices) + (endsInLine ? 1 : 0)
   }
 
-  /// The offset after the line feed of a line, or the end of the text.
+  /// Returns the offset after the line feed that ends a line, or the end of the text.
   private static func endOfLine(at offset: Int, _ text: [UInt8]) -> Int {
     text[offset...].firstIndex(of: 0x0a).map { $0 + 1 } ?? text.count
   }
 
-  /// The offset of the first byte of the line that contains an offset.
+  /// Returns the offset of the first byte of the line that contains an offset.
   private static func startOfLine(at offset: Int, _ text: [UInt8]) -> Int {
     text[..<offset].lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
   }
 
-  /// The offset of the character that contains an offset.
+  /// Returns the offset at which the character at an offset begins.
   private static func startOfCharacter(at offset: Int, _ text: [UInt8]) -> Int {
     let end = min(offset, text.count)
     // A character has at most three bytes after its first one.

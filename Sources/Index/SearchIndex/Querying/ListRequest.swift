@@ -1,28 +1,29 @@
+public import IndexStorage
 public import LinuxSystem
 import SittaSQLite
 
-/// Which documents in a folder and below it are listed, in the order of their numbers.
+/// A request for a list of documents in and below a folder, in the order of their numbers.
 public struct ListRequest: Sendable {
   /// The folder; the path of a file lists that file, and its members.
   public var folder: FilePath
   /// The largest number of documents.
   public var limit: Int
-  /// Skips the documents up to this number.
+  /// The number of the document after which the list begins.
   public var after: DocumentID = 0
-  /// Whether documents are listed in folders that are away.
+  /// Whether documents in folders that cannot be reached now are listed, too.
   public var includesAway = false
-  /// Whether only documents are listed whose text is not completely in the index, with the reason in their note.
+  /// Whether only documents are listed whose text is not completely in the index; their note says why.
   public var onlyFailed = false
-  /// Lists only documents that extractors of these versions made; nil for all.
+  /// The versions of the extractors whose documents are listed; nil for all.
   public var extractors: [ClosedRange<Int64>]?
-  /// Lists only documents in these states; nil for all.
+  /// The states of the documents that are listed; nil for all.
   public var states: Set<Document.State>?
-  /// Lists only documents that were added, changed or moved after this state.
+  /// The state after which documents must have been added, changed or moved; nil for all documents.
   public var since: IndexClock?
-  /// Lists only documents in these folders or files; see ``SearchOptions/within``.
+  /// The folders or files that must contain the documents; nil for everywhere; see ``SearchOptions/within``.
   public var within: [FilePath]?
 
-  /// Lists all documents that can be reached now.
+  /// Makes a request for all documents that can be reached now.
   public init(below folder: FilePath, limit: Int) {
     (self.folder, self.limit) = (folder, limit)
   }
@@ -51,7 +52,7 @@ public struct ListRequest: Sendable {
       isReset: isReset, clock: clock)
   }
 
-  /// The conditions for the documents of the folder; nil if the index knows nothing there.
+  /// Returns the conditions for documents in and below the folder; nil if the index has nothing there.
   private func scope(in folders: FolderTree) throws(SQLiteError) -> [FilterCondition]? {
     guard let documents = try folders.documents(at: folder) else { return nil }
     var conditions = [documents]

@@ -1,7 +1,8 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
 
-/// Reads documents as lists show them, within one transaction.
+/// Reads documents in the form in which lists show them, within one transaction.
 struct ListedDocuments {
   private let database: Database
   private var folders: FolderTree
@@ -13,7 +14,7 @@ struct ListedDocuments {
     for folder in try folders.awayFolders() { awayPaths.append(try folders.path(of: folder)) }
   }
 
-  /// A document; nil if there is none with this number.
+  /// Returns a document; nil if there is none with this number.
   mutating func document(_ id: DocumentID) throws(SQLiteError) -> ListedDocument? {
     let found = try database.first(
       Self.selection, .document(id)
@@ -21,9 +22,10 @@ struct ListedDocuments {
       (folder: row.folder(at: 0), name: row.bytes(at: 1), document: ListedDocument(id, row))
     }
     guard let found else { return nil }
-    let location = try folders.location(of: found.folder).appending(found.name)
-    return found.document.at(
-      location, isAway: awayPaths.contains(where: location.path.isInside))
+    var document = found.document
+    document.location = try folders.location(of: found.folder).appending(found.name)
+    document.isAway = awayPaths.contains(where: document.path.isInside)
+    return document
   }
 
   private static let selection =
@@ -34,18 +36,12 @@ extension ListedDocument {
   fileprivate static let columns =
     "type, size, modified, state, note, extractor, \(DocumentProperties.columnNames)"
 
-  /// Reads ``columns``, which follow the folder and the name.
+  /// Reads the columns ``columns`` of a row, which come after the folder and the name.
   fileprivate init(_ id: DocumentID, _ row: borrowing Row) {
     self.init(
       id: id, location: DocumentLocation(.root), properties: DocumentProperties(row, at: 8),
       type: row.text(at: 2) ?? "", size: row.integer(at: 3), modified: row.fileTime(at: 4),
       state: Document.State(rawValue: row.integer(at: 5)) ?? .complete, note: row.text(at: 6),
       extractor: row.integer(at: 7))
-  }
-
-  fileprivate func at(_ location: DocumentLocation, isAway: Bool) -> ListedDocument {
-    var document = self
-    (document.location, document.isAway) = (location, isAway)
-    return document
   }
 }

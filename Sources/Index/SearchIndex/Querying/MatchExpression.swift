@@ -1,67 +1,67 @@
 import QueryLanguage
 
-/// A full-text query of FTS5, which prints itself in FTS5's language.
+/// A full-text query; its description is an expression in FTS5's query language.
 ///
-/// Every text is quoted, so nothing in it can be an operator. FTS5 binds adjacency first, then NOT,
-/// AND and OR. See <https://www.sqlite.org/fts5.html#full_text_query_syntax>.
+/// Every text is quoted, so no part of it is read as an operator. FTS5 binds adjacency first, then NOT, AND
+/// and OR. See <https://www.sqlite.org/fts5.html#full_text_query_syntax>.
 indirect enum MatchExpression: Equatable, Sendable {
   /// One phrase.
   case phrase(Phrase)
   /// Phrases of one column with at most `distance` tokens between the first and the last.
   case near([Phrase], distance: Int)
-  /// One of the expressions matches.
+  /// At least one of the expressions matches.
   case any([MatchExpression])
-  /// All parts match.
+  /// All parts of the conjunction match.
   case all(Conjunction)
 
   /// Words that follow each other.
   struct Phrase: Equatable, Sendable {
-    /// The only column in which the phrase counts; nil for all.
+    /// The only column in which the phrase is searched; nil for all.
     let column: Query.Column?
     /// The words.
     let text: String
-    /// Which words match for each word; see ``QueryTokenizer``.
+    /// The words of the index that match each word; see ``QueryTokenizer``.
     var forms: Forms
-    /// Whether the last word may be the beginning of a word.
+    /// Whether the last word also matches longer words that begin with it.
     let isPrefix: Bool
-    /// The word of a ranked query that it represents; nil if it is only a condition.
+    /// The word and form of a ranked query that the phrase is; nil if it is only a condition.
     var rankedForm: RankedForm?
   }
 
-  /// The words that match for a word.
+  /// Selects the words of the index that match a word of a query.
   enum Forms: UInt8, Sendable {
     /// Only the word itself.
     case typed = 0
     /// The word, words with the same stem, and synonyms.
     case all
-    /// Words with the same stem in the language of the query, without the word itself.
+    /// Words with the same stem in the likely language of the query, without the word itself.
     case stems
-    /// Synonyms, and words with their stems.
+    /// Synonyms, and the words with their stems.
     case synonyms
     /// The word in other Han characters: traditional, simplified, and older Japanese ones.
     case variants
     /// Words with the same stem in other languages of the index only.
     case otherStems
-    /// The word itself after a word that declares it; see ``CodeName``.
+    /// The word itself, where a word before it declares it; see ``CodeName``.
     case declared
     /// The same words as a part of a longer name: `parseHTTP` in `parseHTTPRequest`.
     case parts
-    /// Longer words of which it is a part, in languages that write compounds as one word.
+    /// Longer words that contain the word, in languages that write compounds as one word.
     case compounds
-    /// All words of the text as one name or a part of one: `http request` in `parseHTTPRequest`.
+    /// All words of the text as one name, or as a part of a name: `http request` in `parseHTTPRequest`.
     case joined
 
-    /// The highest mark, which no text of a query may contain.
+    /// The last raw value; the raw values mark words, so no text of a query may contain these bytes.
     static let lastMark = joined
   }
 
   /// A form of a word of a ranked query.
   struct RankedForm: Equatable, Sendable {
-    /// The number of the word.
+    /// The number of the word in the query.
     let word: Int
-    /// See ``FullText/RankedWord/Form/factor``.
+    /// The share of the word's weight; see ``FullText/RankedWord/Form/factor``.
     let factor: Double
-    /// Whether it is no form of its own, but adds to the score of the others; see
+    /// Whether the score of the phrase is added to the score of the other forms; see
     /// ``FullText/RankedWord/Addition``.
     var isAddition = false
   }
@@ -70,8 +70,8 @@ indirect enum MatchExpression: Equatable, Sendable {
   struct Conjunction: Equatable, Sendable {
     /// Phrases and NEAR groups, printed side by side.
     ///
-    /// They are not joined by AND, because only side by side does FTS5 skip a phrase in which its
-    /// tokenizer finds no token.
+    /// AND would not do the same: only side by side does FTS5 skip a phrase in which its tokenizer finds no
+    /// token.
     var phrases: [MatchExpression] = []
     /// Other expressions, printed in parentheses.
     var groups: [MatchExpression] = []
@@ -83,7 +83,7 @@ indirect enum MatchExpression: Equatable, Sendable {
 // MARK: - Printing
 
 extension MatchExpression: CustomStringConvertible {
-  /// The expression in FTS5's language.
+  /// The expression in FTS5's query language.
   var description: String { printed.text }
 
   /// The phrases, in the order in which FTS5 numbers them.
@@ -95,7 +95,7 @@ extension MatchExpression: CustomStringConvertible {
     return printer
   }
 
-  /// Prints an expression and collects its phrases in one pass, so that both have one order.
+  /// Prints an expression and collects its phrases in one pass, so that both are in the same order.
   private struct Printer {
     private(set) var text = ""
     private(set) var phrases: [Phrase] = []
@@ -153,7 +153,7 @@ extension MatchExpression: CustomStringConvertible {
 }
 
 extension MatchExpression.Phrase: CustomStringConvertible {
-  /// The phrase in FTS5's language, as it is printed outside of a NEAR group.
+  /// The phrase in FTS5's query language, outside of a NEAR group.
   var description: String { columnFilter + quotedText }
 
   fileprivate var columnFilter: String {
@@ -170,7 +170,7 @@ extension MatchExpression.Phrase: CustomStringConvertible {
 
   fileprivate var quotedText: String {
     let mark = forms == .typed ? "" : String(Unicode.Scalar(forms.rawValue))
-    // By scalars, because a quote and a mark that combines with it are one character.
+    // Scalars are replaced, because a quote and a combining mark are one `Character`.
     let quoted = text.unicodeScalars.reduce(into: "") { quoted, scalar in
       quoted += scalar == "\"" ? "\"\"" : String(scalar)
     }

@@ -1,34 +1,35 @@
 import FullText
 import HitOrder
+import IndexStorage
 import Passages
 import SittaSQLite
 
-/// Finds the first documents of a plan, in the order that the options ask for.
+/// Finds the first documents that match a plan, in the order of the options.
 struct MatchFinder {
   let plan: SearchPlan
   let options: SearchOptions
-  /// A document that is to be explained.
+  /// A document whose score is needed for an explanation.
   var watched: DocumentID?
 
   /// The documents that were found.
   struct Result {
-    /// The first documents in their order, with the documents before the options' offset.
+    /// The first documents in order, including those before the options' offset.
     var rows: [FoundRow]
-    /// The words of the occurrences in ``rows``; empty if these have none.
+    /// The words to which the occurrences in ``rows`` refer; empty if the rows have no occurrences.
     var words: [PassageWord] = []
-    /// How many documents match.
+    /// The number of documents that match.
     var count: Int
-    /// How many more match a part of the query.
+    /// The number of further documents that match a part of the query.
     var partialCount = 0
-    /// Whether documents with a part of the query were searched.
+    /// Whether documents with only some of the words were searched.
     var isRelaxed = false
-    /// How many of them are copies of others in ``rows``.
+    /// The number of matching documents that are copies of others in ``rows``.
     var hidden = 0
     /// Whether all matches were seen before the deadline.
     var isComplete: Bool
-    /// The ranking that decides the order of ``rows``, if several indexes rank as one.
+    /// The properties for ranking the ``rows`` together with other indexes; nil if this is not needed.
     var ranking: SearchRanking?
-    /// The watched document; nil if it is no hit, or if the hits are not ranked.
+    /// The watched document, and the search that found it; nil if it is not a hit, or hits are not ranked.
     var watched: (row: RankedRow, among: CandidateSearch.Result)?
   }
 
@@ -37,18 +38,18 @@ struct MatchFinder {
     if options.order == .relevance, plan.match != nil { return try rank(in: snapshot) }
     switch options.order {
     case .relevance, .modified:
-      // Without words, no document is a better match than another.
+      // Without words, all documents match equally well.
       return try sort(by: "document.modified", in: snapshot) { -$0.integer(at: 1) }
-    case .name: return try sort(by: "document.name", in: snapshot) { Bytes($0.bytes(at: 1)) }
+    case .name: return try sort(by: "document.name", in: snapshot) { Bytes(bytes: $0.bytes(at: 1)) }
     case .size: return try sort(by: "document.size", in: snapshot) { -$0.integer(at: 1) }
     }
   }
 
   private var limit: Int { options.offset + options.limit }
 
-  /// Finds documents that a former search has found, if they still meet the conditions.
+  /// Returns those of the known documents that still meet the conditions.
   ///
-  /// O(documents): it does not look for the words of the query again.
+  /// O(documents), because it does not search for the words of the query again.
   private func lookUp(
     _ documents: Set<DocumentID>, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> Result {
@@ -85,7 +86,7 @@ struct MatchFinder {
     var result = Result(
       rows: rows, words: words, count: found.fullCount, partialCount: found.partialCount,
       isRelaxed: found.isRelaxed, hidden: hidden,
-      // A word that no text has may be in the name of a folder that was not read yet.
+      // If no document is found, the word may be in the name of a folder that was not read yet.
       isComplete: found.isComplete
         && (found.fullCount > 0 || snapshot.reader.folders.areComplete))
     if watched != nil {
@@ -121,19 +122,19 @@ struct MatchFinder {
   }
 }
 
-/// A document that was found, before it is read.
+/// A document that was found, before its properties are read.
 struct FoundRow {
   let id: DocumentID
   var score = 0.0
-  /// Where the words of the query occur; nil if that is not known in full.
+  /// Where the words of the query occur; nil if not all places are known.
   var occurrences: [FTS5Candidate.Occurrence]?
-  /// The words of the query that it lacks.
+  /// The words of the query that the document lacks.
   var missing: [String] = []
-  /// Documents with the same content, or other versions.
+  /// Other documents with the same content, and other versions.
   var copies: [DocumentID] = []
 }
 
-/// A document with its sort key.
+/// A document with the key by which it is sorted.
 private struct Keyed<Key: Comparable>: Comparable {
   let key: Key
   let id: DocumentID
@@ -143,13 +144,9 @@ private struct Keyed<Key: Comparable>: Comparable {
   }
 }
 
-/// Bytes in the order of SQLite's BLOBs.
+/// Bytes that are compared like SQLite's BLOBs.
 private struct Bytes: Comparable {
   let bytes: [UInt8]
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
 
   static func < (first: Bytes, second: Bytes) -> Bool {
     first.bytes.lexicographicallyPrecedes(second.bytes)

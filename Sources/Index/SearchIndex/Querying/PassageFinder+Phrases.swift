@@ -3,24 +3,19 @@ import Passages
 extension PassageFinder {
   /// Makes a finder for the phrases of an expression.
   ///
-  /// - Parameters:
-  ///   - expression: the expression whose matches the passages show.
-  ///   - words: the words that match for the expression's words.
-  ///   - counts: for each phrase, as FTS5 numbers them: how often it occurs in the text.
-  ///   - length: the number of words in a passage.
-  ///   - count: the largest number of passages.
+  /// `counts` says how often each phrase occurs in the text, in FTS5's order of phrases.
   init(
     _ expression: MatchExpression, _ words: QueryWords, counts: [Int], length: Int,
     count: Int = 1
   ) {
     var phrases = expression.phrases.map { PassageWord($0, words) }
-    // FTS5 does not number all phrases without a token.
+    // FTS5 may leave out phrases without a token when it numbers them.
     if phrases.count != counts.count { phrases.removeAll { $0 == nil } }
     let isKnown = phrases.count == counts.count
     self.init(
       words: counts.enumerated().map { number, occurrences in
         var word = (isKnown ? phrases[number] : nil) ?? PassageWord()
-        // A word that is frequent in a text says little about a place in it.
+        // The more often a word occurs in a text, the less it says about one place.
         word.weight = 4 / Double(4 + max(0, Int.bitWidth - 1 - occurrences.leadingZeroBitCount))
         return word
       }, length: length, count: count)
@@ -28,23 +23,15 @@ extension PassageFinder {
 }
 
 extension PassageWord {
-  /// Makes the word for a word of a ranked query.
-  ///
-  /// - Parameters:
-  ///   - number: the number of the word.
-  ///   - query: the query.
-  ///   - weight: the weight of the word.
-  ///   - words: the words that match for the words of the query.
+  /// Makes a word for passages from the word of a ranked query with this number.
   init(_ number: Int, of query: RankedQuery, weight: Double, _ words: QueryWords) {
     let word = query.words[number]
-    let phrase = MatchExpression.Phrase(
-      column: nil, text: word.text, forms: .all, isPrefix: word.isPrefix)
-    self = PassageWord(phrase, words) ?? PassageWord()
-    // A word that no document has as it was typed still has its place.
+    self = PassageWord(word.phrase(.all), words) ?? PassageWord()
+    // A word that no document contains in its typed form can still have hits in other forms.
     self.weight = max(weight, 0.1)
   }
 
-  /// Makes the word for a phrase; nil if it has no token.
+  /// Makes a word from a phrase; nil if the phrase has no token.
   fileprivate init?(_ phrase: MatchExpression.Phrase, _ words: QueryWords) {
     let tokens = words.spellings(of: phrase)
     guard let first = tokens.first else { return nil }

@@ -1,27 +1,36 @@
+import IndexStorage
 import LinuxSystem
 import Passages
 import Synchronization
 import TextAnalysis
 
-/// Makes the passages of the texts of a page, on several threads if that is worth it.
+/// Makes the passages for the texts of a page of hits, on several threads if that is quicker.
 struct PassageMaker: Sendable {
-  /// The words and hits that a snippet shows.
+  /// The words and hits of a text that its passages show.
   struct Shown: Sendable {
     let finder: PassageFinder
     let hits: [PassageHit]
+    let windows: PassageFinder.Windows
+
+    init(_ finder: PassageFinder, _ hits: [PassageHit]) {
+      (self.finder, self.hits) = (finder, hits)
+      windows = finder.windows(around: hits)
+    }
   }
 
   /// A text of a hit.
   struct Text: Sendable {
-    /// The number of the hit.
+    /// The index of the hit on the page.
     let hit: Int
-    let bytes: [UInt8]
+    let text: PartialText
     let shown: Shown
 
-    /// The passages that show the query best.
+    /// Returns the passages that show the query best.
     func passages(by analyzer: inout SittaAnalyzer) -> [Passage] {
-      shown.finder.passages(in: bytes.span, hits: shown.hits) { positions, receiver in
-        analyzer.analyze(bytes.span, at: positions) { position, token, range, flags in
+      shown.finder.passages(in: text.bytes.span, hits: shown.hits, shown.windows) {
+        positions, receiver in
+        analyzer.analyze(text.bytes.span, at: positions, knowing: text.places) {
+          position, token, range, flags in
           receiver(position, token, range, flags.contains(.colocated))
         }
       }
@@ -29,17 +38,11 @@ struct PassageMaker: Sendable {
   }
 
   let texts: [Text]
-  /// No passage is made after this.
+  /// The moment after which no passage is made; nil for no limit.
   let deadline: ContinuousClock.Instant?
 
-  /// To wake another thread takes as long as to make the passages of this number of bytes.
+  /// The number of bytes whose passages take as long to make as it takes to wake another thread.
   private static let bytesOfHelper = 1 << 14
-
-  /// An analyzer that finds the same positions as the index's analyzer, but no readings, which take
-  /// long.
-  private static var analyzer: SittaAnalyzer {
-    SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
-  }
 
   private final class Results: Sendable {
     let passages: Mutex<[[Passage]]>
@@ -49,19 +52,19 @@ struct PassageMaker: Sendable {
     }
   }
 
-  /// The passages of each text; none for texts that were not reached before the deadline.
+  /// Returns the passages of each text; none for texts that were not reached before the deadline.
   func passages(_ helpers: HelperThreads?) -> [[Passage]] {
-    let size = texts.reduce(0) { $0 + $1.bytes.count }
+    let size = texts.reduce(0) { $0 + $1.text.bytes.count }
     let mostHelpers = size / Self.bytesOfHelper
     guard let helpers, texts.count > 1, mostHelpers > 0 else {
-      var analyzer = Self.analyzer
+      var analyzer = TextLayout.analyzer
       return texts.map { text in
         deadline.map { .now < $0 } ?? true ? text.passages(by: &analyzer) : []
       }
     }
     let results = Results(texts.count)
     helpers.share(texts.count, mostHelpers: mostHelpers) { [self] next in
-      var analyzer = Self.analyzer
+      var analyzer = TextLayout.analyzer
       while let number = next() {
         if let deadline, deadline <= .now { continue }
         let passages = texts[number].passages(by: &analyzer)

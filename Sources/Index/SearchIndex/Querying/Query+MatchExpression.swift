@@ -1,7 +1,7 @@
 import QueryLanguage
 
 extension Query.Node {
-  /// The node as a query of FTS5; nil if FTS5 alone cannot answer it.
+  /// Returns the node as an expression for FTS5; nil if FTS5 alone cannot answer it.
   func matchExpression(_ words: QueryWords) -> MatchExpression? {
     switch self {
     case .term(let term):
@@ -21,7 +21,7 @@ extension Query.Node {
     }
   }
 
-  /// The texts for which other words with the same stem, and synonyms, are looked up as well.
+  /// The texts that also match words with the same stem, and synonyms.
   var inexactTexts: [String] {
     switch self {
     case .term(let term): term.kind == .word ? [term.text] : []
@@ -32,7 +32,7 @@ extension Query.Node {
     }
   }
 
-  /// The texts that a hit may show: all that are not excluded.
+  /// Returns expressions for the texts that a hit may show: all texts that are not excluded.
   func highlightExpressions(_ words: QueryWords) -> [MatchExpression] {
     switch self {
     case .term, .near: [matchExpression(words)].compactMap(\.self)
@@ -42,9 +42,9 @@ extension Query.Node {
   }
 }
 
-/// Nodes that must all hold, split into the part that FTS5 answers and the rest.
+/// The nodes of a conjunction, split into a part for FTS5 and the rest.
 struct SplitConjunction {
-  /// FTS5's part; nil if it would consist of exclusions only.
+  /// The part for FTS5; nil if it would consist only of exclusions.
   let match: MatchExpression?
   /// The other nodes.
   let rest: [Query.Node]
@@ -78,7 +78,7 @@ struct SplitConjunction {
 }
 
 extension Query.Column {
-  /// The column of an older index, which has the names of people in the text.
+  /// The column to search in an older index, in which the text contains the names of people.
   fileprivate var withoutPeople: Query.Column {
     switch self {
     case .author, .recipient, .sender: .body
@@ -88,7 +88,7 @@ extension Query.Column {
 }
 
 extension MatchExpression.Phrase {
-  /// One term of a query.
+  /// Makes the expression for one term of a query.
   init(_ term: Query.Term, _ words: QueryWords) {
     self.init(
       column: words.hasPeople ? term.column : term.column?.withoutPeople,
@@ -96,7 +96,7 @@ extension MatchExpression.Phrase {
       isPrefix: term.kind == .prefix || words.needsStar(term.text))
   }
 
-  /// The words of the phrase as one name in code, or a part of one; nil if they cannot be one.
+  /// Returns the words of the phrase as one name in code, or a part of one; nil if they cannot be one.
   func asName(_ words: QueryWords) -> MatchExpression.Phrase? {
     guard !isPrefix, !words.name(of: text).isEmpty else { return nil }
     var name = self
@@ -104,9 +104,9 @@ extension MatchExpression.Phrase {
     return name
   }
 
-  /// The text with spaces in place of the characters that have a meaning in an expression.
+  /// Returns the text with blanks in place of the characters that have a meaning in an expression.
   ///
-  /// A NUL would end the expression, and the marks before words are ours.
+  /// NUL would end the expression; the other ones are the marks of ``MatchExpression/Forms`` before words.
   static func withoutReserved(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { text, scalar in
       let isReserved = scalar.value <= UInt32(MatchExpression.Forms.lastMark.rawValue)

@@ -1,16 +1,15 @@
 import TextAnalysis
 
-/// The names in code, and parts of them, that the words of a query mean.
+/// Finds the tokens of names in code, and of parts of names, that match words of a query.
 ///
-/// The index has two to four words that follow each other in a name as one token; see
+/// The index contains each run of two to four words of a name as one token; see
 /// `SittaAnalyzer.Options.splitsNames`.
 struct QueryNames: ~Copyable {
   private var analyzer = SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
 
-  /// The token of a name inside a longer name.
+  /// Returns the token by which a name, as it was typed, is found inside a longer name.
   ///
-  /// - Parameter typed: the name as it was typed: `parseHTTP`.
-  /// - Returns: the token of its words; none if it is one word or has more than four.
+  /// It is the token of all words of the name; none if the name has one word or more than four.
   mutating func parts(of typed: Span<UInt8>) -> [[UInt8]] {
     var whole: [[UInt8]] = []
     analyzer.analyze(typed, for: .document) { token, range, _ in
@@ -21,13 +20,12 @@ struct QueryNames: ~Copyable {
     return whole
   }
 
-  /// The token of a name that consists of some words.
+  /// Returns the token of the name that consists of some words, without their other spellings.
   ///
-  /// - Parameter tokens: the words and their other spellings, which do not count.
-  /// - Returns: nothing if the words are too few, too many, or written without blanks.
+  /// It is empty if there are too few or too many words, or if their script has no capitals.
   borrowing func joined(_ tokens: [QueryWords.Token]) -> [UInt8] {
     let words = tokens.filter { !$0.flags.contains(.colocated) }.map(\.bytes)
-    // Chinese, Japanese and Korean have no capitals, and neither have symbols.
+    // Han, kana, hangul and symbols have no capitals, so they cannot form such a name.
     guard (2...SittaAnalyzer.longestNameChain).contains(words.count),
       words.allSatisfy({ $0.first ?? 0xff < 0xe1 })
     else { return [] }

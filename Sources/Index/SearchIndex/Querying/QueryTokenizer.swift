@@ -1,13 +1,13 @@
 import FullText
 import TextAnalysis
 
-/// The tokenizer of a reading connection: it also emits the words that ``QueryWords`` has found.
+/// The tokenizer of a reading connection: it also emits the words that ``QueryWords`` has found for a word.
 ///
 /// SQLite: <https://www.sqlite.org/fts5.html#synonym_support>, the third way.
 final class QueryTokenizer: FTS5Tokenizer {
-  /// How many tokens of a phrase are searched for; the phrase is found by these.
+  /// The most tokens of a phrase that are searched for; any further ones are ignored.
   ///
-  /// FTS5 keeps several KiB for each token of a phrase, and looks at its deadline between two rows only.
+  /// FTS5 takes several KiB for each token of a phrase, and checks for an interruption only between two rows.
   static let phraseLimit = 512
 
   private let words: QueryWords

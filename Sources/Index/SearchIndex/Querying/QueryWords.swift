@@ -1,51 +1,48 @@
+import IndexStorage
 import QueryLanguage
 import SittaSQLite
 import TextAnalysis
 
-/// The words that a word of a query matches in the index: words with the same stem, synonyms, and
-/// the same word in other Han characters.
+/// For each word of a query, the other words of the index that match it: words with the same stem, synonyms,
+/// and the same word in other Han characters.
 ///
-/// A word matches every word of the index with one of its stems, and its synonyms with theirs. A
-/// phrase, a prefix and an exact word match only themselves. ``QueryTokenizer`` emits the words at
-/// the position of the word that was typed, so that ranking counts them as one.
+/// A word matches every word of the index with one of its stems, and its synonyms with theirs. A phrase, a
+/// prefix and an exact word match only themselves. ``QueryTokenizer`` emits the words at the position of the
+/// typed word, so ranking counts them as one word.
 final class QueryWords {
   /// Whether the index has columns for the names of people; see ``Schema/hasPeople(in:)``.
   var hasPeople = true
   private let settings: TextSettings
   private let compounds: CompoundWords
-  /// The languages whose stems are used.
+  /// The languages whose stems the index has.
   private(set) var languages: [String]
   private var stemmers: [StemmerReference]
-  /// The languages that count for the current query: all, or the one in which it is typed.
+  /// The indices of the languages for the current query: all, or only the language in which it is typed.
   private var countingLanguages: [Int] = []
-  /// The languages that the query probably is in; all languages if that is not known.
+  /// The indices of the languages in which the query probably is; if unknown, those of ``countingLanguages``.
   private var likelyLanguages: [Int] = []
-  /// Whether the language of the person is written in Latin letters.
+  /// Whether the language of the searching person is written in Latin letters.
   private var isPersonLatin = true
-  /// The codes of languages with stems that are written in other letters.
+  /// The codes of languages with stems that are not written in Latin letters.
   private static let otherLetters: Set<String> = [
     "ar", "el", "hi", "hy", "ne", "ru", "ta", "yi",
   ]
   private var analyzer = SittaAnalyzer()
-  private var alternatives: [[UInt8]: Alternatives] = [:]
+  /// For each token, the other words that match it, each list in the order of bytes.
+  private var alternatives: [[UInt8]: [MatchExpression.Forms: [[UInt8]]]] = [:]
   private var names = QueryNames()
   private var ideographWords = IdeographWords()
-  /// Where the words of texts without blanks end.
+  /// For texts without blanks, the offsets at which words end; a cache.
   private var wordEnds: [String: [Int]] = [:]
-  /// The tokens of the texts of the query, which are needed more than once.
+  /// The tokens of texts of the query; a cache.
   private var tokensOfTexts: [String: [Token]] = [:]
 
   typealias Token = (bytes: [UInt8], range: Range<Int>, flags: TokenFlags)
 
-  /// The words that match for a token, in the order of their bytes.
-  private struct Alternatives {
-    var stems: [[UInt8]] = []
-    var otherStems: [[UInt8]] = []
-    var synonyms: [[UInt8]] = []
-    var variants: [[UInt8]] = []
-    var parts: [[UInt8]] = []
-    var compounds: [[UInt8]] = []
-  }
+  /// The parts of ``MatchExpression/Forms/all``, besides the word itself.
+  private static let partsOfAll: [MatchExpression.Forms] = [
+    .stems, .otherStems, .synonyms, .variants, .parts, .compounds,
+  ]
 
   init(_ settings: TextSettings, compounds: CompoundWords = CompoundWords()) {
     self.settings = settings
@@ -54,15 +51,9 @@ final class QueryWords {
     setLanguages(settings.languages)
   }
 
-  /// Reads the languages of the index: others that were chosen or set are used once it has them.
-  ///
-  /// - Parameter database: the index, in the state that will be searched.
-  /// - Throws: the error of SQLite.
+  /// Reads the languages whose stems the index has; these are used, even if others were chosen meanwhile.
   func updateLanguages(in database: Database) throws(SQLiteError) {
-    var names: [String] = []
-    try database.forEachRow("SELECT name FROM language ORDER BY id") {
-      names.append($0.text(at: 0) ?? "")
-    }
+    let names = try StemTable.languages(in: database)
     if names != languages { setLanguages(names) }
   }
 
@@ -76,13 +67,10 @@ final class QueryWords {
     }
   }
 
-  /// Chooses the language in which the words are clearly typed as the only one, if the index has
-  /// it.
+  /// Restricts the languages to the one in which the words are clearly typed, if an index has it.
   ///
-  /// - Parameters:
-  ///   - tokens: the words.
-  ///   - person: the language of the person.
-  ///   - all: the languages of all indexes that rank as one.
+  /// `person` is the language of the searching person, and `all` are the languages of all indexes whose hits
+  /// are ranked together.
   private func chooseCountingLanguages(
     for tokens: [Token], of person: String?, among all: [String]
   ) {
@@ -100,34 +88,23 @@ final class QueryWords {
     isPersonLatin = person.map { !Self.otherLetters.contains($0) } ?? true
   }
 
-  /// The other words that match for a token; none if ``prepare(_:in:)`` has found none.
+  /// Returns the other words that match a token; none before ``prepare(_:in:)``.
   func alternatives(for token: Span<UInt8>, _ forms: MatchExpression.Forms) -> [[UInt8]] {
     alternatives.isEmpty ? [] : alternatives(for: token.indices.map { token[$0] }, forms)
   }
 
-  /// The other words that match for a token; none if ``prepare(_:in:)`` has found none.
+  /// Returns the other words that match a token; none before ``prepare(_:in:)``.
   func alternatives(for token: [UInt8], _ forms: MatchExpression.Forms) -> [[UInt8]] {
     guard let found = alternatives[token] else { return [] }
-    return switch forms {
-    case .typed, .declared, .joined: []
-    case .all:
-      found.stems + found.otherStems + found.synonyms + found.variants + found.parts
-        + found.compounds
-    case .stems: found.stems
-    case .otherStems: found.otherStems
-    case .synonyms: found.synonyms
-    case .variants: found.variants
-    case .parts: found.parts
-    case .compounds: found.compounds
-    }
+    return forms == .all ? Self.partsOfAll.flatMap { found[$0] ?? [] } : found[forms] ?? []
   }
 
-  /// Looks up the other words for the words of a query.
+  /// Looks up the other words that match the words of a query.
   ///
   /// - Parameters:
-  ///   - texts: the texts that were typed as words.
-  ///   - language: the language of the person, as an ISO 639-1 code; nil if it is not known.
-  ///   - known: the languages of all indexes that rank as one; nil for the languages of this index.
+  ///   - texts: the texts of the query that match in all forms.
+  ///   - language: the language of the searching person, as an ISO 639-1 code; nil if it is not known.
+  ///   - known: the languages of all indexes whose hits are ranked together; nil for this index alone.
   ///   - database: the index, in the state that will be searched.
   /// - Throws: the error of SQLite.
   func prepare(
@@ -140,25 +117,25 @@ final class QueryWords {
     let texts = Array(texts)
     chooseCountingLanguages(
       for: texts.flatMap { tokens(of: $0) }, of: language, among: known ?? languages)
-    // Each search for compounds goes through all words of the index; in a sentence one word matters little.
+    // Finding compounds takes a pass over the index's words; in a long query one word matters little.
     let wantsCompounds = hasCompounds && texts.count <= Self.mostWordsWithCompounds
     for text in texts {
       for token in tokens(of: text) where alternatives[token.bytes] == nil {
         var found = try find(token.bytes, in: database)
-        found.parts = names.parts(of: text.utf8.span.extracting(token.range))
-        if wantsCompounds { found.compounds = compounds.compounds(of: token.bytes) }
+        found[.parts] = names.parts(of: text.utf8.span.extracting(token.range))
+        if wantsCompounds { found[.compounds] = compounds.compounds(of: token.bytes) }
         alternatives[token.bytes] = found
       }
     }
   }
 
-  /// Whether a text ends in a single Han, kana or hangul character, which FTS5 has to search for as
-  /// the beginning of a pair.
+  /// Whether a text ends in a single Han, kana or hangul character, which FTS5 has to search for as a prefix:
+  /// the index has pairs.
   func needsStar(_ text: String) -> Bool {
     tokens(of: text).last?.flags.contains(.prefix) ?? false
   }
 
-  /// The words of a text as one name, see ``MatchExpression/Forms/joined``; empty if they cannot be one.
+  /// Returns the words of a text as one name (``MatchExpression/Forms/joined``); empty if impossible.
   func name(of text: String) -> [UInt8] { names.joined(tokens(of: text)) }
 
   /// Whether a text consists of stop words only.
@@ -167,16 +144,16 @@ final class QueryWords {
     return !tokens.isEmpty && tokens.allSatisfy { settings.stopWords.contains($0.bytes.span) }
   }
 
-  /// Whether a token is a pair of characters of which one belongs to another word of the text.
+  /// Whether a token is a pair of characters that belong to two different words of the text.
   func reachesOverWords(_ token: Token, of text: String) -> Bool {
-    // Only Han, kana and hangul are indexed in pairs, and they begin at U+3000 but for a few.
+    // Only Han, kana and hangul are indexed in pairs; nearly all of them are from U+3000 on.
     guard token.bytes.first ?? 0 >= 0xe3 else { return false }
     if wordEnds[text] == nil { wordEnds[text] = ideographWords.ends(in: text) }
     return wordEnds[text]?.contains { token.range.lowerBound < $0 && $0 < token.range.upperBound }
       ?? false
   }
 
-  /// For each token of a phrase: all tokens that match at its position.
+  /// Returns, for each token of a phrase, all tokens that match at its position.
   func spellings(of phrase: MatchExpression.Phrase) -> [[[UInt8]]] {
     if phrase.forms == .joined { return [[names.joined(tokens(of: phrase.text))]] }
     return tokens(of: phrase.text).reduce(into: []) { spellings, token in
@@ -189,7 +166,27 @@ final class QueryWords {
     }
   }
 
-  /// The tokens of a text of the query, and the tokens of other spellings.
+  /// Returns the terms of a phrase of one token, as ``QueryTokenizer`` emits them; nil for any other phrase.
+  func terms(of phrase: MatchExpression.Phrase) -> [[UInt8]]? {
+    if phrase.column != nil || phrase.isPrefix || phrase.forms == .declared { return nil }
+    let tokens = tokens(of: phrase.text)
+    if phrase.forms == .joined {
+      let name = names.joined(tokens)
+      return name.isEmpty ? nil : [name]
+    }
+    guard tokens.count(where: { !$0.flags.contains(.colocated) }) == 1,
+      !tokens.contains(where: { $0.flags.contains(.prefix) })
+    else { return nil }
+    let isTyped = phrase.forms == .typed || phrase.forms == .all
+    let terms = tokens.flatMap { token -> [[UInt8]] in
+      let typed = isTyped ? [token.bytes] : []
+      let isOther = phrase.forms == .typed || !isTyped && token.flags.contains(.colocated)
+      return isOther ? typed : typed + alternatives(for: token.bytes, phrase.forms)
+    }
+    return terms.isEmpty ? nil : terms
+  }
+
+  /// Returns the tokens of a text of the query, including tokens of other spellings.
   func tokens(of text: String) -> [Token] {
     if let tokens = tokensOfTexts[text] { return tokens }
     var tokens: [Token] = []
@@ -200,7 +197,9 @@ final class QueryWords {
     return tokens
   }
 
-  private func find(_ token: [UInt8], in database: Database) throws(SQLiteError) -> Alternatives {
+  private func find(
+    _ token: [UInt8], in database: Database
+  ) throws(SQLiteError) -> [MatchExpression.Forms: [[UInt8]]] {
     let variants = HanVariants.shared.variants(of: token.span)
     let synonyms = settings.synonyms.synonyms(of: token.span)
     let likely = Self.isLatin(token) == isPersonLatin ? likelyLanguages : countingLanguages
@@ -213,15 +212,16 @@ final class QueryWords {
     otherStems.subtract(stems)
     others.remove(token)
     others.subtract(variants)
-    return Alternatives(
-      stems: stems.sorted { $0.lexicographicallyPrecedes($1) },
-      otherStems: otherStems.sorted { $0.lexicographicallyPrecedes($1) },
-      synonyms: others.subtracting(stems).subtracting(otherStems)
-        .sorted { $0.lexicographicallyPrecedes($1) },
-      variants: variants)
+    let sets: [MatchExpression.Forms: Set<[UInt8]>] = [
+      .stems: stems, .otherStems: otherStems,
+      .synonyms: others.subtracting(stems).subtracting(otherStems),
+    ]
+    var found = sets.mapValues { $0.sorted { $0.lexicographicallyPrecedes($1) } }
+    found[.variants] = variants
+    return found
   }
 
-  /// The most words of a query for which compounds are found.
+  /// The most words of a query for which compounds are searched.
   private static let mostWordsWithCompounds = 8
 
   /// Whether the query may be in a language that writes compounds as one word.
@@ -231,10 +231,10 @@ final class QueryWords {
     }
   }
 
-  /// Whether a token begins with a Latin letter: U+0000 to U+024F.
+  /// Whether a token begins with a character from U+0000 to U+027F, such as a Latin letter.
   private static func isLatin(_ token: [UInt8]) -> Bool { token.first ?? 0 < 0xca }
 
-  /// The stems of a token in the languages in use.
+  /// Returns the stems of a token in all languages of the index.
   func stems(of token: [UInt8]) -> [[UInt8]] {
     var stem: [UInt8] = []
     return stemmers.compactMap { $0.stemmer.stem(of: token.span, into: &stem) ? stem : nil }
@@ -249,8 +249,8 @@ final class QueryWords {
       let (name, owned) = (languages[number], stemmers[number])
       for word in tokens {
         guard owned.stemmer.stem(of: word.span, into: &stem) else { continue }
-        // The table leaves out a word that is its own stem; "files" is the stem of "filesize", not
-        // of "files".
+        // The table does not contain words that are their own stem, so such a word is added here. "files",
+        // the stem of "filesize", is not its own stem.
         if owned.stemmer.stem(of: stem.span, into: &stemOfStem), stemOfStem == stem {
           found.insert(stem)
         }

@@ -1,33 +1,37 @@
+public import IndexStorage
 import LinuxSystem
 import SittaSQLite
 import Synchronization
 
-/// A few reading connections, each on a thread of its own, so that a slow query delays no other.
+/// Up to a few reading connections, each on its own thread, so that a slow query does not delay others.
 ///
 /// ``ReaderTurns`` decides which query runs when.
 public actor ReaderPool {
   private let store: IndexStore
+  private let caches = ReaderCaches()
   /// Help to make snippets; nil before the first query.
   private var helpers: HelperThreads?
   /// The compounds that contain a word.
-  nonisolated var compounds: CompoundWords { store.compounds }
+  nonisolated var compounds: CompoundWords { caches.compounds }
+  /// Whether FTS5's pages gave another answer than FTS5, so that only FTS5 is asked since.
+  package nonisolated var distrustsSegments: Bool { caches.distrustsSegments }
   private nonisolated let turns: Mutex<ReaderTurns>
   private var idle: [ReadingThread] = []
   /// The number of open connections.
   private var count = 0
   private var generation = 0
   private var waiting: [ReaderTurns.Ticket: CheckedContinuation<Void, Never>] = [:]
-  /// The threads that run queries now.
+  /// The threads that are running a query.
   private var busy: [ObjectIdentifier: ReadingThread] = [:]
-  /// Whether no connection may be opened, because the file of the index is being exchanged.
+  /// Whether opening is forbidden, because the file of the index is being exchanged.
   private var isSuspended = false
-  /// The calls of ``suspend()`` that wait until no connection is open.
+  /// The calls of ``suspend()`` that wait until all connections are closed.
   private var suspending: [CheckedContinuation<Void, Never>] = []
 
   /// The number of queries that wait for a connection.
   var waitingCount: Int { waiting.count }
 
-  /// Makes a pool that opens connections when they are needed.
+  /// Makes a pool; it opens connections when they are needed.
   public init(_ store: IndexStore, limit: Int = 4) {
     self.store = store
     turns = Mutex(ReaderTurns(limit: limit))
@@ -35,17 +39,17 @@ public actor ReaderPool {
 
   /// Runs `body` with a connection, on that connection's thread.
   ///
-  /// It waits while all connections are busy. If `body` takes long while others wait, it is stopped
-  /// with an interruption, and runs again from its beginning when a slow query may run. An error
-  /// closes the connection, so that the next query gets a new one. If the index is exchanged
-  /// meanwhile, `body` runs again on the new index.
+  /// It waits while all connections are busy. If `body` takes long while others wait, it is interrupted, and
+  /// runs again from its beginning when a slow query may run. An error closes the connection, so that the
+  /// next query gets a new one. If the index is exchanged meanwhile, `body` runs again on the new index.
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (IndexReader) throws -> Value
   ) async throws -> Value {
     var lane = ReaderTurns.Lane.quick
     while true {
       let thread = try await takeThread(in: lane)
-      let result = await thread.read(in: lane, decide: { self.decide() }, body)
+      let result = await thread.read(
+        in: lane, decide: { self.turns.withLock { turns in turns.expire() } }, body)
       switch result.outcome {
       case .value(let value):
         await finish(thread, in: result.lane, isUsable: true)
@@ -61,13 +65,13 @@ public actor ReaderPool {
     }
   }
 
-  /// Closes all connections, each after its query, because the index is another file now.
+  /// Closes each connection after its query, because the file of the index was replaced.
   public func reset() async {
     generation += 1
     let idle = self.idle
     self.idle = []
     for thread in idle { await close(thread) }
-    store.folders.removeAll()
+    caches.removeAll()
     store.log.signal.raise()
   }
 
@@ -86,7 +90,7 @@ public actor ReaderPool {
     }
   }
 
-  /// Runs queries again.
+  /// Lets queries run again.
   public func resume() {
     isSuspended = false
     grantTurns()
@@ -95,19 +99,19 @@ public actor ReaderPool {
 
   private func takeThread(in lane: ReaderTurns.Lane) async throws -> ReadingThread {
     await turn(in: lane)
-    // The turn may have been granted just before the exchange began.
+    // The index may have been suspended after the turn was granted.
     while isSuspended {
       end(in: lane)
       await turn(in: lane)
     }
     do {
-      // A cancelled caller passes its turn on.
+      // If the caller is cancelled, its turn goes to the next query.
       try Task.checkCancellation()
       let thread = try idle.popLast() ?? open()
       busy[ObjectIdentifier(thread)] = thread
       return thread
     } catch {
-      // Passes the turn on, because perhaps nothing else would.
+      // Give the turn back: no other event might grant it.
       end(in: lane)
       throw error
     }
@@ -115,36 +119,32 @@ public actor ReaderPool {
 
   private func open() throws -> ReadingThread {
     if helpers == nil {
-      // A few are enough for the hits of a page.
+      // A few threads are enough for the hits of one page.
       let count = min(3, ProcessEnvironment.processorCount - 1)
       helpers = try HelperThreads(count: count, name: "sitta-snippets")
     }
-    let thread = try ReadingThread(store, helpers, generation: generation)
+    let thread = try ReadingThread(store, caches, helpers, generation: generation)
     count += 1
     return thread
   }
 
-  /// An element for each commit that changes something from now on, and for each new index.
+  /// A stream with an element for each later commit that changes something, and for each new index.
   ///
-  /// Elements that have not been received yet are merged into one. It ends with the task that
-  /// waits.
+  /// Elements that were not received yet are merged into one. The stream ends when the task that iterates
+  /// over it ends.
   public nonisolated func commits() -> AsyncStream<Void> {
     store.log.signal.listen().changes
   }
 
-  /// Whether the index has not changed since a state of it.
+  /// Whether the index has not changed since this state.
   nonisolated func isUpToDate(_ clock: IndexClock) -> Bool {
     store.log.isLast(clock)
   }
 
-  private nonisolated func decide() -> ReaderTurns.Decision {
-    turns.withLock { turns in turns.expire() }
-  }
-
   private func turn(in lane: ReaderTurns.Lane) async {
     await withCheckedContinuation { continuation in
-      // Without an await in between: a turn that is given to a ticket whose continuation is not stored
-      // yet would be lost, and its read would wait for ever.
+      // There must be no `await` between these lines: if a turn were granted before its continuation is
+      // stored, the read would wait for ever.
       let ticket = turns.withLock { turns in turns.wait(in: lane) }
       waiting[ticket] = continuation
       grantTurns()
@@ -183,15 +183,16 @@ public actor ReaderPool {
   }
 }
 
-/// One connection and its thread.
+/// One reading connection on its own thread.
 private actor ReadingThread {
   nonisolated let loop: EventLoop
   nonisolated let generation: Int
-  /// Stops the running query, because the index is exchanged.
+  /// Interrupts the running query when the index is exchanged.
   nonisolated let recall = Interruption()
-  /// How long after a query its memory is freed: the next query can use it until then.
+  /// The time after a query until its memory is freed; another query in this time can reuse it.
   private static let rest = Duration.seconds(2)
   private let store: IndexStore
+  private let caches: ReaderCaches
   private let helpers: HelperThreads?
   private var reader: IndexReader?
   private var lastRead = ContinuousClock.now
@@ -199,9 +200,11 @@ private actor ReadingThread {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
-  init(_ store: IndexStore, _ helpers: HelperThreads?, generation: Int) throws {
+  init(
+    _ store: IndexStore, _ caches: ReaderCaches, _ helpers: HelperThreads?, generation: Int
+  ) throws {
     loop = try EventLoop(name: "sitta-read")
-    (self.store, self.helpers) = (store, helpers)
+    (self.store, self.caches, self.helpers) = (store, caches, helpers)
     self.generation = generation
   }
 
@@ -209,13 +212,9 @@ private actor ReadingThread {
     loop.stop()
   }
 
-  /// Runs a read until it ends or has to stop.
+  /// Runs a read until it ends or has to stop, and returns the lane in which it ended.
   ///
-  /// - Parameters:
-  ///   - lane: the lane in which the read begins.
-  ///   - decide: decides whether the read continues when a slice is used up.
-  ///   - body: the read.
-  /// - Returns: the outcome, and the lane in which it ended.
+  /// `decide` is called after its slice of CPU time, and decides whether the read continues.
   func read<Value: Sendable>(
     in lane: ReaderTurns.Lane, decide: @escaping @Sendable () -> ReaderTurns.Decision,
     _ body: @Sendable (IndexReader) throws -> Value
@@ -228,8 +227,8 @@ private actor ReadingThread {
     do {
       let reader = try self.reader ?? open()
       self.reader = reader
-      reader.setStopCondition { lease.hasToStop() }
-      defer { reader.setStopCondition(nil) }
+      reader.database.setStopCondition { lease.hasToStop() }
+      defer { reader.database.setStopCondition(nil) }
       let value = try body(reader)
       return (lease.isStopped ? .stopped : .value(value), lease.lane)
     } catch {
@@ -243,16 +242,16 @@ private actor ReadingThread {
   }
 
   private func open() throws -> IndexReader {
-    let reader = try IndexReader(store)
+    let reader = try IndexReader(store, sharing: caches)
     reader.helpers = helpers
     reader.database.stop(on: recall)
     return reader
   }
 
-  /// Plans to free memory in a while, unless that is planned already.
+  /// Schedules freeing memory, unless it is scheduled already.
   ///
-  /// FTS5 collects the documents of a prefix before it returns any, and hits consist of many small
-  /// pieces. Freed memory is scattered, and the allocator keeps it until it is asked to release it.
+  /// FTS5 collects all documents of a prefix before it returns one, and hits consist of many small objects.
+  /// The freed memory is scattered, and the allocator keeps it until it is asked to release it.
   private func planRelease() {
     if isReleasePlanned { return }
     isReleasePlanned = true
@@ -273,18 +272,18 @@ private actor ReadingThread {
 private enum Outcome<Value: Sendable>: Sendable {
   case value(Value)
   case failure(any Error)
-  /// It had to stop because others wait; its results so far are invalid.
+  /// The read had to stop because others wait; its results so far are invalid.
   case stopped
 }
 
-/// The right of a read to go on, used on its thread.
+/// Decides whether a read on its thread may continue; counts its CPU time.
 private final class Lease {
   private(set) var lane: ReaderTurns.Lane
   private(set) var isStopped = false
   private let decide: @Sendable () -> ReaderTurns.Decision
-  /// When the slice can be used up at the earliest.
+  /// The earliest moment at which the slice can be used up.
   private var end = ContinuousClock.now + ReaderTurns.slice
-  /// The CPU time of this thread when the slice began.
+  /// The CPU time of the thread when the slice began.
   private var begin = ThreadClock.now
 
   init(in lane: ReaderTurns.Lane, decide: @escaping @Sendable () -> ReaderTurns.Decision) {
@@ -293,10 +292,10 @@ private final class Lease {
   }
 
   func hasToStop() -> Bool {
-    // A cancelled caller needs no answer.
+    // If the caller is cancelled, nobody needs the result.
     if isStopped || Task.isCancelled { return true }
     guard lane == .quick, end <= .now else { return false }
-    // A read that only waits for a busy CPU is not slow.
+    // Only CPU time counts: a read that waits for a busy CPU is not slow.
     let left = ReaderTurns.slice - (ThreadClock.now - begin)
     if left > .zero {
       end = .now + left

@@ -1,29 +1,28 @@
-/// Decides which reads may run, so that slow ones never delay quick ones: a value.
+/// Decides which reads may run, so that slow reads do not delay quick ones.
 ///
-/// How long a read takes is known only after it has run. So each starts in the quick lane. A read
-/// that has used up its slice continues in the slow lane if there is room. Otherwise it is stopped
-/// if other reads wait, and starts again after a slow one has ended.
+/// Whether a read is slow is known only after it has run for a while. So each read starts in the quick lane.
+/// After its slice of CPU time it continues in the slow lane if there is room. Otherwise, if other reads
+/// wait, it is stopped, and starts again after a slow read has ended.
 struct ReaderTurns: Sendable {
   enum Lane: Sendable {
     case quick
     case slow
   }
 
-  /// The decision about a read that has used up its slice.
+  /// The decision about a read that has used up its slice of CPU time.
   enum Decision: Equatable, Sendable {
-    /// It continues in the slow lane.
+    /// The read continues in the slow lane.
     case slow
-    /// No other read waits: it continues for another slice.
+    /// The read continues for another slice, because no other read waits.
     case anotherSlice
-    /// It has to stop.
+    /// The read has to stop.
     case stop
   }
 
-  /// Identifies a waiting read.
+  /// The number of a waiting read.
   typealias Ticket = UInt64
 
-  /// The CPU time of a quick read: most reads end within it, and a waiting read waits for few of
-  /// them.
+  /// The CPU time of a quick read: most reads take less, and a waiting read waits only for a few slices.
   static let slice = Duration.milliseconds(20)
 
   private let limit: Int
@@ -33,7 +32,7 @@ struct ReaderTurns: Sendable {
   private var ticketsMade: Ticket = 0
   private var lastLane = Lane.slow
 
-  /// - Parameter limit: how many reads run at the same time; half of them may be slow.
+  /// Lets at most `limit` reads run at the same time; half of them may be slow.
   init(limit: Int) {
     self.limit = limit
     slowLimit = max(1, limit / 2)
@@ -42,16 +41,14 @@ struct ReaderTurns: Sendable {
   /// The number of waiting reads.
   var waitingCount: Int { count(of: .quick, in: waiting) + count(of: .slow, in: waiting) }
 
-  /// Enqueues a read in its lane.
+  /// Adds a read to the queue of its lane.
   mutating func wait(in lane: Lane) -> Ticket {
     ticketsMade += 1
     waiting[lane, default: []].append(ticketsMade)
     return ticketsMade
   }
 
-  /// Dequeues the next read that may run; the lanes alternate if both have one.
-  ///
-  /// - Returns: nil if no read waits, or there is no room.
+  /// Dequeues the next read that may run, if there is one; the lanes alternate if both have one.
   mutating func next() -> Ticket? {
     guard running.values.reduce(0, +) < limit else { return nil }
     let hasSlow =

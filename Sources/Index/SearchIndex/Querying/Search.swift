@@ -31,7 +31,7 @@ struct Search {
     return page
   }
 
-  /// The deadline less some time for the snippets.
+  /// The deadline for matching, which leaves some time for snippets.
   private var endOfMatching: ContinuousClock.Instant? {
     deadline.map { deadline in
       deadline - min(.milliseconds(100), ContinuousClock.now.duration(to: deadline) / 4)

@@ -1,12 +1,13 @@
+public import IndexStorage
 public import LinuxSystem
 
-/// A document as it is shown in a list.
+/// A document in the form in which lists show it.
 public struct ListedDocument: DescribedDocument, Equatable, Sendable {
   /// The document's number in this index.
   public let id: DocumentID
-  /// Where it is: a file, or a member of one.
+  /// Where the document is: a file, or a member of a file.
   public internal(set) var location: DocumentLocation
-  /// Its properties besides its text.
+  /// The properties besides the text.
   public var properties: DocumentProperties
   /// The media type.
   public let type: String
@@ -14,26 +15,26 @@ public struct ListedDocument: DescribedDocument, Equatable, Sendable {
   public let size: Int64
   /// When the content was last changed.
   public let modified: FileTime
-  /// The state of its text.
+  /// The state of the text.
   public let state: Document.State
   /// The reason for ``state``, for people.
   public let note: String?
-  /// The version of the extractor that made it.
+  /// The version of the extractor that made the document.
   public let extractor: Int64
-  /// Whether its file is in a folder that cannot be reached now.
+  /// Whether the file is in a folder that cannot be reached now.
   public internal(set) var isAway = false
 
-  /// Its path, in which a container counts as a folder.
+  /// The path; a file with members counts as a folder.
   public var path: FilePath { location.path }
 }
 
-/// The part of a document in which a hit is.
+/// The part of a document that contains a match, such as a page.
 public struct FoundPart: Equatable, Sendable {
   /// The kind of part.
   public let kind: Document.Part.Kind
-  /// Its number among the parts of its kind, from 1 on.
+  /// The number among the parts of this kind, from 1 on.
   public let number: Int
-  /// Its label for people: a page's number as printed, a sheet's name.
+  /// The label for people: a page's printed number, or a sheet's name.
   public let label: String
 
   /// Describes a part.
@@ -46,9 +47,9 @@ public struct FoundPart: Equatable, Sendable {
 public struct FoundPassage: Equatable, Sendable {
   /// The passage, on one line.
   public let snippet: Snippet
-  /// The line of the indexed text with the first match, from 1 on; nil without a match.
+  /// The number of the line with the first match, from 1 on; nil if there is no match.
   public let line: Int?
-  /// The part of the document with the first match; nil without parts or a match.
+  /// The part of the document with the first match; nil if there is no match, or the document has no parts.
   public let part: FoundPart?
   /// The number of secrets that are masked in ``snippet``; see ``SearchOptions/masksSecrets``.
   public var masked = 0
@@ -58,24 +59,23 @@ public struct FoundPassage: Equatable, Sendable {
 public struct SearchHit: Equatable, Sendable {
   /// The document.
   public internal(set) var document: ListedDocument
-  /// How well it matches; larger is better.
+  /// The score for relevance; larger is better.
   ///
-  /// 0 if the hits are not sorted by relevance.
+  /// It is 0 if the hits are not sorted by relevance.
   public let score: Double
-  /// The passages of the text that show the query best: the best one, then the others in the order
-  /// of the text.
+  /// The passages of the text that match best: first the best one, then the others in the order of the text.
   public internal(set) var passages: [FoundPassage]
-  /// The words of the query that it lacks, as they were typed.
+  /// The words of the query that the document lacks, as they were typed.
   public internal(set) var missing: [String] = []
   /// Other documents with the same content, or other versions of it, the newest first.
   public internal(set) var copies: [ListedDocument] = []
 
   /// The passage of the text that matches best.
   public var snippet: Snippet { passages.first?.snippet ?? Snippet() }
-  /// The part of the document with the first match of ``snippet``; nil without parts or a match.
+  /// The part with the first match of ``snippet``; nil if there is no match, or the document has no parts.
   public var part: FoundPart? { passages.first?.part }
 
-  /// The hit with only the documents that meet a condition; nil if none does.
+  /// Returns the hit with only those documents that meet a condition; nil if none does.
   public func keeping(_ condition: (ListedDocument) -> Bool) -> SearchHit? {
     var hit = self
     hit.copies.removeAll { !condition($0) }
@@ -93,76 +93,37 @@ public struct SearchPage: Equatable, Sendable {
   public var hits: [SearchHit] = []
   /// Whether there are more hits after these.
   public internal(set) var hasMore = false
-  /// How many documents match.
+  /// The number of documents that match.
   public internal(set) var count = 0
-  /// How many more documents match a part of the query; 0 if they were not searched.
+  /// The number of further documents that match a part of the query; 0 if they were not searched.
   public internal(set) var partialCount = 0
   /// Whether all matches were seen before the deadline; otherwise better ones may be missing.
   public internal(set) var isComplete = true
   /// The facets of all documents that match, if they were requested.
   public internal(set) var facets: Facets?
-  /// Whether ``SearchOptions/since`` belongs to another index, so that all hits are returned.
+  /// Whether ``SearchOptions/since`` belongs to another index; then all hits are returned.
   public internal(set) var isReset = false
-  /// The ranking that decides the order of the hits, if several indexes rank as one.
+  /// What is needed to rank the hits together with those of other indexes; nil if this is not needed.
   package internal(set) var ranking: SearchRanking?
   /// The state of the index that was searched.
   public let clock: IndexClock
 }
 
-/// A part of the documents in a folder.
+/// A page of a list of documents.
 public struct ListPage: Equatable, Sendable {
   /// The documents, by ascending number.
   public let documents: [ListedDocument]
-  /// The last number on this page, to ask for the next page; nil if this is the last page.
+  /// The number with which to request the next page; nil if this is the last page.
   public let next: DocumentID?
-  /// Whether the clock of the request belongs to another index, so that all documents are listed.
+  /// Whether the clock of the request belongs to another index; then all documents are listed.
   public let isReset: Bool
-  /// The state of the index.
+  /// The state of the index that was listed.
   public let clock: IndexClock
-}
-
-/// How many documents one version of an extractor made, with one state.
-public struct ReaderCount: Equatable, Sendable {
-  /// The version of the extractor.
-  public let extractor: Int64
-  /// The state of the texts.
-  public let state: Document.State
-  /// The number of documents.
-  public let documents: Int64
-
-  /// Describes a count.
-  public init(extractor: Int64, state: Document.State, documents: Int64) {
-    (self.extractor, self.state, self.documents) = (extractor, state, documents)
-  }
-}
-
-/// Numbers about an index.
-public struct IndexStatistics: Equatable, Sendable {
-  /// The number of documents by extractor and state, without documents that are away.
-  public let readers: [ReaderCount]
-  /// The number of documents in each state, without documents that are away.
-  public var documents: [Document.State: Int64] {
-    readers.reduce(into: [:]) { $0[$1.state, default: 0] += $1.documents }
-  }
-  /// The number of documents in folders that cannot be reached now.
-  public let away: Int64
-  /// The size of the database in bytes, without its write-ahead log.
-  public let size: Int64
-  /// The state of the index.
-  public let clock: IndexClock
-  /// The number of documents with pages that are images whose text is not known.
-  public var scannedDocuments: Int64 = 0
-  /// The number of files that are images whose text is not known.
-  public var pictures: Int64 = 0
-  /// The languages in which a word finds its other forms, as `Stemmer` names them.
-  public var languages: [String] = []
-  /// The registered readers of the feed, in the order of their names.
-  public var consumers: [FeedConsumer] = []
 }
 
 /// How a search is done.
 public struct SearchOptions: Equatable, Sendable {
-  /// How hits are sorted.
+  /// An order of hits.
   public enum Order: String, CaseIterable, Sendable {
     /// The best match first; the newest first if the query has no text to rank.
     case relevance
@@ -176,53 +137,52 @@ public struct SearchOptions: Equatable, Sendable {
 
   /// The largest number of hits.
   public var limit = 20
-  /// How many hits are skipped.
+  /// The number of hits to skip.
   public var offset = 0
-  /// How hits are sorted.
+  /// The order of the hits.
   public var order = Order.relevance
   /// The number of words in a snippet, at most 64; 0 for no snippets.
   public var snippetWords = 16
   /// The largest number of passages of a document.
   public var passages = 1
-  /// Whether passages have `[masked]` instead of keys and passwords, as in the whole text.
+  /// Whether keys and passwords in passages are replaced by `[masked]`; they are found in the whole text.
   ///
-  /// A passage with such a text has no matches.
+  /// A passage with a masked text has no matches.
   public var masksSecrets = false
   /// The folder that `~` means in the paths of a query.
   public var home: FilePath?
-  /// Whether documents are found in folders that cannot be reached now.
+  /// Whether documents in folders that cannot be reached now are found, too.
   public var includesAway = false
   /// How much each part of the score counts.
   public var weights = RankingWeights()
-  /// Whether every hit matches the whole query, and folders' names do not count.
+  /// Whether every hit must match the whole query, without help of its folders' names.
   public var isStrict = false
-  /// The language of a query that has no stop words, as an ISO 639-1 code.
+  /// The language, as an ISO 639-1 code, for a query in which no stop word shows its language.
   public var language = "en"
-  /// Whether copies and versions of a document are hits of their own.
+  /// Whether copies and versions of a document are separate hits.
   public var showsCopies = false
-  /// The numbers on which scores depend; nil for the numbers of this index.
+  /// The numbers on which scores depend, summed over several indexes; nil for the numbers of this index.
   ///
   /// With them the page has a ``SearchPage/ranking``.
   public var statistics: QueryStatistics?
-  /// The documents to return as hits; nil for the best ones.
+  /// The only documents that may be hits; nil for any.
   ///
-  /// Without ``statistics`` they are only looked up, as the results of a former search: they have
+  /// Without ``statistics``, the documents are results of a former search: they are only looked up, and get
   /// no score and no passages.
   public var documents: Set<DocumentID>?
-  /// Whether known documents are looked up and nothing is searched for.
+  /// Whether ``documents`` are only looked up, without a search.
   public var isLookup: Bool { documents != nil && statistics == nil }
-  /// The documents that were opened before; a strict search ignores them.
+  /// The documents that were opened before, which rank higher; a strict search ignores them.
   public var opened = OpenedHits()
-  /// Finds only documents that were added, changed or moved after this state.
+  /// The state after which documents must have been added, changed or moved; nil for all documents.
   public var since: IndexClock?
-  /// The folders or files that contain every hit, even if the query names others; nil for
-  /// everywhere.
+  /// The folders or files that contain every hit, even if the query names others; nil for everywhere.
   ///
-  /// The paths have no symbolic links. The members of a file belong to it.
+  /// The paths must not contain symbolic links. The members of a file belong to it.
   public var within: [FilePath]?
   /// The facets to count in all documents that match; nil for none.
   public var facets: FacetRequest?
 
-  /// Twenty hits by relevance.
+  /// Makes options for the first twenty hits by relevance.
   public init() {}
 }

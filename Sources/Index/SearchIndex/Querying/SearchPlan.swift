@@ -1,26 +1,26 @@
+import IndexStorage
 import QueryLanguage
 import SittaSQLite
 
-/// How a query is answered: by FTS5 if possible, and otherwise by conditions for rows.
+/// A query in the form in which it is run: an FTS5 expression if possible, and SQL conditions.
 struct SearchPlan {
-  /// The query, without the configured stop words.
+  /// The query without its stop words, if it has other words.
   let root: Query.Node
-  /// The FTS5 expression that every hit matches; nil if documents are found without FTS5.
+  /// The expression that every hit matches; nil if the hits are found without FTS5.
   let match: MatchExpression?
-  /// A further condition for the row of `document`.
+  /// A further condition for each hit, as SQL for a row of `document`.
   let condition: FilterCondition?
   /// The condition for documents that may be shown; nil if all may be shown.
   ///
-  /// Without a condition no document is hidden, and documents that are away are wanted, or there
-  /// are none.
+  /// It is nil if no document is hidden, and if documents that cannot be reached are wanted or do not exist.
   let presence: FilterCondition?
-  /// The expression whose matches a snippet shows; nil if there is nothing to show.
+  /// The expression whose matches are shown in a snippet; nil if there are none to show.
   let highlight: MatchExpression?
-  /// The folders of the `in:` filters that every hit has to meet; empty if there are no such filters.
+  /// The folders of the `in:` filters that every hit must meet; empty if there are no such filters.
   let folders: [FolderID]
-  /// Where all hits lie, as a part of ``condition``; nil for everywhere.
+  /// The folders in which all hits must be, as a part of ``condition``; nil for everywhere.
   let scope: SearchScope?
-  /// Whether the query's clock belongs to another index, so that all documents count as changed.
+  /// Whether the clock of the options belongs to another index, so that all documents count as changed.
   let isReset: Bool
 
   init(
@@ -34,7 +34,7 @@ struct SearchPlan {
     match = split.match
     var conditions = split.rest.map { $0.condition(words, paths) }
     if let changed = change?.condition { conditions.append(changed) }
-    // Beside the query, not in it, so nothing that is typed can widen it.
+    // The condition is added outside of the query, so no query can find documents beyond it.
     if let scope { conditions.append(scope.condition) }
     self.scope = scope
     isReset = change.map { $0.condition == nil } ?? false
@@ -45,10 +45,10 @@ struct SearchPlan {
       }
       return []
     }
-    // The view of documents that are not hidden is looked at with any condition.
+    // If documents are hidden, any condition on `document` makes SQLite use the view without them.
     presence = .outside(paths.away) ?? (paths.hidesDocuments ? FilterCondition("1") : nil)
     let shown = root.highlightExpressions(words)
-    // A hit may lack some of the words.
+    // Any of the words is shown, because a hit may lack some of them.
     highlight = shown.isEmpty ? nil : .any(shown)
   }
 }
@@ -73,7 +73,7 @@ extension SearchPlan {
     self.init(query.root, words, paths, since: change, within: scope)
   }
 
-  /// A statement, and the values for its `?`.
+  /// An SQL statement, and the values for its `?`.
   struct Selection {
     var sql: String
     var values: [SQLiteValue]
@@ -84,29 +84,24 @@ extension SearchPlan {
     }
   }
 
-  /// A condition together with the plan's conditions, for documents that FTS5 does not look for.
+  /// Returns a condition joined with the plan's conditions, for documents that are found without FTS5.
   func conditions(with other: FilterCondition) -> FilterCondition {
     .all([other] + [condition, presence].compactMap(\.self))
   }
 
-  /// Whether a hit must also meet conditions outside of FTS5.
-  var isFiltered: Bool { condition != nil || presence != nil }
-
-  /// A statement that passes the hits to a collector and returns no rows.
+  /// Makes a statement that passes all hits to a collector and returns no rows.
   ///
-  /// - Parameters:
-  ///   - match: the plan's ``match``.
-  ///   - function: the function of the collector: ``FTS5BestMatches`` or ``FTS5Candidates``.
-  /// - Returns: the statement.
+  /// `match` is the plan's ``match``, and `function` the SQL function of the collector, which is a
+  /// ``FTS5BestMatches`` or ``FTS5Candidates``.
   func gathering(_ match: MatchExpression, by function: String = "gather") -> Selection {
     var conditions: [FilterCondition] = []
     if let condition {
-      // With the plus, FTS5 goes through its matches and not through the documents.
+      // The plus makes SQLite go through FTS5's matches, and not through the documents.
       conditions.append(
         condition.embedded(after: "+rowid IN (SELECT id FROM document WHERE ", before: ")"))
     }
     if let presence {
-      // Much more may be away than matches, so each match is looked up.
+      // More documents may be unreachable than match, so each match is looked up.
       conditions.append(
         presence.embedded(
           after: "EXISTS(SELECT 1 FROM document WHERE id = search.rowid AND ", before: ")"))
@@ -114,7 +109,7 @@ extension SearchPlan {
     return Self.gathering(match, where: conditions, by: function)
   }
 
-  /// The same for the matches of an expression that meet some conditions.
+  /// Makes such a statement for the matches of any expression that meet some conditions.
   static func gathering(
     _ expression: MatchExpression, where conditions: [FilterCondition],
     by function: String = "gather"
@@ -124,7 +119,7 @@ extension SearchPlan {
     if conditions.isEmpty {
       selection.sql += "\(function)(search)"
     } else {
-      // CASE, because SQLite may evaluate the parts of WHERE in any order.
+      // CASE fixes the order: SQLite may evaluate the parts of WHERE in any order.
       let all = FilterCondition.all(conditions)
       selection.append("CASE WHEN \(all.sql) THEN \(function)(search) END", all)
     }
@@ -135,17 +130,17 @@ extension SearchPlan {
   func run(
     _ selection: Selection, in database: Database, body: (borrowing Row) -> Void
   ) throws(SQLiteError) {
-    // Only statements without conditions are used by several queries, so only these are kept.
+    // Only statements without conditions are cached, because others are rarely used by two queries.
     let statement =
       try condition == nil ? database.statement(selection.sql) : database.prepare(selection.sql)
     try statement.forEachRow(selection.values, body: body)
   }
 
-  /// A statement that selects columns of the documents that match.
+  /// Makes a statement that selects columns of the documents that match.
   func documents(selecting columns: String) -> Selection {
     var selection = Selection(sql: "SELECT \(columns) FROM document WHERE 1", values: [])
     if let match {
-      // In a CROSS JOIN, SQLite goes through the left table first.
+      // CROSS JOIN makes SQLite go through the left table first.
       selection.sql = """
         SELECT \(columns) FROM search CROSS JOIN document ON document.id = search.rowid
         WHERE search MATCH ?
@@ -159,7 +154,7 @@ extension SearchPlan {
 }
 
 extension Query.Node {
-  /// The node without stop words that occur next to other words.
+  /// Returns the node without stop words, if there are other words beside them.
   fileprivate func withoutStopWords(_ words: QueryWords) -> Query.Node {
     switch self {
     case .term, .near, .filter, .not: return self
@@ -185,7 +180,7 @@ extension Query.Node {
     }
   }
 
-  /// The node as a condition for a row of `document`.
+  /// Returns the node as an SQL condition for a row of `document`.
   fileprivate func condition(
     _ words: QueryWords, _ paths: FilterCondition.ResolvedPaths
   ) -> FilterCondition {

@@ -1,16 +1,17 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
 
-/// The documents that a client may see: the documents in some folders and below them.
+/// The documents that a client may see: those in and below some folders, and some files.
 ///
-/// It is resolved from paths in one state of the index, so it serves one transaction.
+/// The paths are looked up in one state of the index, so a scope may be used in one transaction only.
 struct SearchScope: Equatable {
-  /// The folders; paths of files, and paths that the index does not know, are left out.
+  /// The numbers of the folders; files, and paths that are not in the index, are left out.
   let folders: [FolderID]
-  /// The condition that holds for these documents and no others.
+  /// The condition that exactly these documents meet.
   let condition: FilterCondition
 
-  /// Looks up the paths of folders, or of files; the members of a file belong to it.
+  /// Looks up the paths of folders or files; the members of a file belong to it.
   init(_ paths: [FilePath], in tree: FolderTree) throws(SQLiteError) {
     var folders: [FolderID] = []
     var conditions: [FilterCondition] = []
@@ -22,7 +23,7 @@ struct SearchScope: Equatable {
     condition = conditions.isEmpty ? .nothing : .any(conditions)
   }
 
-  /// The documents among some numbers that are in the scope now, in their order.
+  /// Returns those of the documents that are in the scope now, in their order.
   func documents(
     among numbers: [DocumentID], in database: Database
   ) throws(SQLiteError) -> [DocumentID] {
@@ -32,23 +33,5 @@ struct SearchScope: Equatable {
       "SELECT document.id FROM document WHERE document.id IN (\(list)) AND \(condition.sql)"
     ).forEachRow(condition.values) { inside.insert($0.document(at: 0)) }
     return numbers.filter(inside.contains)
-  }
-}
-
-extension FolderTree {
-  /// The condition for the documents at a path: in the folder and below it, or the file and its
-  /// members.
-  ///
-  /// - Parameter path: the path.
-  /// - Returns: the condition; nil if the index knows nothing there.
-  /// - Throws: the error of SQLite.
-  func documents(at path: FilePath) throws(SQLiteError) -> FilterCondition? {
-    if let number = try folder(at: path) {
-      let below = FilterCondition.below([number])
-      // A file with members is a document, and a folder of its members.
-      let parent = try isContainer(number) ? parent(of: number) : nil
-      return parent.map { .any([below, .named(path.name, in: $0)]) } ?? below
-    }
-    return try folder(at: path.parent).map { .named(path.name, in: $0) }
   }
 }

@@ -1,22 +1,18 @@
+import IndexStorage
 import SittaSQLite
 
-/// One state of the index: a read transaction that lasts as long as the value.
+/// One state of the index: a read transaction that ends when this struct is destroyed.
 ///
-/// A connection has at most one at a time.
+/// A connection has at most one at the same time.
 struct Snapshot: ~Copyable {
   /// The connection, with its caches.
   let reader: IndexReader
-  /// The state.
+  /// The state of the index that is read.
   let clock: IndexClock
 
   var database: Database { reader.database }
 
-  /// Begins a read transaction.
-  ///
-  /// - Parameters:
-  ///   - reader: the connection.
-  ///   - deadline: interrupts statements that run longer; see ``setDeadline(_:)``.
-  /// - Throws: the error of SQLite.
+  /// Begins a read transaction; see ``setDeadline(_:)`` for the deadline.
   init(
     of reader: IndexReader, deadline: ContinuousClock.Instant? = nil
   ) throws(SQLiteError) {
@@ -24,7 +20,7 @@ struct Snapshot: ~Copyable {
     try database.begin(.deferred)
     database.setDeadline(deadline)
     do throws(SQLiteError) {
-      // The first statement that reads determines the state.
+      // The first statement that reads fixes the state of the transaction.
       clock = try MetaTable(of: database).clock()
     } catch {
       database.rollBack()
@@ -40,15 +36,12 @@ struct Snapshot: ~Copyable {
     reader.database.setDeadline(nil)
   }
 
-  /// Interrupts every statement that still runs at `deadline`.
+  /// Sets the moment at which running statements are interrupted; nil for never.
   func setDeadline(_ deadline: ContinuousClock.Instant?) {
     database.setDeadline(deadline)
   }
 
-  /// Runs `body`, which the deadline may interrupt.
-  ///
-  /// - Returns: whether it ran to its end.
-  /// - Throws: the errors of `body`, except an interruption.
+  /// Runs `body`, and returns whether it ran to its end, or was interrupted at the deadline.
   func runUntilDeadline(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) -> Bool {
     do throws(SQLiteError) {
       try body()

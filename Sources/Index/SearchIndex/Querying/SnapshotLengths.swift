@@ -1,15 +1,16 @@
 import FullText
+import IndexStorage
 import SittaSQLite
 
-/// The lengths of all documents in one state of the index, held in memory for ranking.
+/// The lengths of all documents in one state of the index, kept in memory for ranking.
 final class SnapshotLengths {
   let lengths = FTS5DocumentLengths()
-  /// The state that the lengths belong to; nil if they have to be loaded.
+  /// The state of the index from which the lengths are; nil if they have to be loaded.
   private var clock: IndexClock?
 
-  /// Reads the lengths of the documents that have changed since the last call, or all of them.
+  /// Reads the lengths of the documents that have changed since the last call, or of all documents.
   ///
-  /// If that fails, ranking looks the lengths up in the index, which is correct but slower.
+  /// After an error, ranking reads each length from the index, which is correct but slower.
   func update(in snapshot: borrowing Snapshot) throws(SQLiteError) {
     let now = snapshot.clock
     if now == clock { return }

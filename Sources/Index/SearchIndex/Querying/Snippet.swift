@@ -1,26 +1,22 @@
 import FullText
 import Passages
 
-/// A part of a document's text, on one line, with the positions of its matches.
+/// A passage of a document's text, on one line, with the positions of its matches.
 public struct Snippet: Equatable, Sendable {
-  /// The text; each run of white space is one space.
+  /// The text; each run of white space is replaced by one space.
   public let text: String
   /// The matches, as offsets into the UTF-8 bytes of ``text``, ascending.
   public let matches: [Range<Int>]
 
-  /// An empty snippet.
+  /// Makes an empty snippet.
   public init() {
     text = ""
     matches = []
   }
 
-  /// Puts a passage on one line, with an ellipsis where a sentence was cut.
+  /// Puts a passage of a document's text on one line, with an ellipsis at each end that is inside a sentence.
   ///
-  /// - Parameters:
-  ///   - passage: the passage.
-  ///   - text: the text that has it.
-  ///   - masked: the text of the passage without its secrets, which has no matches; nil if the passage has no
-  ///     secrets.
+  /// If the passage has secrets, `masked` is its text with the secrets masked, which has no matches.
   init(_ passage: Passage, of text: [UInt8], masked: String? = nil) {
     let ellipsis = [(text: "…", isMatch: false)]
     let parts =
@@ -32,7 +28,7 @@ public struct Snippet: Equatable, Sendable {
         + (passage.isCutBehind ? ellipsis : []))
   }
 
-  /// Puts the parts of a text on one line.
+  /// Joins parts of a text on one line.
   init(parts: [(text: String, isMatch: Bool)]) {
     var line = Line()
     for part in parts {
@@ -45,7 +41,7 @@ public struct Snippet: Equatable, Sendable {
     matches = line.matches.filter { !$0.isEmpty }
   }
 
-  /// The text with marks around each match.
+  /// Returns the text with marks around each match.
   public func text(open: String, close: String) -> String {
     let bytes = Array(text.utf8)
     var marked: [UInt8] = []
@@ -63,12 +59,12 @@ public struct Snippet: Equatable, Sendable {
   private struct Line {
     private(set) var text = ""
     var matches: [Range<Int>] = []
-    /// Whether another space would be one too many.
+    /// Whether the line ends with a space, or is empty, so that no space is added.
     private var endsInSpace = true
 
     mutating func append(_ part: String) {
       for scalar in part.unicodeScalars {
-        // Most scalars are ASCII, which needs no look-up in Unicode's tables.
+        // Most characters are ASCII, for which Unicode's tables are not needed.
         let isSpace =
           scalar.isASCII
           ? scalar == " " || ("\t"..."\r").contains(scalar) : scalar.properties.isWhitespace
@@ -83,7 +79,7 @@ public struct Snippet: Equatable, Sendable {
 
     mutating func dropLastSpace() {
       guard endsInSpace, !text.isEmpty else { return }
-      // The scalar, not the character: some letters form one character with a space.
+      // A scalar is removed, because a space and a combining mark after it are one `Character`.
       text.unicodeScalars.removeLast()
       if let last = matches.popLast() { matches.append(last.clamped(to: 0..<text.utf8.count)) }
     }

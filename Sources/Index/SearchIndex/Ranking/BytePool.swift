@@ -1,28 +1,28 @@
-/// Byte strings by number, each of them once, end to end in memory: a value.
+/// A set of byte strings with numbers, stored end to end in memory.
 ///
-/// A string takes its bytes and about 12 more.
+/// A string takes about 12 bytes more than its own bytes.
 struct BytePool {
   private var bytes: [UInt8] = []
-  /// Where each string ends in ``bytes``.
+  /// The end of each string in ``bytes``.
   private var ends: ContiguousArray<UInt32> = []
-  /// A hash table with linear probing: the number of a string plus one; 0 for none.
+  /// A hash table with linear probing: the number of a string plus one, or 0 for an empty slot.
   private var slots: ContiguousArray<UInt32> = ContiguousArray(repeating: 0, count: 8)
 
-  /// The number of strings; their numbers are less.
+  /// The number of strings; they are numbered from 0 on.
   var count: Int { ends.count }
 
   /// The string with a number.
-  subscript(number: Int) -> ArraySlice<UInt8> { bytes[range(of: number)] }
+  subscript(number: Int) -> ArraySlice<UInt8> {
+    bytes[(number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])]
+  }
 
-  /// The number of a string; nil if it is not there.
+  /// Returns the number of a string; nil if the pool does not contain it.
   func number(of string: [UInt8]) -> Int? {
     let slot = slots[slot(of: string)]
     return slot == 0 ? nil : Int(slot) - 1
   }
 
-  /// Adds a string unless it is there.
-  ///
-  /// - Returns: its number.
+  /// Adds a string, unless the pool contains it, and returns its number.
   mutating func insert(_ string: [UInt8]) -> Int {
     if let known = number(of: string) { return known }
     bytes += string
@@ -36,11 +36,7 @@ struct BytePool {
     return ends.count - 1
   }
 
-  private func range(of number: Int) -> Range<Int> {
-    (number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])
-  }
-
-  /// The slot that a string has, or would have.
+  /// Returns the slot that contains a string, or the empty slot in which it would be put.
   private func slot(of string: some Collection<UInt8>) -> Int {
     var hasher = Hasher()
     for byte in string { hasher.combine(byte) }

@@ -1,65 +1,65 @@
 import FullText
 import HitOrder
+import IndexStorage
 import QueryLanguage
 import SittaSQLite
 
-/// The first step of a ranked search: finds the rows that can be among the best.
+/// The first step of a ranked search: finds the rows that may be among the best.
 ///
-/// Documents with all words are searched first. If they are few, documents with a part of the words
-/// follow. Rows that cannot have enough of the weight are not visited, only rows with one of the
-/// rare words. This is MaxScore: Turtle and Flood, "Query evaluation: strategies and
+/// Documents with all words are searched first; if they are few, documents with some of the words are
+/// searched, too. Rows that cannot reach the least share of the weight are skipped, because only rows with
+/// one of the rarer words are visited. This is MaxScore: Turtle and Flood, "Query evaluation: strategies and
 /// optimizations", 1995.
 struct CandidateSearch {
   let plan: SearchPlan
   let options: SearchOptions
-  /// Whether few full matches let documents with a part of the words follow.
+  /// Whether documents with only some of the words are searched, too, if there are few full matches.
   var relaxes = true
-  /// A document whose row is kept if it is found, even if it is not among the best.
+  /// A document whose row is kept if it matches, even if it is not among the best.
   var watched: DocumentID?
 
-  /// The number of rows that are scored exactly, at least.
+  /// The least number of rows that are scored exactly.
   static let depth = RankingLimits.exactHits
-  /// The share of the weight of the words that a row must have, if the query has no condition.
+  /// The least share of the words' weight that a row must have, if the query has no condition.
   static let leastShare = 0.34
-  /// The share beside a condition: every single word reaches it.
+  /// The same share if the query has a condition: one word of any weight reaches it.
   static let leastShareOfOneWord = 1e-9
-  /// Stop words count with this share of their weight.
+  /// The share of its weight with which a stop word counts.
   static let stopWordShare = 0.4
-  /// With fewer expected full matches, documents with a part of the words are searched along with them.
+  /// If fewer full matches are expected, one search finds them and the documents with some of the words.
   ///
-  /// As many are expected as if the words had nothing to do with each other. Of 88 queries below
-  /// this limit, 3 had enough full matches.
+  /// The expected number assumes that words occur independently of each other. Of 88 test queries below this
+  /// limit, 3 had enough full matches.
   var expectedMatches = 5.0
 
   /// The result of the search.
   struct Result {
     var query: RankedQuery
-    /// The weight of each word, with the share of stop words.
+    /// The weight of each word; for a stop word, the reduced weight.
     var weights: [Double] = []
-    /// The number of documents with each word; 0 for words that no document has.
+    /// The number of documents with each word; 0 for words that no document contains.
     var documentCounts: [Int] = []
     var rows: [FTS5Candidate] = []
-    /// For each word the factors of its forms, in the order of their numbers in ``rows``.
+    /// For each word, the factors of its forms; the occurrences in ``rows`` have the index of a form.
     var formFactors: [[Double]] = []
     var fullCount = 0
     var partialCount = 0
     /// The row of ``CandidateSearch/watched``; nil if it was not found.
     var watched: FTS5Candidate?
     var isComplete = true
-    /// Whether documents with a part of the words were searched.
+    /// Whether documents with only some of the words were searched.
     var isRelaxed = false
 
-    /// The weight of each word in ``leastShare``, limited to little more than the mean.
+    /// The weight of each word for comparison with ``leastShare``, limited to little more than the mean.
     ///
-    /// Without the limit a word with a typing error, which nearly no document has, would outweigh the
-    /// rest of the query.
+    /// Without the limit a misspelt word, which nearly no document contains, would outweigh all other words.
     var shares: [Double] {
       let decisive = weights.indices.filter { !query.words[$0].isStopWord && weights[$0] > 0 }
       let mean = decisive.reduce(0) { $0 + weights[$1] } / Double(max(1, decisive.count))
       return weights.map { min($0, 1.6 * mean) }
     }
 
-    /// The decisive words that a row lacks, as they were typed, but without the marks of a sentence.
+    /// The words that a row should contain but lacks, as they were typed, without punctuation around them.
     func missing(in row: FTS5Candidate) -> [String] {
       query.words.enumerated().compactMap { number, word in
         let isThere = (row.words | row.given) & 1 << UInt64(number) != 0
@@ -67,29 +67,29 @@ struct CandidateSearch {
       }
     }
 
-    /// The words in the names of each folder and of its parents.
+    /// For each folder, the words of the query in its name and its parents' names.
     var folderWords = FolderWords()
-    /// How many of the first rows matched fully with their words near each other; at most
+    /// The number of the first rows that match fully with their words near each other; at most
     /// ``RankingLimits/fewMatches``.
     var nearMatches = 0
-    /// ``fullCount`` without the rows that only the names of their folders find.
+    /// ``fullCount`` without the rows that were found only by the names of their folders.
     var completeCount = 0
-    /// The newest rows in folders with all words in their names, and the rows that only these names
-    /// find.
+    /// The newest rows in folders whose names contain all words, and those of them that were found only by
+    /// these names.
     var rowsOfFolders: (all: Set<Int64>, added: Set<Int64>) = ([], [])
-    /// The words as they are counted on each host; nil to rank with the numbers of this index.
+    /// The words as all hosts count them; nil to rank with the numbers of this index.
     var counted: CountedTerms?
-    /// Which query of ``counted`` it is.
+    /// The index in ``counted`` of the query that was searched.
     var queryNumber: Int { isRelaxed ? 1 : 0 }
 
-    /// Counts the full matches that were found.
+    /// Sets the counts of the full matches that were found.
     fileprivate mutating func setCounts() {
       let near = rows.lazy.filter(WordSpan(query).isNear).prefix(RankingLimits.fewMatches)
       nearMatches = near.reduce(0) { count, _ in count + 1 }
       completeCount = fullCount
     }
 
-    /// Leaves the full matches only.
+    /// Removes all rows but the full matches.
     fileprivate mutating func removePartial() {
       rows.removeAll { !$0.isFull }
       if watched?.isFull == false { watched = nil }
@@ -97,7 +97,7 @@ struct CandidateSearch {
     }
   }
 
-  /// The lengths and folders of the snapshot must be up to date.
+  /// Runs the search; the lengths and folders of the snapshot must be up to date.
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> Result {
     let words = snapshot.reader.words
     var result = Result(
@@ -134,7 +134,7 @@ struct CandidateSearch {
     return result
   }
 
-  /// Searches documents with a part of the words after the documents with all of them.
+  /// Searches documents with some of the words, after those with all words.
   private func relax(
     _ result: inout Result, to split: RankedQuery?, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) {
@@ -152,10 +152,10 @@ struct CandidateSearch {
     result.completeCount = result.fullCount
   }
 
-  /// Whether documents with all words and with a part of them are searched together.
+  /// Whether one search finds documents with all words and documents with some of them.
   ///
-  /// That is quicker if so few have all words that the others are searched anyway, or if the search for the
-  /// first goes through the same documents.
+  /// It is quicker if so few have all words that the others are needed anyway, or if a search for documents
+  /// with all words would visit the same rows.
   private func searchesAllAtOnce(_ result: Result, in snapshot: borrowing Snapshot) -> Bool {
     if let known = options.statistics?.fullMatches { return known < RankingLimits.fewMatches }
     let (required, inFolders) = decisiveWords(result)
@@ -184,14 +184,14 @@ struct CandidateSearch {
     for number in result.query.words.indices {
       var count = known?[number] ?? 0
       let forms = result.query.countedForms(of: number, reader.words, options.weights.forms)
-      // A form that occurs says how rare the word is; other forms only if it does not.
+      // The first form that occurs decides how rare the word is.
       do throws(SQLiteError) {
         for form in forms where count == 0 && known == nil {
           count = try reader.phraseCounts.count(
             matching: form, in: "search", of: rowCount, database)
         }
       } catch {
-        // At the deadline the hits so far are sorted with a guess.
+        // At the deadline, a guess is used, and the hits that were found are sorted by it.
         guard error.isInterruption else { throw error }
         count = max(1, Int(rowCount) / 10)
       }
@@ -224,7 +224,7 @@ struct CandidateSearch {
       && occurring?[result.query.sources[number]]
         ?? (result.folderWords.occurring & 1 << UInt64(number) != 0)
     {
-      // It is in no text, so it is as rare as a word can be.
+      // The word is in no text, so it counts as rare as a word can be.
       result.weights[number] = RankedWord.inverseDocumentFrequency(
         of: 1, in: statistics(in: snapshot).rowCount)
     }
@@ -232,10 +232,10 @@ struct CandidateSearch {
 
   // MARK: - Searching
 
-  /// The words that decide whether a document matches fully.
+  /// Returns the words that decide whether a document matches fully.
   ///
-  /// A full match has some of them in its text, and the others in its text or in the names of its
-  /// folders.
+  /// A full match contains the `required` ones in its text, and each of the others in its text or in the
+  /// names of its folders.
   private func decisiveWords(_ result: Result) -> (required: [Int], inFolders: [Int]) {
     let decisive = result.query.relaxedWords.filter { !result.query.words[$0].isStopWord }
     let inFolders = decisive.filter { result.folderWords.occurring & 1 << UInt64($0) != 0 }
@@ -253,7 +253,9 @@ struct CandidateSearch {
       required: required, alternatives: hasCondition ? [] : inFolders,
       optional: hasCondition ? inFolders + stopWords : stopWords, snapshot.reader.words,
       options.weights.forms)
-    try find(expression, leastShare: 1, &result, in: snapshot)
+    // Without a required word, each row has one of the words in the names of folders.
+    let groups = required.isEmpty ? [inFolders] : required.map { [$0] }
+    try find(expression, groups, leastShare: 1, &result, in: snapshot)
   }
 
   private func findPartial(
@@ -267,8 +269,8 @@ struct CandidateSearch {
     let hasConditions = !query.conditions.isEmpty
     var essential = decisive
     if hasConditions {
-      // A document with all required words is a hit, whichever of the others it has. Beside other conditions
-      // it has one of them, be it in the names of its folders.
+      // With `+` or AND, every document with the required words is a hit. With other conditions, a hit needs
+      // at least one more word, which may be in the names of its folders.
       if query.hasRequiredWords || known.isEmpty || !decisiveWords(result).inFolders.isEmpty {
         essential = []
       }
@@ -287,12 +289,12 @@ struct CandidateSearch {
       options.weights.forms)
     let leastShare =
       query.hasRequiredWords ? 0 : hasConditions ? Self.leastShareOfOneWord : Self.leastShare
-    try find(expression, leastShare: leastShare, &result, in: snapshot)
+    try find(expression, [essential], leastShare: leastShare, &result, in: snapshot)
   }
 
   private func find(
-    _ expression: MatchExpression?, leastShare: Double, _ result: inout Result,
-    in snapshot: borrowing Snapshot
+    _ expression: MatchExpression?, _ groups: [[Int]], leastShare: Double,
+    _ result: inout Result, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) {
     guard let expression else { return }
     let reader = snapshot.reader
@@ -313,8 +315,17 @@ struct CandidateSearch {
     // Frees the rows and their positions.
     defer { candidates.end() }
     let (plan, database) = (plan, snapshot.database)
-    result.isComplete = try snapshot.runUntilDeadline { () throws(SQLiteError) in
+    func search() throws(SQLiteError) {
       try plan.run(plan.gathering(expression, by: "candidate"), in: database) { _ in }
+    }
+    if let segmentRequest = segmentRequest(
+      request, expression, groups, result.query, reader.words)
+    {
+      result.isComplete = try snapshot.runUntilDeadline { () throws(SQLiteError) in
+        try reader.collect(segmentRequest, orWith: search)
+      }
+    } else {
+      result.isComplete = try snapshot.runUntilDeadline(search)
     }
     result.rows = candidates.rows
     result.formFactors = request.words.map { $0.forms.map(\.factor) }
@@ -344,7 +355,7 @@ struct CandidateSearch {
     }
   }
 
-  /// Adds the newest documents in folders that have all decisive words in their names.
+  /// Adds the newest documents in folders whose names contain all decisive words.
   private func addRowsOfFolders(
     _ result: inout Result, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) {

@@ -1,9 +1,9 @@
-/// The names of things in code: functions, types, constants.
+/// Recognizes names in code: of functions, types and constants.
 enum CodeName {
-  /// Words that come before a name where it is declared, in the order of their bytes.
+  /// Words that come before a name where it is declared, ordered by their bytes.
   ///
-  /// `let`, `var` and `const` are not among them: a variable is often called like its type, and
-  /// then each use would count. The types are the return types of C functions.
+  /// They do not include `let`, `var` and `const`: a variable often has the name of its type, so each use
+  /// would count as a declaration. The types are return types of C functions.
   static let declarators: [[UInt8]] = [
     "actor", "bool", "char", "class", "def", "define", "enum", "fn", "fun", "func", "function",
     "int",
@@ -13,17 +13,17 @@ enum CodeName {
   /// The most bytes of a name.
   private static let longestName = 64
 
-  /// Whether a word of a query looks like a name in code, as it was typed.
+  /// Whether a word of a query, as it was typed, looks like a name in code.
   ///
-  /// `parseHeader`, `HTTPServer`, `kmalloc_node` and `parse()` do; `PDFs`, `MHz`, `NATO` and `Header`
-  /// do not.
+  /// It does for `parseHeader`, `HTTPServer`, `kmalloc_node` and `parse()`, but not for `PDFs`, `MHz`, `NATO`
+  /// and `Header`.
   static func matches(_ text: String) -> Bool {
     var bytes = Array(text.utf8.prefix(longestName + 1))
     if bytes.count > longestName { return false }
     let isCall = bytes.count > 2 && bytes.suffix(2).elementsEqual("()".utf8)
     if isCall { bytes.removeLast(2) }
     var (hasLetter, joins, rises) = (false, false, false)
-    // Letters in one case; digits do not end them.
+    // The lengths of the runs of capital and of small letters; a digit does not end a run.
     var (capitals, smalls) = (0, 0)
     for (index, byte) in bytes.enumerated() {
       switch byte {

@@ -1,11 +1,11 @@
-/// The folder below which all folders of one index or several are; its name says nothing of a document.
+/// The deepest folder that contains all folders of one or several indexes; ranking ignores its name.
 public struct CommonFolder: Equatable, Sendable {
-  /// The names from the root of the file system on.
+  /// The names in its path, from the root of the file system on.
   public let names: [String]
-  /// Whether two or more folders are in it; otherwise none is.
+  /// Whether two or more folders are directly in it; otherwise none is.
   public let branches: Bool
 
-  /// The number of names.
+  /// The number of names in the path.
   public var depth: Int { names.count }
 
   /// Describes a folder.

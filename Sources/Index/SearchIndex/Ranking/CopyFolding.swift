@@ -1,24 +1,25 @@
 import FullText
 import HitOrder
+import IndexStorage
 import SittaSQLite
 
-/// Joins copies and versions of one document into one hit, by the texts that are stored.
+/// Joins the hits of copies and versions of one document, by comparing the stored texts.
 struct CopyFolding {
   let database: Database
 
-  /// Folds rows that are in the order of their rank.
+  /// Joins rows, which must be sorted by rank.
   func fold(_ rows: [RankedRow]) throws(SQLiteError) -> [FoldedHit<RankedRow>] {
     let contents = try contents(of: rows)
     return rows.folded(by: { contents[$0.id] }, where: { _, _ in true }, joinsVersions: true)
   }
 
-  /// The stored text, which is compressed in the same way for the same text.
+  /// A stored text; equal texts are compressed to equal bytes.
   private struct Content: Hashable {
     let size: Int64
     let bytes: [UInt8]
     let isFull: Bool
 
-    /// Leaves the bytes out: few texts have the same sizes, and to compare them is quicker.
+    /// Hashes only the sizes: few texts have equal sizes, and comparing those is quicker than hashing bytes.
     func hash(into hasher: inout Hasher) {
       hasher.combine(size)
       hasher.combine(bytes.count)
@@ -26,10 +27,10 @@ struct CopyFolding {
     }
   }
 
-  /// The contents of the documents that can be copies of others.
+  /// Returns the stored texts of the documents that may be copies of others.
   ///
-  /// Documents of different sizes are no copies, nor are documents whose texts have different
-  /// digests. A digest can be forged, so the texts are compared as well.
+  /// Documents whose texts differ in size or digest are not copies. A digest can be forged, so the texts are
+  /// compared, too.
   private func contents(of rows: [RankedRow]) throws(SQLiteError) -> [DocumentID: Content] {
     var contents: [DocumentID: Content] = [:]
     let sized = rows.filter { $0.document.map { $0.size > 0 } ?? false }
@@ -49,8 +50,7 @@ struct CopyFolding {
     return contents
   }
 
-  /// Groups of documents whose stored texts have the same length; SQLite knows a length without
-  /// reading the text.
+  /// Groups documents whose stored texts have the same length, which SQLite knows without reading the text.
   private func sameLengths(_ rows: [RankedRow]) throws(SQLiteError) -> [[RankedRow]] {
     var lengths: [DocumentID: Int64] = [:]
     for row in rows {
@@ -61,7 +61,7 @@ struct CopyFolding {
     return Self.repeated(rows.filter { lengths[$0.id] != nil }) { lengths[$0.id] }
   }
 
-  /// The rows that have a key in common, together.
+  /// Returns the rows in groups that have the same key; groups of one row are left out.
   private static func repeated(
     _ rows: [RankedRow], by key: (RankedRow) -> (some Hashable)?
   ) -> [[RankedRow]] {

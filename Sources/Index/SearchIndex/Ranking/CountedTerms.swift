@@ -1,13 +1,13 @@
 import Hashing
 
-/// The words of a query, with the forms whose documents are counted.
+/// The words of a query, with all forms whose documents are counted.
 ///
-/// They are the same on each host that reads the query in the same way, even with other documents.
-/// So numbers in this order need no words beside them.
+/// Every host that reads the query in the same way has the same words and forms, whatever its documents are.
+/// So a host sends only the numbers, in this order.
 struct CountedTerms {
-  /// The query as it is searched first, and as it is searched if few documents match fully.
+  /// The query as it is searched first, and the query that is searched if there are few full matches.
   let queries: [RankedQuery]
-  /// A name for the counted terms: two hosts with the same name count the same.
+  /// A hash of all counted forms: hosts with the same name count the same forms in the same order.
   let name: String
   /// For each query and word, the index of its first form and the number of its forms.
   private var ranges: [[Range<Int>]] = []
@@ -32,14 +32,10 @@ struct CountedTerms {
     name = String(hash.value, radix: 16)
   }
 
-  /// The numbers of documents with the words of a query, from the numbers of their forms.
+  /// Returns the number of documents with each word of a query, from the numbers of all hosts for its forms.
   ///
-  /// A form that occurs says how rare the word is; the forms after it do not count.
-  ///
-  /// - Parameters:
-  ///   - statistics: the numbers.
-  ///   - query: the index of the query.
-  /// - Returns: nil if the numbers belong to other terms.
+  /// The first form that occurs gives the number; the forms after it do not count. Returns nil if the
+  /// statistics belong to other terms.
   func documents(_ statistics: QueryStatistics, query: Int) -> [Int]? {
     let last = ranges.last { !$0.isEmpty }?.last?.upperBound ?? 0
     guard statistics.terms == name, statistics.counts.count == last else { return nil }
@@ -48,15 +44,15 @@ struct CountedTerms {
     }
   }
 
-  /// The same for the words as they were typed, without their other forms.
+  /// Returns the same numbers for the words as they were typed, without other forms.
   func typedDocuments(_ statistics: QueryStatistics, query: Int) -> [Int]? {
     documents(statistics, query: query) == nil
       ? nil : ranges[query].map { $0.isEmpty ? 0 : statistics.counts[$0.lowerBound] }
   }
 
-  /// Which words of a query occur in the names of folders on any host.
+  /// Returns, for each word of a query, whether it is in the name of a folder on any host.
   ///
-  /// - Returns: nil if the numbers belong to other terms.
+  /// Returns nil if the statistics belong to other terms.
   func areInFolders(_ statistics: QueryStatistics, query: Int) -> [Bool]? {
     let counts = queries.map(\.words.count)
     guard statistics.terms == name, statistics.folderDepths.count == counts.reduce(0, +) else {
@@ -70,38 +66,24 @@ struct CountedTerms {
 }
 
 extension RankedQuery {
-  /// The expressions of the forms that occur in this index, whose documents are counted for the weight of a
-  /// word.
+  /// Returns the expressions for a word's forms that occur in this index; counting their documents gives the
+  /// weight of the word.
   func countedForms(of number: Int, _ words: QueryWords, _ factors: FormFactors) -> [String] {
     let word = self.words[number]
     if word.isRelaxed { return forms(of: number, words, factors).map(\.description) }
-    return [typedForm(of: word)]
+    return [word.phrase(.typed).description]
   }
 
-  /// The expressions of all forms that a word has in some index, in the order of ``countedForms(of:_:_:)``.
+  /// Returns the expressions for all forms that a word can have in any index, in the same order.
   func possibleForms(of number: Int, _ words: QueryWords, _ factors: FormFactors) -> [String] {
     let word = self.words[number]
     guard word.isRelaxed, word.tokens.count == 1 else {
       return countedForms(of: number, words, factors)
     }
-    let others: [MatchExpression.Forms] =
-      word.isPrefix ? [] : [.parts, .stems, .synonyms, .otherStems, .compounds]
-    return ([.typed, .variants] + others).map { forms in
-      MatchExpression.phrase(
-        MatchExpression.Phrase(
-          column: nil, text: word.text, forms: forms, isPrefix: word.isPrefix)
-      ).description
-    }
+    return ([.typed] + word.otherForms).map { word.phrase($0).description }
   }
 
-  private func typedForm(of word: Word) -> String {
-    MatchExpression.phrase(
-      MatchExpression.Phrase(
-        column: nil, text: word.text, forms: .typed, isPrefix: word.isPrefix)
-    ).description
-  }
-
-  /// For each word, the words that it matches in the names of folders; none for most phrases.
+  /// Returns, for each word, the words and stems that match it in names of folders; none for a phrase.
   func namesOfFolders(_ words: QueryWords) -> [[[UInt8]]] {
     self.words.map { word in
       guard word.isRelaxed, !word.isStopWord, word.tokens.count == 1 else { return [] }

@@ -1,6 +1,8 @@
+import IndexStorage
+
 /// The folder of each document: a value in memory, which is asked for each row of a search.
 struct DocumentFolders {
-  /// The number of the folder, at the index of the document's number; 0 for none.
+  /// The number of the folder of each document, at the index of the document's number; 0 for none.
   private var folders: [UInt32] = []
 
   /// The folder of a document; nil if there is no such document.
@@ -10,9 +12,9 @@ struct DocumentFolders {
     return folder == 0 ? nil : FolderID(rawValue: Int64(folder))
   }
 
-  /// Sets the folder of a document; nil if it was removed.
+  /// Sets the folder of a document; nil removes the document.
   mutating func set(_ folder: FolderID?, of document: Int64) {
-    // A damaged index can have any number.
+    // In a damaged index a document can have any number.
     guard document >= 0, document < 1 << 31 else { return }
     if document >= Int64(folders.count) {
       if folder == nil { return }

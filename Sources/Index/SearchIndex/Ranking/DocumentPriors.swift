@@ -1,32 +1,30 @@
-/// The facts about a document that hold before its text is compared with a query.
+/// What is known about the rank of a document before its text is compared with a query.
 struct DocumentPriors {
-  /// The names of folders in which copies lie, in small letters.
+  /// The names of folders for copies and old files, in lower case.
   private static let archiveFolders: Set<String> = [
     "archive", "archives", "archiv", "old", "backup", "backups", "trash", "attic", "obsolete",
     ".trash", "drafts", "entwürfe", "deprecated",
   ]
-  /// The names of folders that programs fill, in small letters.
+  /// The names of folders that programs fill, in lower case.
   private static let generatedFolders: Set<String> = [
     ".cache", "cache", "node_modules", "build", "dist", "target", "_static", "_sources", "vendor",
     "locale", ".git", "__pycache__", "tmp",
   ]
-  /// The names of lists that programs write, without extension and in small letters.
+  /// The names of lists that programs write, without extension and in lower case.
   private static let generatedNames: Set<String> = [
     "index", "genindex", "py-modindex", "contents", "toc", "search", "all", "allclasses",
     "changelog", "copyright", "news", "license", "copying", "authors", "readme-index", "sitemap",
     "package-lock", "symbols", "tags", "modules", "keywords",
   ]
 
-  /// Whether it is a copy, a draft, a backup, or lies among such.
+  /// Whether the document is a copy, a draft or a backup, or in a folder for such files.
   let isCopy: Bool
-  /// Whether a program wrote it, or it is a header file.
+  /// Whether a program wrote the document, or it is a header file.
   let isGenerated: Bool
-  /// Whether it describes its folder, so that the folder's name is also a name of it.
+  /// Whether the document describes its folder, so that the folder's name counts as its own name.
   let isReadme: Bool
 
-  /// - Parameters:
-  ///   - name: the name of the file.
-  ///   - folders: the facts about the folders above it.
+  /// Judges a file by its name, and by the facts about the folders above it.
   init(name: VersionName, folders: Folders) {
     isCopy = name.isCopy || folders.haveCopies
     isGenerated =
@@ -35,11 +33,11 @@ struct DocumentPriors {
     isReadme = name.base == "readme"
   }
 
-  /// The facts that the name of a folder shows about the documents in it.
+  /// What the name of a folder says about the documents in it.
   struct FolderKind {
-    /// Whether they are copies.
+    /// Whether they are copies or old files.
     let hasCopies: Bool
-    /// Whether a program has written them.
+    /// Whether a program wrote them.
     let isGenerated: Bool
 
     init(_ name: String) {
@@ -53,14 +51,14 @@ struct DocumentPriors {
   struct Folders {
     /// The number of folders.
     private(set) var depth = 0
-    /// The name of the folder that the document is in.
+    /// The name of the folder that directly contains the document; nil for none.
     private(set) var nearest: String?
-    /// Whether copies lie in one of them.
+    /// Whether one of the folders is for copies.
     private(set) var haveCopies = false
-    /// Whether programs fill one of them.
+    /// Whether one of the folders is filled by programs.
     private(set) var areGenerated = false
 
-    /// Adds the parent of the folders before.
+    /// Adds the next folder, from the document towards the root.
     mutating func add(_ name: String, _ kind: FolderKind) {
       if depth == 0 { nearest = name }
       depth += 1

@@ -1,51 +1,48 @@
 import HitOrder
+import IndexStorage
 import TextAnalysis
 
-/// The words in the names of folders, and which folder is in which: a value in memory.
+/// The words in the names of folders, and the parent of each folder, in memory.
 ///
-/// So the name of a folder is found without a row for each document below it, and renaming a folder
-/// stays one row. A folder takes 8 bytes, and a name about 50 with its words, even if many folders
+/// So a query finds the name of a folder although its documents do not contain it, and renaming a folder
+/// changes one row. A folder takes 8 bytes. A name takes about 50 bytes with its words, however many folders
 /// have it.
 struct FolderNames {
   private struct Folder {
-    /// The number of the folder that contains it; 0 for none.
+    /// The number of the parent folder; 0 for none.
     var parent: UInt32 = 0
-    /// The number of its name plus one; 0 if the folder is not known.
+    /// The number of the folder's name plus one; 0 if the folder is not known.
     var name: UInt32 = 0
 
-    /// Whether it is known, and directly in another one.
+    /// Whether the folder is known, and directly in `folder`.
     func isInside(_ folder: FolderID) -> Bool { name != 0 && Int64(parent) == folder.rawValue }
   }
 
-  /// The folders at the indexes of their numbers.
+  /// The folders, each at the index of its number.
   private var folders: ContiguousArray<Folder> = []
-  /// The different names, as text.
+  /// The different names of folders, as text.
   private var names = BytePool()
-  /// The different words of names, and the stems of words; see ``key(ofStem:)``.
+  /// The different words of the names, and the stems of these words; see ``key(ofStem:)``.
   private var words = BytePool()
-  /// The numbers of the words of all names, one name after the other, and where each name ends.
+  /// For one name after the other, the numbers of its words; and the end of each name in this array.
   private var wordNumbers: ContiguousArray<UInt32> = []
   private var wordEnds: ContiguousArray<UInt32> = []
 
-  /// The number of folders.
+  /// The number of known folders.
   private(set) var count = 0
 
-  /// Whether most of the names are former names of folders.
+  /// Whether most of the stored names are no longer in use.
   var isWasteful: Bool { names.count > 2 * count + 10_000 }
 
   /// Adds a folder, or replaces its name and parent.
   ///
-  /// - Parameters:
-  ///   - folder: the folder.
-  ///   - name: its name.
-  ///   - parent: the folder that contains it.
-  ///   - analyzer: finds the words of the name.
-  ///   - stems: the stems of a word, by which its other forms are found; asked once for each name.
+  /// `analyzer` finds the words of the name, and `stems` returns the stems of a word, by which its other forms
+  /// are found; both are called once for each name.
   mutating func set(
     _ folder: FolderID, name: [UInt8], in parent: FolderID, _ analyzer: inout SittaAnalyzer,
     stems: ([UInt8]) -> [[UInt8]] = { _ in [] }
   ) {
-    // A damaged index can have any number.
+    // In a damaged index a folder can have any number.
     guard 0 < folder.rawValue, folder.rawValue < FolderWords.limit else { return }
     let isKnown = 0 < parent.rawValue && parent.rawValue < FolderWords.limit
     let highest = Int(max(folder.rawValue, isKnown ? parent.rawValue : 0))
@@ -88,7 +85,7 @@ struct FolderNames {
     return name == 0 ? nil : Int(name) - 1
   }
 
-  /// The entry of a stem, which is no word: it begins with a character that no word has.
+  /// Returns the string for a stem in ``words``: it begins with a byte that no word has.
   static func key(ofStem stem: [UInt8]) -> [UInt8] { [1] + stem }
 
   /// The name of a folder; empty if it is not known.
@@ -96,12 +93,9 @@ struct FolderNames {
     nameNumber(of: folder).map { String(decoding: names[$0], as: UTF8.self) } ?? ""
   }
 
-  /// The facts about a folder and its parents.
+  /// Returns the facts about a folder and its parents, for the documents in the folder.
   ///
-  /// - Parameters:
-  ///   - folder: the folder.
-  ///   - common: folders whose names do not count, because everything is below them.
-  /// - Returns: the facts that count for the documents in the folder.
+  /// The `common` folders are ignored, because everything is below them.
   func priors(above folder: FolderID, except common: Set<FolderID>) -> DocumentPriors.Folders {
     var priors = DocumentPriors.Folders()
     var folder = folder
@@ -115,12 +109,9 @@ struct FolderNames {
     return priors
   }
 
-  /// Whether the name of a folder has a word.
+  /// Whether the name of any folder contains a word.
   ///
-  /// - Parameters:
-  ///   - word: the word.
-  ///   - common: folders whose names do not count, because everything is below them.
-  /// - Returns: whether another folder has it.
+  /// The `common` folders are ignored, because everything is below them.
   func has(_ word: [UInt8], except common: Set<FolderID>) -> Bool {
     guard let masks = nameMasks([[word]]) else { return false }
     return folders.indices.contains {
@@ -128,21 +119,17 @@ struct FolderNames {
     }
   }
 
-  /// For each folder with a name that has some of the words, and for each folder below it: the words.
+  /// Returns, for each folder, the words of a query that are in its name or its parents' names.
   ///
-  /// O(folders), or O(1) if no name has one of the words.
-  ///
-  /// - Parameters:
-  ///   - words: for each word of a query, its forms.
-  ///   - common: folders whose names do not count, because everything is below them.
-  /// - Returns: the words by folder.
+  /// `words` are the forms of each word of the query. The `common` folders are ignored, because everything is
+  /// below them. O(folders), or O(1) if no name contains one of the words.
   func words(_ words: [[[UInt8]]], except common: Set<FolderID>) -> FolderWords {
     guard let nameMasks = nameMasks(words) else { return FolderWords() }
     var masks = ContiguousArray(folders.lazy.map { nameMasks.mask(of: $0) })
     for folder in common where 0 <= folder.rawValue && folder.rawValue < masks.count {
       masks[Int(folder.rawValue)] = 0
     }
-    // For each folder, its parents must be known first, and their numbers have no order.
+    // The words of a folder's parents are needed first, and parents can have larger numbers.
     var isKnown = ContiguousArray(repeating: false, count: folders.count)
     var chain: [Int] = []
     for folder in folders.indices where !isKnown[folder] {
@@ -161,11 +148,9 @@ struct FolderNames {
     return FolderWords(masks)
   }
 
-  /// The folders that are above everything: from the root down to the first one with two folders or none.
+  /// The chain of folders from the root down to the last one that contains all other folders.
   ///
-  /// O(folders × the length of the chain).
-  ///
-  /// - Returns: the folders in their order, and whether two or more are in the last one.
+  /// It branches if two or more folders are directly in the last one. O(folders × the length of the chain).
   var commonChain: (folders: [FolderID], branches: Bool) {
     var chain = [FolderID.root]
     let root = Int(FolderID.root.rawValue)
@@ -181,8 +166,8 @@ struct FolderNames {
     return (chain, true)
   }
 
-  /// For each word, how deep the deepest folder is whose name has it: its index in a chain, or
-  /// ``RankingLimits/anyFolder`` for other folders; 0 for none.
+  /// Returns, for each word, the depth of the deepest folder whose name contains it: its index in a chain, or
+  /// ``RankingLimits/anyFolder`` for a folder outside of the chain; 0 if there is none.
   func depths(_ words: [[[UInt8]]], in chain: [FolderID]) -> [Int] {
     words.map { forms in
       guard let masks = nameMasks([forms]) else { return 0 }
@@ -197,7 +182,7 @@ struct FolderNames {
     }
   }
 
-  /// The words of a query that are in names: a bit for each word, at the index of the name.
+  /// For each name, by its number: a bit for each word of the query that the name contains.
   private struct NameMasks {
     var masks: ContiguousArray<UInt64>
 
@@ -206,9 +191,9 @@ struct FolderNames {
     func has(_ folder: Folder) -> Bool { mask(of: folder) != 0 }
   }
 
-  /// Finds words in the names; nil if no name has one of them.
+  /// Finds the words of a query in all names; nil if no name contains any.
   ///
-  /// O(words of names), or O(1) if no name has one of the words.
+  /// O(words of names), or O(1) if no name contains one of the words.
   private func nameMasks(_ query: [[[UInt8]]]) -> NameMasks? {
     var found: [(word: Int, mask: UInt64)] = []
     for (number, forms) in query.prefix(UInt64.bitWidth).enumerated() {

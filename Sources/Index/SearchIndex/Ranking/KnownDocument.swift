@@ -1,18 +1,19 @@
+import IndexStorage
 import LinuxSystem
 
-/// The facts about a document that ranking needs for every query.
+/// The properties of a document that ranking needs for every query.
 final class KnownDocument: Sendable {
-  /// The folder that it is in.
+  /// The folder that directly contains the document.
   let folder: FolderID
   let name: VersionName
-  /// Empty without a title.
+  /// The title; empty if there is none.
   let title: String
   let modified: FileTime
-  /// Its language, as an ISO 639-1 code; nil if it is not known.
+  /// The language, as an ISO 639-1 code; nil if it is not known.
   let language: String?
-  /// In bytes.
+  /// The size of the file in bytes.
   let size: Int64
-  /// The digest of its text; nil without text, or if an earlier version wrote it.
+  /// The digest of the text; nil if there is no text, or if an earlier version wrote the document.
   let digest: ContentDigest?
 
   init(

@@ -1,48 +1,44 @@
+import IndexStorage
 import SittaSQLite
 import Synchronization
 import TextAnalysis
 
-/// The folder of each document and the names of the folders in one state of the index: a value.
+/// The folder of each document, and the names of the folders, in one state of the index.
 struct KnownFolders {
   private(set) var names = FolderNames()
   /// The folders of the documents.
   private(set) var documents = DocumentFolders()
-  /// The folders whose names say nothing, because everything is below them; see
-  /// ``FolderNames/commonChain``.
+  /// The folders whose names are ignored, because everything is below them; see ``FolderNames/commonChain``.
   private(set) var chain: (folders: [FolderID], branches: Bool) = ([.root], false)
-  /// The state of the index that was read; nil if everything has to be read.
+  /// The state of the index that was read; nil if everything has to be read again.
   private(set) var clock: IndexClock?
-  /// The position up to which it was read; nil if it was read to the end.
+  /// The position at which reading continues; nil if everything was read.
   private var cursor: Cursor? = Cursor()
   /// The languages in which the names of folders are stemmed.
   private var languages: [String] = []
 
   private struct Cursor {
-    /// The last folder that was read, and the last one whose documents were.
+    /// The number of the last folder that was read, and of the last folder whose documents were read.
     var (folder, documents): (Int64, Int64) = (0, 0)
-    /// The largest number of a folder; nil until all folders were read.
+    /// The largest number of a folder; nil until the names of all folders were read.
     var last: Int64?
   }
 
-  /// The number of rows that are read at once; a query reads at least twice as many, even if it is
-  /// late.
+  /// The number of rows that are read at once; even a query that is late reads at least two slices.
   private static let slice: Int64 = 10_000
 
-  /// Whether everything was read.
+  /// Whether all folders and documents were read.
   var isComplete: Bool { clock != nil && cursor == nil }
 
-  /// Whether everything was read in a state of the index, with the stems of some languages.
+  /// Whether everything was read in this state of the index, with the stems of these languages.
   func isCurrent(_ clock: IndexClock, _ languages: [String]) -> Bool {
     isComplete && self.clock == clock && self.languages == languages
   }
 
-  /// Reads the changes since the last call, and goes on to read everything.
+  /// Reads the changes since the last call, and continues to read the rest of the index.
   ///
-  /// - Parameters:
-  ///   - snapshot: the state of the index.
-  ///   - end: when to stop reading everything; the next call goes on.
-  ///   - stems: the stems of a word, by which its other forms are found.
-  /// - Throws: the error of SQLite.
+  /// It stops reading the rest at `end`, and the next call continues. `stems` returns the stems of a word, by
+  /// which its other forms are found.
   mutating func update(
     in snapshot: borrowing Snapshot, until end: ContinuousClock.Instant,
     stems: ([UInt8]) -> [[UInt8]]
@@ -64,9 +60,9 @@ struct KnownFolders {
     try load(in: snapshot.database, until: end, stems)
   }
 
-  /// Whether it belongs to a later state: another reader, whose query began a moment later, has read it.
+  /// Whether these folders are from a later state, because a query that began a moment later read them.
   ///
-  /// It is used as it is, because to read everything again for one query takes long.
+  /// They are used nevertheless, because reading everything again for one query takes long.
   private func isNewer(than now: IndexClock) -> Bool {
     clock.map { $0.index == now.index && $0.sequence > now.sequence } ?? false
   }
@@ -78,7 +74,7 @@ struct KnownFolders {
     var count = 0
     while var next = cursor, count < 2 * Self.slice || .now < end {
       if let last = next.last {
-        // SQLite reads it from an index, which is a tenth of the table.
+        // SQLite reads these columns from an SQL index, which has a tenth of the table's size.
         try database.statement(
           "SELECT id, directory FROM document WHERE directory > ?1 AND directory <= ?2"
         ).forEachRow([.integer(next.documents), .integer(next.documents + Self.slice)]) {
@@ -99,7 +95,7 @@ struct KnownFolders {
           read += 1
         }
         count += Int(read)
-        // A damaged index can have any number.
+        // In a damaged index a folder can have any number.
         if read < Self.slice { next.last = min(next.folder, FolderWords.limit) }
         cursor = next
       }
@@ -138,28 +134,21 @@ struct KnownFolders {
   }
 }
 
-/// The folders of an index, which all its readers share.
+/// The folders of an index, shared by all readers.
 ///
-/// A reader has a copy while it answers a query. So there is one in memory, and another one only while a
-/// commit is made during a query.
+/// A reader uses a copy while it answers a query. Copies share their memory; only if a commit is made during
+/// a query, there is a second one.
 final class SharedFolders: Sendable {
   private let state = Mutex(KnownFolders())
-  /// How long a query reads folders, before the next one goes on.
+  /// How long one query reads folders; the next query continues.
   ///
-  /// A search has half a second for everything.
+  /// A search has half a second in total.
   static let timeForReading = Duration.milliseconds(200)
 
-  /// The folders in a state of the index, or in a state a moment later.
+  /// Returns the folders in a state of the index, or in a slightly later one.
   ///
-  /// One reader reads them from the index, and the others wait for it. The first queries of an
-  /// index with very many folders know only some of them.
-  ///
-  /// - Parameters:
-  ///   - snapshot: the state of the index.
-  ///   - end: when to stop reading, including the time for which others are waited for.
-  ///   - stems: the stems of a word, by which its other forms are found.
-  /// - Returns: the folders; see ``KnownFolders/isComplete``.
-  /// - Throws: the error of SQLite.
+  /// One reader reads them from the index while the others wait. In an index with very many folders, the
+  /// first queries know only some of them; see ``KnownFolders/isComplete``.
   func known(
     in snapshot: borrowing Snapshot, until end: ContinuousClock.Instant = .now + timeForReading,
     stems: ([UInt8]) -> [[UInt8]]
@@ -170,7 +159,7 @@ final class SharedFolders: Sendable {
     }
   }
 
-  /// Frees the memory; the next query reads everything again.
+  /// Frees all memory; the next query reads everything again.
   func removeAll() {
     state.withLock { $0 = KnownFolders() }
   }

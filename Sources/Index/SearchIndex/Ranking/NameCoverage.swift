@@ -1,6 +1,6 @@
-/// How far the words of a query are a whole title or name.
+/// Scores how completely the words of a query are a whole title or name.
 struct NameCoverage {
-  /// The weight of each word of the query, by number; 0 for words that do not decide.
+  /// The weight of each word of the query, by its number; 0 for words that do not matter.
   private let weights: [Double]
   private let all: Double
 
@@ -9,13 +9,10 @@ struct NameCoverage {
     all = weights.reduce(0, +)
   }
 
-  /// The score: the weight of all words if the name consists of them, less if words are missing or others
-  /// are in it.
+  /// Returns the score of a name of `count` words that contains `words` of the query, a bit for each.
   ///
-  /// - Parameters:
-  ///   - words: the words that occur in the name, a bit for each.
-  ///   - count: the number of words in the name.
-  /// - Returns: the score.
+  /// It is the weight of all words if the name consists of exactly these; less if words are missing, or if
+  /// the name has others.
   func score(_ words: UInt64, of count: Int) -> Double {
     guard count > 0, all > 0 else { return 0 }
     let found = weights.indices.reduce(0) { $0 + (words & 1 << UInt64($1) == 0 ? 0 : weights[$1]) }

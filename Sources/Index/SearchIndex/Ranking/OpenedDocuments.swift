@@ -1,16 +1,15 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
 
-/// The documents of one state of the index that were opened before.
+/// The documents in one state of the index that were opened from searches before.
 struct OpenedDocuments {
-  /// Whether each of them was opened from the same query.
+  /// For each opened document, whether it was opened from the same query.
   private var isSameQuery: [DocumentID: Bool] = [:]
 
   /// Looks up the paths of ``SearchOptions/opened``, except for a strict search.
   ///
-  /// A path without a document is ignored. O(32 × depth).
-  ///
-  /// - Throws: the error of SQLite.
+  /// A path that has no document is ignored. O(32 × depth).
   init(_ options: SearchOptions, in snapshot: borrowing Snapshot) throws(SQLiteError) {
     if options.isStrict || options.weights.opened == 0 { return }
     let database = snapshot.database
@@ -26,7 +25,7 @@ struct OpenedDocuments {
     }
   }
 
-  /// The bonus of a document, in units of ``RankingWeights/opened``.
+  /// Returns the bonus of a document as a factor of ``RankingWeights/opened``; 0 for none.
   func factor(of document: DocumentID) -> Double {
     switch isSameQuery[document] {
     case nil: 0

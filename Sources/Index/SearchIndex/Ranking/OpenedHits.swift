@@ -4,9 +4,9 @@ public import LinuxSystem
 public struct OpenedHits: Equatable, Sendable {
   /// A document that was opened.
   public struct Hit: Equatable, Sendable {
-    /// Where it is, or was; the path of a member has its containers as folders.
+    /// The path of the document when it was opened; a file with members counts as a folder.
     public let path: FilePath
-    /// Whether it was opened from the query that is now searched.
+    /// Whether the document was opened from the query that is searched now.
     public let isSameQuery: Bool
 
     /// Describes a document.
@@ -15,13 +15,13 @@ public struct OpenedHits: Equatable, Sendable {
     }
   }
 
-  /// The most documents; each one is looked up in each search.
+  /// The most documents that are kept, because each search looks each one up.
   public static let capacity = 32
 
-  /// The documents, each once, the most important one first.
+  /// The documents without repetitions, the most important one first.
   public let hits: [Hit]
 
-  /// Takes the first ``capacity`` documents.
+  /// Keeps the first ``capacity`` documents.
   public init(_ hits: [Hit] = []) {
     self.hits = Array(hits.prefix(Self.capacity))
   }

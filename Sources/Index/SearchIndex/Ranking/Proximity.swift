@@ -1,31 +1,27 @@
 import FullText
 
-/// How near the words of a query are to each other in a document.
+/// Scores how near the words of a query are to each other in a document.
 ///
-/// For each two neighbours in the query, the nearest pair of occurrences in one column counts: in order
-/// `1 / distance`, in the other order half of it. See Tao and Zhai, "An exploration of proximity measures
-/// in information retrieval" (2007), who found the smallest distance of pairs best.
+/// For each two neighbours in the query, their nearest occurrences in one column count: `1 / distance` if
+/// they are in the order of the query, otherwise half of that. See Tao and Zhai, "An exploration of proximity
+/// measures in information retrieval" (2007), who found that the smallest distance of pairs works best.
 struct Proximity {
-  /// Occurrences that are farther apart do not count.
+  /// The largest distance, in tokens, that counts.
   static let reach = 12
 
   /// The weight of each word of the query.
   let weights: [Double]
 
-  /// The score of some occurrences; at most the sum of the smaller weights of all neighbours.
+  /// Returns the score: at most the sum, over all neighbours, of the smaller weight of the two.
   ///
-  /// O(occurrences).
-  ///
-  /// - Parameters:
-  ///   - occurrences: the occurrences of the words, in ascending order.
-  ///   - order: the words that occur, in the order of the query.
-  /// - Returns: the score.
+  /// `occurrences` are in ascending order. `order` are the numbers of the words that occur, in the order of
+  /// the query. O(occurrences).
   func score(_ occurrences: [FTS5Candidate.Occurrence], order: [Int]) -> Double {
     guard order.count > 1 else { return 0 }
     var nearest = [Double](repeating: 0, count: order.count)
     var places = [Int](repeating: -1, count: weights.count)
     for (place, word) in order.enumerated() { places[word] = place }
-    // For each word, its last occurrence so far.
+    // For each word, its last occurrence before the current one.
     var last = [(column: Int, end: Int)?](repeating: nil, count: order.count)
     for occurrence in occurrences {
       guard occurrence.word < places.count, places[occurrence.word] >= 0 else { continue }

@@ -2,50 +2,48 @@ import FullText
 public import QueryLanguage
 public import SittaSQLite
 
-/// The numbers on which the score of a hit depends, besides its document.
+/// The numbers of an index on which the scores of a query's hits depend.
 ///
-/// Ask each index for its statistics of a query, and hand the sum to each search. Then the scores
-/// are the same as in one index with all documents. The client adds them, as messages.
+/// A client asks each index for its numbers, adds them up, and passes the sums to each search. Then the
+/// scores are the same as in one index with all documents.
 public struct QueryStatistics: Equatable, Sendable {
   /// The number of documents.
   public var documents: Int64
   /// The number of tokens in all documents.
   public var tokens: Int64
-  /// The name of the terms that ``counts`` count; only numbers of the same terms can be added.
+  /// Identifies the terms that ``counts`` count; only numbers for the same terms can be added.
   public var terms = ""
   /// The number of documents with each form of each word; see ``CountedTerms``.
   public var counts: [Int] = []
   /// For each word, how deep the deepest folder is whose name has it; see ``FolderNames/depths(_:in:)``.
   public var folderDepths: [Int] = []
-  /// For each term that is limited to a column, in the order of the query, whether a document has it there.
+  /// For each term that is limited to a column, in the order of the query: whether any document matches it.
   public var inColumns: [Bool] = []
-  /// The folder above all others.
+  /// The deepest folder that contains all others.
   public var common = CommonFolder()
-  /// How many documents match fully, at most ten: with fewer, documents with a part of the words follow.
+  /// The number of full matches, at most ten; with fewer, documents with some of the words are searched, too.
   public var fullMatches = 0
-  /// The languages in which words find their other forms, sorted.
+  /// The languages whose stems the index has, sorted.
   public var languages: [String] = []
 
-  /// Makes statistics of an empty index.
+  /// Makes the statistics of an index without words.
   public init(documents: Int64 = 0, tokens: Int64 = 0) {
     (self.documents, self.tokens) = (documents, tokens)
   }
 
-  /// The number of documents, at least 1.
+  /// The number of documents, but at least 1.
   var rowCount: Int64 { max(1, documents) }
-  /// The number of tokens in an average document, at least 1.
+  /// The average number of tokens in a document, but at least 1.
   var averageLength: Double { max(1, Double(tokens) / Double(rowCount)) }
 }
 
 extension QueryStatistics {
-  /// The numbers of one index, without the numbers of words.
+  /// Collects the numbers of one index that do not depend on a query.
   init(of lengths: SnapshotLengths) {
     self.init(documents: lengths.lengths.documentCount, tokens: lengths.lengths.tokenCount)
   }
 
   /// Counts the forms of all words of a query in one index.
-  ///
-  /// - Throws: the error of SQLite.
   init(
     _ plan: SearchPlan, _ options: SearchOptions, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) {
@@ -62,7 +60,7 @@ extension QueryStatistics {
       for number in query.words.indices {
         let existing = Set(query.countedForms(of: number, reader.words, options.weights.forms))
         for form in query.possibleForms(of: number, reader.words, options.weights.forms) {
-          // A form without words is in no document.
+          // No document contains a form that does not occur in this index.
           let count =
             existing.contains(form)
             ? try reader.phraseCounts.count(
@@ -77,12 +75,12 @@ extension QueryStatistics {
 }
 
 extension IndexReader {
-  /// The numbers on which the scores of a query's hits depend.
+  /// Returns the numbers on which the scores of a query's hits depend.
   ///
   /// - Parameters:
   ///   - query: the query of the search.
-  ///   - options: how; their own statistics are ignored.
-  ///   - deadline: when to give up.
+  ///   - options: the options of the search; their ``SearchOptions/statistics`` are ignored.
+  ///   - deadline: when to stop with an error.
   /// - Returns: the numbers of this index.
   /// - Throws: the error of SQLite; an interruption at the deadline
   ///   (``SittaSQLite/SQLiteError/isInterruption``).

@@ -1,9 +1,8 @@
 import TextAnalysis
 
-/// The stop words of the language in which a query seems to be typed.
+/// The stop words of the language that has the most stop words in a query.
 ///
-/// It is the language with the most stop words in the query. So `die` decides in an English query and
-/// not in a German one.
+/// So `die` is a stop word in a German query, but not in an English one.
 struct QueryStopWords {
   private static let languages: [(code: String, words: StopWords)] =
     StopWords.languageCodes.compactMap { code in
@@ -11,9 +10,9 @@ struct QueryStopWords {
     }
 
   private let words: StopWords?
-  /// The language as an ISO 639-1 code; nil if the query has no stop word.
+  /// The language, as an ISO 639-1 code; nil if no word of the query is a stop word.
   let language: String?
-  /// The language if no other has as many stop words in the query, and it has two at least.
+  /// The language, if the query has at least two of its stop words, and fewer of any other language's.
   let clearLanguage: String?
 
   init(_ tokens: [QueryWords.Token]) {

@@ -1,82 +1,71 @@
 import QueryLanguage
 
-/// The expressions that find the candidates of a ranked query.
+/// Makes the expressions that find the candidates of a ranked query.
 extension RankedQuery {
-  /// The factors of the forms of a word.
+  /// For each form of a word, the share of the word's weight with which it counts.
   struct FormFactors: Equatable {
     /// The word in other Han characters.
     var variant = 0.95
-    /// A part of a longer name in code.
+    /// The word as a part of a longer name in code.
     var part = 0.8
-    /// A longer word of which it is a part.
+    /// A longer word that contains the word as a part.
     var compound = 0.25
-    /// Words with the same stem in the language of the query.
+    /// Words with the same stem in the likely language of the query.
     var stem = 0.5
     /// Words with the same stem in another language: `tides` is not the German `Tiden`.
     var otherStem = 0.2
     /// Synonyms.
     var synonym = 0.3
-    /// Words that begin with it.
+    /// Longer words that begin with the word.
     var prefix = 0.7
-    /// The score for the declaration of a name in code, as a share of the most that a word can
-    /// score in the text.
+    /// The score for the declaration of a name in code, as a share of the highest score of a word in the
+    /// text.
     ///
-    /// It is more than other documents get for many uses.
+    /// It is higher than what many uses of the name score in other documents.
     var declaration = 0.7
+
+    /// The factor for words of the index that match a word in one of ``Word/otherForms``.
+    fileprivate func factor(of forms: MatchExpression.Forms, _ word: Word) -> Double {
+      switch forms {
+      case .typed, .all, .declared: word.isPrefix ? prefix : 1
+      case .variants: (word.isPrefix ? prefix : 1) * variant
+      case .parts, .joined: part
+      case .stems: stem
+      case .synonyms: synonym
+      case .otherStems: otherStem
+      case .compounds: compound
+      }
+    }
   }
 
-  /// The forms of a relaxed word.
+  /// Returns a phrase for each form of a word that occurs; a hit may lack the word.
   ///
-  /// - Parameters:
-  ///   - number: the number of the word.
-  ///   - words: the words of the index for the words of the query.
-  ///   - factors: the factors of the forms.
-  ///   - isRanked: whether they count for the score, or are only a condition.
-  /// - Returns: the phrases.
+  /// If `isRanked`, the forms add to the score; otherwise they are only a condition.
   func forms(
     of number: Int, _ words: QueryWords, _ factors: FormFactors, isRanked: Bool = true
   ) -> [MatchExpression] {
     let word = self.words[number]
-    let typedFactor = word.isPrefix ? factors.prefix : 1
-    func phrase(_ forms: MatchExpression.Forms, _ factor: Double) -> MatchExpression {
-      var phrase = MatchExpression.Phrase(
-        column: nil, text: word.text, forms: forms, isPrefix: word.isPrefix)
-      if isRanked { phrase.rankedForm = MatchExpression.RankedForm(word: number, factor: factor) }
-      return .phrase(phrase)
-    }
+    var forms: [MatchExpression.Forms] = [.typed]
     if word.tokens.count > 1 {
       let isOpen = word.isPrefix && !words.needsStar(word.text)
-      let whole = phrase(isOpen ? .typed : .all, typedFactor)
       let canBeName = !word.isPrefix && !words.name(of: word.text).isEmpty
-      return [whole] + (canBeName ? [phrase(.joined, factors.part)] : [])
+      forms = [isOpen ? .typed : .all] + (canBeName ? [.joined] : [])
+    } else {
+      forms += word.otherForms.filter { !words.alternatives(for: word.tokens[0], $0).isEmpty }
     }
-    var forms = [phrase(.typed, typedFactor)]
-    let token = word.tokens[0]
-    if !words.alternatives(for: token, .variants).isEmpty {
-      forms.append(phrase(.variants, typedFactor * factors.variant))
+    return forms.map { form in
+      var phrase = word.phrase(form)
+      if isRanked {
+        phrase.rankedForm = MatchExpression.RankedForm(
+          word: number, factor: factors.factor(of: form, word))
+      }
+      return .phrase(phrase)
     }
-    if word.isPrefix { return forms }
-    if !words.alternatives(for: token, .parts).isEmpty {
-      forms.append(phrase(.parts, factors.part))
-    }
-    if !words.alternatives(for: token, .stems).isEmpty {
-      forms.append(phrase(.stems, factors.stem))
-    }
-    if !words.alternatives(for: token, .synonyms).isEmpty {
-      forms.append(phrase(.synonyms, factors.synonym))
-    }
-    if !words.alternatives(for: token, .otherStems).isEmpty {
-      forms.append(phrase(.otherStems, factors.otherStem))
-    }
-    if !words.alternatives(for: token, .compounds).isEmpty {
-      forms.append(phrase(.compounds, factors.compound))
-    }
-    return forms
   }
 
-  /// The forms of a relaxed word, and the declaration that adds to its score.
+  /// Returns the forms of a word, and its declaration as a name in code, which adds to its score.
   ///
-  /// Every row with the declaration has the word, so the rows stay the same.
+  /// Each row with the declaration also contains the word, so no further rows are found.
   private func ranked(
     _ number: Int, _ words: QueryWords, _ factors: FormFactors
   ) -> [MatchExpression] {
@@ -89,22 +78,17 @@ extension RankedQuery {
     return forms + [.phrase(phrase)]
   }
 
-  /// An expression for rows with some words, in which others are ranked as well.
+  /// Returns an expression for rows that must contain some words, and that ranks other words, too.
   ///
-  /// - Parameters:
-  ///   - required: words that every row has.
-  ///   - alternatives: words of which every row has one, unless there are none.
-  ///   - optional: words that are ranked where they occur.
-  ///   - words: the words of the index.
-  ///   - factors: the factors of the forms.
-  /// - Returns: nil if it would consist of exclusions only.
+  /// Every row must contain the `required` words and, if there are any, one of the `alternatives`. The
+  /// `optional` words are ranked in rows that contain them. Returns nil if there would only be exclusions.
   func expression(
     required: [Int], alternatives: [Int], optional: [Int], _ words: QueryWords,
     _ factors: FormFactors
   ) -> MatchExpression? {
     var conjunction = MatchExpression.Conjunction()
     conjunction.excluded = exclusions
-    // Phrases need no parentheses, of which FTS5's parser takes some fifty.
+    // Phrases are added without parentheses, because FTS5's parser allows only about fifty.
     for condition in conditions {
       switch condition {
       case .phrase, .near: conjunction.phrases.append(condition)
@@ -122,7 +106,7 @@ extension RankedQuery {
     }
     guard let first = conjunction.phrases.first ?? conjunction.groups.first else { return nil }
     if isOpen {
-      // An expression that matches always, by the words before it, ranks the optional words.
+      // This group always matches, because it repeats the condition; so it ranks the optional words.
       var phrases = (optional + alternatives).flatMap { ranked($0, words, factors) }
       if alternatives.isEmpty { phrases.append(first.mapPhrases { $0.unranked }) }
       conjunction.groups.append(.any(phrases))
@@ -131,8 +115,20 @@ extension RankedQuery {
   }
 }
 
+extension RankedQuery.Word {
+  /// The other forms that words of an index can have, besides the typed one, in the order of expressions.
+  var otherForms: [MatchExpression.Forms] {
+    [.variants] + (isPrefix ? [] : [.parts, .stems, .synonyms, .otherStems, .compounds])
+  }
+
+  /// Returns the phrase of some forms of the word.
+  func phrase(_ forms: MatchExpression.Forms) -> MatchExpression.Phrase {
+    MatchExpression.Phrase(column: nil, text: text, forms: forms, isPrefix: isPrefix)
+  }
+}
+
 extension MatchExpression {
-  /// The expression with other phrases.
+  /// Returns the expression with each phrase replaced.
   func mapPhrases(_ change: (Phrase) -> Phrase) -> MatchExpression {
     switch self {
     case .phrase(let phrase): .phrase(change(phrase))
@@ -149,7 +145,7 @@ extension MatchExpression {
 }
 
 extension MatchExpression.Phrase {
-  /// The phrase as a condition that does not count for the score.
+  /// The phrase without a ranked form, so that it does not add to the score.
   fileprivate var unranked: MatchExpression.Phrase {
     var phrase = self
     phrase.rankedForm = nil

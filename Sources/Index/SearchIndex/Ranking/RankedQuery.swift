@@ -2,32 +2,32 @@ import Passages
 import QueryLanguage
 import TextAnalysis
 
-/// A query as ranking sees it: words that a hit should have, and conditions that it must meet.
+/// A query in the form for ranking: words that a hit should contain, and conditions that it must meet.
 ///
 /// Single words are relaxed: a document that lacks some of them can still be a hit. Quotes, `=`, `+`,
 /// operators, fields, filters and negations are conditions.
 struct RankedQuery {
-  /// A word that decides the order of the hits.
+  /// A word whose occurrences add to the score of a hit.
   struct Word {
-    /// The text that is searched: as it was typed, or one token of it.
+    /// The text that is searched: the part of the query, or one token of it.
     let text: String
-    /// The part of the query as it was typed.
+    /// The part of the query from which the word comes, as it was typed.
     let typed: String
-    /// Its tokens, without other spellings.
+    /// The tokens of the text, without other spellings.
     let tokens: [[UInt8]]
-    /// Whether the last token is the beginning of a word.
+    /// Whether the last token also matches longer words that begin with it.
     let isPrefix: Bool
-    /// Whether a hit can lack it; otherwise it is a part of a condition.
+    /// Whether a hit may lack the word; otherwise the word is a part of a condition.
     let isRelaxed: Bool
-    /// Whether it is so common in the language of the query that it decides nothing.
+    /// Whether the word is so common in the language of the query that a hit may always lack it.
     var isStopWord: Bool
-    /// The name in code whose declaration adds to its score: itself, or the name of which it is a part.
+    /// The name in code whose declaration adds to the score: the word, or a name that contains it.
     var declared: String?
 
-    /// The marks beside words that do not end a sentence by themselves.
+    /// Punctuation that does not change the meaning of the word beside it.
     private static let marks = Set<Unicode.Scalar>("¿¡.,;:!?…、，；：،؛".unicodeScalars)
 
-    /// How people call it: as it was typed, without the marks of a sentence before and after it.
+    /// The word for people: as it was typed, without punctuation before and after it.
     var name: String {
       let scalars = typed.unicodeScalars
       func isPartOfName(_ scalar: Unicode.Scalar) -> Bool {
@@ -40,45 +40,42 @@ struct RankedQuery {
     }
   }
 
-  /// The language of its stop words, as an ISO 639-1 code; nil if it has none.
+  /// The language of the query by its stop words, as an ISO 639-1 code; nil if it has none.
   let language: String?
   /// The words, in the order of the query.
   private(set) var words: [Word] = []
-  /// The number that each word had before ``keep(_:)``.
+  /// For each word, its number before ``keep(_:)``.
   private(set) var sources: [Int] = []
-  /// The expressions that every hit matches, besides the relaxed words.
+  /// The expressions that every hit must match, besides the words.
   private(set) var conditions: [MatchExpression] = []
-  /// The expressions that no hit matches.
+  /// The expressions that no hit may match.
   private(set) var exclusions: [MatchExpression] = []
   /// Whether some words were typed with `+` or AND.
   private(set) var hasRequiredWords = false
 
-  /// The most words that are ranked: a row has a bit for each.
+  /// The most words that are ranked, because a row has a bit for each word.
   ///
-  /// Of more relaxed words the most frequent ones are left out (``keep(_:)``); in a strict search the others
-  /// are conditions.
+  /// If more words may be missing, the most frequent ones are dropped (``keep(_:)``); in a strict search they
+  /// become conditions.
   static let wordLimit = 64
-  /// The most words into which a text without spaces is taken apart.
+  /// The most words into which a text without blanks is split.
   static let splitLimit = 512
-  /// The most words to which declarations add; a query can be a page of code.
+  /// The most words whose declarations add to the score; a query can be a page of code.
   static let declaredLimit = 8
 
   /// Reads the parts of a query that FTS5 can answer.
   ///
-  /// - Parameters:
-  ///   - root: the query.
-  ///   - words: the words of the index for the words of the query.
-  ///   - splits: whether a word of several tokens is taken apart, so that a document can have a part.
-  ///   - relaxes: whether stop words of the query's language decide nothing.
+  /// If it `splits`, each token of a text is a word of its own, so that a hit may lack some of them. If it
+  /// `relaxes`, a hit may lack the stop words of the query's language.
   init(_ root: Query.Node, _ words: QueryWords, splits: Bool, relaxes: Bool = true) {
     let nodes = if case .all(let nodes) = root { nodes } else { [root] }
     let terms = nodes.compactMap(\.relaxedTerm)
-    // The o of O_CLOEXEC is no Portuguese word.
+    // A part of a name in code is no stop word, such as the "o" of O_CLOEXEC in Portuguese.
     let typed = relaxes ? terms.filter { !CodeName.matches($0.text) } : []
     let stopWords = QueryStopWords(typed.flatMap { words.tokens(of: $0.text) })
     language = stopWords.language
     let stopWordCount = terms.count { stopWords.containsAll(of: $0, words) }
-    // "Hepatitis a" is not "a sort of hepatitis", but in a sentence they only cost time.
+    // In a short query a stop word matters ("hepatitis a"); in a sentence it only costs time.
     let others = terms.count - stopWordCount
     let skipsStopWords = stopWordCount > max(others, 2) && others > 0
     let first = relaxes && terms.count > Self.wordLimit ? Self.first(of: terms, words) : nil
@@ -92,20 +89,23 @@ struct RankedQuery {
         add(condition: node, words)
       }
     }
-    if self.words.allSatisfy({ $0.isStopWord || !$0.isRelaxed }) { decideByStopWords() }
+    if self.words.allSatisfy({ $0.isStopWord || !$0.isRelaxed }) {
+      // If all words are stop words, they count as ordinary words.
+      for number in self.words.indices { self.words[number].isStopWord = false }
+    }
     sources = Array(self.words.indices)
   }
 
-  /// The ranges of the terms of a very long query, without terms that repeat earlier words.
+  /// Returns the ranges of the terms that do not repeat earlier ones.
   private static func first(of terms: [Query.Term], _ words: QueryWords) -> Set<Range<Int>> {
     var known: Set<[[UInt8]]> = []
     return Set(
       terms.filter { known.insert(words.tokens(of: $0.text).map(\.bytes)).inserted }.map(\.range))
   }
 
-  /// The numbers of the words that are ranked, given the weight of each: all, or of very many the rarest.
+  /// Returns the numbers of the words to rank, given their weights: all, or the rarest if there are too many.
   ///
-  /// One word that no document has stays, so that no document seems to have all words.
+  /// Of the words that no document contains, one is kept, so that no document seems to contain all words.
   func rarest(_ weights: [Double]) -> [Int] {
     if words.count <= Self.wordLimit { return Array(words.indices) }
     let conditions = words.indices.filter { !words[$0].isRelaxed }
@@ -115,9 +115,7 @@ struct RankedQuery {
     return (conditions + order.prefix(max(0, Self.wordLimit - conditions.count))).sorted()
   }
 
-  /// Leaves other words out.
-  ///
-  /// - Parameter numbers: the words that stay, all conditions among them, in their order.
+  /// Drops all words but these, which are in ascending order and include all words of conditions.
   mutating func keep(_ numbers: [Int]) {
     if numbers.count == words.count { return }
     let new = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
@@ -174,7 +172,7 @@ struct RankedQuery {
       expression.mapPhrases { phrase in
         var phrase = phrase
         if phrase.forms == .joined {
-          // It follows the phrase of which it is another form.
+          // The joined form comes after the phrase with the same word.
           phrase.rankedForm = MatchExpression.RankedForm(
             word: self.words.count - 1, factor: FormFactors().part)
           return phrase
@@ -189,12 +187,7 @@ struct RankedQuery {
       })
   }
 
-  /// A query of stop words only is about these words.
-  private mutating func decideByStopWords() {
-    for number in words.indices { words[number].isStopWord = false }
-  }
-
-  /// Makes stop words of words that are very common beside the rarest one.
+  /// Makes stop words of words that are far more common than the rarest one.
   mutating func addStopWords(_ weights: [Double]) {
     let most = weights.max() ?? 0
     for number in words.indices
@@ -203,15 +196,15 @@ struct RankedQuery {
     }
   }
 
-  /// A word with less than this share of the largest weight decides nothing.
+  /// A word with a smaller share of the largest weight becomes a stop word.
   private static let leastDecisiveShare = 0.2
 
-  /// The numbers of the words that a hit can lack.
+  /// The numbers of the words that a hit may lack.
   var relaxedWords: [Int] { words.indices.filter { words[$0].isRelaxed } }
 }
 
 extension QueryStopWords {
-  /// Whether a term consists of stop words.
+  /// Whether a term consists of stop words only.
   fileprivate func containsAll(of term: Query.Term, _ words: QueryWords) -> Bool {
     if language == nil || term.kind == .prefix || words.needsStar(term.text) { return false }
     let tokens = words.tokens(of: term.text)
@@ -220,7 +213,7 @@ extension QueryStopWords {
 }
 
 extension Query.Node {
-  /// The term of a word that a hit can lack; nil for any other part.
+  /// The term, if the node is a word that a hit may lack; else nil.
   fileprivate var relaxedTerm: Query.Term? {
     guard case .term(let term) = self, term.kind == .word || term.kind == .prefix,
       term.column == nil, !term.isRequired

@@ -1,22 +1,23 @@
 import FullText
 import HitOrder
+import IndexStorage
 import LinuxSystem
 
 /// A candidate with its exact score.
 struct RankedRow: OrderedHit {
   let candidate: FTS5Candidate
-  /// The parts of its score; empty unless the score is to be explained.
+  /// The parts of the score; empty unless the score has to be explained.
   var parts: [ScorePart] = []
-  /// The sum of the parts.
+  /// The sum of all parts.
   var score: Double
-  /// Whether it matches fully, with its words near each other.
+  /// Whether the document matches fully, with the words near each other.
   var isNear: Bool
-  /// The document; nil if it was not scored exactly.
+  /// The document; nil if the row was not scored exactly.
   var document: KnownDocument?
-  /// The number of folders above it.
+  /// The number of folders above the file.
   var depth = 0
 
-  /// A row with the score of the first step.
+  /// Makes a row with the score of the first step.
   init(_ candidate: FTS5Candidate) {
     self.candidate = candidate
     score = candidate.score
@@ -33,17 +34,17 @@ struct RankedRow: OrderedHit {
   var isMarked: Bool { document?.name.isMarked ?? false }
   var isLocal: Bool { true }
 
-  /// Files that a person writes one after the other.
+  /// Identifies a series: files of one folder whose names differ only in numbers and dates.
   struct Series: Hashable {
     let folder: FolderID
     let name: String
     let ending: String
-    /// The words of the query in the name, and whether it matches fully.
+    /// The words of the query in the name, a bit for each; then, whether the row matches fully.
     let words: UInt64
     let isNear: Bool
   }
 
-  /// The series that it can belong to; nil if it was not scored exactly.
+  /// The series of the file; nil if its name cannot be in a series, or the row was not scored exactly.
   var series: Series? {
     guard let document, !document.name.series.isEmpty else { return nil }
     var words: UInt64 = 0
@@ -55,7 +56,7 @@ struct RankedRow: OrderedHit {
       words: words, isNear: isNear)
   }
 
-  /// The names that versions of one document share.
+  /// Identifies the versions of one document: files of one folder whose names differ only in marks.
   struct Version: Hashable {
     let folder: FolderID
     let base: String
@@ -63,7 +64,7 @@ struct RankedRow: OrderedHit {
     let isFull: Bool
   }
 
-  /// The name that versions of it share; nil if it was not scored exactly.
+  /// The versions to which the file belongs; nil if it has none, or the row was not scored exactly.
   var version: Version? {
     guard let document, !document.name.base.isEmpty else { return nil }
     return Version(

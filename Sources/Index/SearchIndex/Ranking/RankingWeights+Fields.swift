@@ -1,7 +1,7 @@
 import FullText
 
 extension RankingWeights {
-  /// How words in each column of `search` count, in their order.
+  /// The weights of the columns of `search`, in the order of the columns.
   var fields: [RankedField] {
     [
       RankedField(weight: title), RankedField(weight: name), RankedField(weight: tags),
@@ -10,6 +10,6 @@ extension RankingWeights {
     ]
   }
 
-  /// How the forms of a word count.
+  /// The weights of the forms of a word.
   var forms: RankedQuery.FormFactors { RankedQuery.FormFactors() }
 }

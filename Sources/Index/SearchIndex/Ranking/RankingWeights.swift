@@ -1,4 +1,4 @@
-/// How much each part of the score counts: the one table of the ranking.
+/// How much each part of the score counts; these are all weights of the ranking.
 public struct RankingWeights: Equatable, Sendable {
   /// A word in the title.
   public var title = 1.6
@@ -18,7 +18,7 @@ public struct RankingWeights: Equatable, Sendable {
   public var proximity = 0.6
   /// The title contains all words of the query and nothing else, as a share of their weight.
   public var wholeTitle = 1.5
-  /// The same for the name.
+  /// The name contains all words of the query and nothing else, as a share of their weight.
   public var wholeName = 1.2
   /// The deduction for a copy, a draft, a backup or a file in an archive, as a share of the score.
   public var copies = 0.1
@@ -32,9 +32,9 @@ public struct RankingWeights: Equatable, Sendable {
   ///
   /// It is doubled if the document was opened from the same query.
   public var opened = 0.1
-  /// Documents whose scores differ by at most this share are sorted by time, the newest first.
+  /// Documents whose scores differ by at most this share of the best are sorted by time, the newest first.
   public var nearTie = 0.01
 
-  /// The measured weights; see docs/ranking.md.
+  /// Makes the default weights, which were found by measuring; see docs/ranking.md.
   public init() {}
 }

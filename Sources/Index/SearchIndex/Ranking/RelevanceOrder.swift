@@ -7,12 +7,12 @@ import TextAnalysis
 
 /// The second step of a ranked search: scores the best candidates exactly and sorts them.
 ///
-/// Documents with all words come first, then the others by score. Among near ties the newest comes
-/// first.
+/// Documents with all words near each other come first, then the others by score. If scores are nearly equal,
+/// the newest document comes first.
 struct RelevanceOrder {
   let options: SearchOptions
   let found: CandidateSearch.Result
-  /// Whether each row has the parts of its score.
+  /// Whether the parts of the score are kept for each row.
   var explains = false
   private let weights: RankingWeights
   private let proximity: Proximity
@@ -30,11 +30,7 @@ struct RelevanceOrder {
     language = found.query.language ?? options.language
   }
 
-  /// The candidates, the best one first.
-  ///
-  /// - Parameter snapshot: the state in which they were found.
-  /// - Returns: the exactly scored candidates, followed by the others in their order.
-  /// - Throws: the error of SQLite.
+  /// Returns the candidates that were scored exactly, the best one first, then the others in their order.
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> [RankedRow] {
     snapshot.reader.documents.update(in: snapshot)
     let opened = try OpenedDocuments(options, in: snapshot)
@@ -45,11 +41,9 @@ struct RelevanceOrder {
     return exact.sorted(nearTie: weights.nearTie).newestOfSeriesFirst() + rest
   }
 
-  /// The row of the watched document with the parts of its score, as in the order.
+  /// Returns the row of the watched document, with the same score as in the order and with its parts.
   ///
-  /// - Parameter snapshot: the state in which it was found.
-  /// - Returns: nil if it was not found.
-  /// - Throws: the error of SQLite.
+  /// Returns nil if the document was not found.
   func watched(in snapshot: borrowing Snapshot) throws(SQLiteError) -> RankedRow? {
     guard let candidate = found.watched else { return nil }
     snapshot.reader.documents.update(in: snapshot)
@@ -101,16 +95,12 @@ struct RelevanceOrder {
     return row
   }
 
-  /// The sum of the parts of a score so far.
+  /// Adds up the parts of a score.
   private struct Parts {
-    /// The parts, if they are kept.
+    /// The parts; empty if they are not kept.
     private(set) var all: [ScorePart] = []
     private(set) var sum = 0.0
-    private let areKept: Bool
-
-    init(areKept: Bool) {
-      self.areKept = areKept
-    }
+    let areKept: Bool
 
     mutating func add(_ value: Double, _ kind: @autoclosure () -> ScorePart.Kind) {
       if value == 0 { return }
@@ -124,7 +114,7 @@ struct RelevanceOrder {
     return proximity.score(candidate.occurrences, order: present)
   }
 
-  /// How far the words of the query are the whole name of a folder.
+  /// Returns how completely the words of the query are the whole name of a folder.
   private func coverage(ofFolder name: String, _ reader: IndexReader) -> Double {
     var words: UInt64 = 0
     var count = 0
@@ -139,11 +129,10 @@ struct RelevanceOrder {
     return coverage.score(words, of: count)
   }
 
-  /// The smallest factor of a form that is as good as the word itself in a name: the factor of
-  /// synonyms.
+  /// The smallest factor of a form that counts like the word itself in a name: the factor of synonyms.
   private static let leastFactorInNames = 0.3
 
-  /// Whether an occurrence is a form by which people call the same thing.
+  /// Whether an occurrence is a form that can be a name of the same thing.
   private func isAlike(_ occurrence: FTS5Candidate.Occurrence) -> Bool {
     let factors = found.formFactors
     guard occurrence.word < factors.count, occurrence.form < factors[occurrence.word].count else {
@@ -152,13 +141,13 @@ struct RelevanceOrder {
     return factors[occurrence.word][occurrence.form] >= Self.leastFactorInNames
   }
 
-  /// How far the words of the query are the whole text of a column.
+  /// Returns how completely the words of the query are the whole text of a column.
   private func coverage(
     of text: String, in column: Int, _ candidate: FTS5Candidate, _ reader: IndexReader
   ) -> Double {
     var words: UInt64 = 0
     for occurrence in candidate.occurrences {
-      // They are sorted by column.
+      // The occurrences are sorted by column.
       if occurrence.column > column { break }
       if occurrence.column == column, isAlike(occurrence) {
         words |= 1 << UInt64(occurrence.word)

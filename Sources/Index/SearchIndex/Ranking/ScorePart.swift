@@ -1,6 +1,6 @@
-/// A part of the score of a hit; the score is the sum of its parts.
+/// A part of the score of a hit; the score is the sum of all parts.
 public struct ScorePart: Equatable, Sendable {
-  /// The kind of a part of the score.
+  /// What adds a part to the score.
   public enum Kind: Equatable, Sendable {
     /// A word of the query, in the fields of the document and in the names of its folders.
     case word(String)
@@ -8,26 +8,26 @@ public struct ScorePart: Equatable, Sendable {
     case proximity
     /// The title contains the words of the query.
     case title
-    /// The name contains the words of the query.
+    /// The file's name contains the words of the query.
     case name
-    /// A copy, a draft, a backup, or a file in an archive.
+    /// A deduction: the document is a copy, a draft, a backup, or in an archive.
     case copy
-    /// A generated list, a cache or a header file.
+    /// A deduction: the document is a generated list, in a cache, or a header file.
     case generated
-    /// The document and the query are in different languages.
+    /// A deduction: the document and the query are in different languages.
     case language
-    /// The depth of the folder.
+    /// A deduction for each folder above the file.
     case depth
-    /// The document was opened before.
+    /// A bonus: the document was opened before.
     case opened
   }
 
-  /// The kind.
+  /// What adds this part.
   public let kind: Kind
-  /// The amount that it adds; negative for a deduction.
+  /// The amount that is added; negative for a deduction.
   public let value: Double
 
-  /// Makes a part.
+  /// Makes a part of a score.
   public init(_ kind: Kind, _ value: Double) {
     (self.kind, self.value) = (kind, value)
   }

@@ -1,24 +1,24 @@
 import FullText
 package import HitOrder
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
 
-/// The numbers that decide the order of the hits of one index, so that hits of several can be
-/// merged.
+/// The properties that decide the order of the hits of one index, for merging with the hits of other indexes.
 package struct SearchRanking: Equatable, Sendable {
-  /// The documents, the best one first, with the documents before and after the page.
+  /// The documents, the best one first; also those before and after the page.
   package private(set) var documents: [RankedHit] = []
-  /// How many documents match fully with their words near each other, at most ten.
+  /// The number of full matches whose words are near each other, at most ten.
   package let nearMatches: Int
-  /// The number of documents without a missing word, except documents that only the names of
-  /// folders find.
+  /// The number of documents with all words, except documents that were found only by the names of their
+  /// folders.
   package let completeCount: Int
-  /// See ``RankingWeights/nearTie``.
+  /// The share for near ties; see ``RankingWeights/nearTie``.
   package let nearTie: Double
 }
 
 extension SearchRanking {
-  /// The documents of a ranked search.
+  /// Collects the documents of a ranked search.
   init(
     _ rows: [RankedRow], _ found: CandidateSearch.Result, _ options: SearchOptions,
     in snapshot: borrowing Snapshot
@@ -47,13 +47,16 @@ extension SearchRanking {
             known.digest?.bytes, of: row.id, known.size, in: snapshot)
         }
       } else if document[.inFolders] {
-        document.modified = try Self.modified(row.id, in: snapshot)
+        document.modified =
+          try snapshot.database.first(
+            "SELECT modified FROM document WHERE id = ?1", .document(row.id)
+          ) { $0.integer(at: 0) } ?? 0
       }
       documents.append(document)
     }
   }
 
-  /// The documents of a search without ranking, which are ordered by one property.
+  /// Collects the documents of a search whose hits are ordered by one property.
   init(
     _ rows: [FoundRow], count: Int, _ options: SearchOptions, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) {
@@ -79,27 +82,19 @@ extension SearchRanking {
     }
   }
 
-  /// How many of the first documents have a digest.
+  /// Returns how many of the first documents need a digest.
   ///
-  /// A document after the page of one index is on no page of several indexes. Copies have nearly
-  /// the same score, so the copies of documents on the page are not far after it.
+  /// A document far after the page of one index is not on the same page of several indexes. Copies have
+  /// nearly the same score, so copies of documents on the page come soon after it.
   private static func digestCount(_ options: SearchOptions) -> Int {
-    // Documents that are asked for by their numbers are in their order already.
+    // Documents that were requested by their numbers are already in order.
     options.documents?.isEmpty == false ? 0 : options.offset + options.limit + copiesAfterPage
   }
 
-  /// How many documents after a page can be copies of documents on it.
+  /// How many documents after a page may be copies of documents on it.
   private static let copiesAfterPage = 30
 
-  private static func modified(
-    _ document: DocumentID, in snapshot: borrowing Snapshot
-  ) throws(SQLiteError) -> Int64 {
-    try snapshot.database.first(
-      "SELECT modified FROM document WHERE id = ?1", .document(document)
-    ) { $0.integer(at: 0) } ?? 0
-  }
-
-  /// A digest of the text of a document, by which hosts recognize the same content; empty without a text.
+  /// Returns a digest of a document's text, by which hosts recognize equal texts; empty if there is none.
   private static func digest(
     _ stored: [UInt8]?, of document: DocumentID, _ size: Int64, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> String {
@@ -109,7 +104,7 @@ extension SearchRanking {
 }
 
 extension Dictionary where Value == Int {
-  /// The number of a key; a new key gets `next`.
+  /// The number that is stored for a key; for a new key, stores `next`.
   fileprivate subscript(key: Key, next next: Int) -> Int {
     mutating get {
       if let number = self[key] { return number }

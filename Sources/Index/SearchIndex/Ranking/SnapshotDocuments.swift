@@ -1,20 +1,20 @@
+import IndexStorage
 import SittaSQLite
 
-/// The documents that ranking has asked for last, in one state of the index.
+/// A cache of the documents that ranking needed last, in one state of the index.
 ///
-/// While a person types, each query asks for many documents of the one before. They are kept in two
-/// generations: when the younger one is full, it becomes the older one, so a document that is asked
-/// for stays.
+/// While a person types, each query needs many documents of the query before. The cache has two generations:
+/// when the younger one is full, it replaces the older one. So a document stays as long as it is needed.
 final class SnapshotDocuments {
-  /// How many documents a generation has; each takes about 300 bytes.
+  /// The number of documents in a generation; each takes about 300 bytes.
   private static let generation = 2_048
 
   private var young: [DocumentID: KnownDocument] = [:]
   private var old: [DocumentID: KnownDocument] = [:]
-  /// The state that they belong to; nil if none is kept.
+  /// The state of the index from which the documents are; nil if the cache is empty.
   private var clock: IndexClock?
 
-  /// Forgets the documents that have changed since the last call.
+  /// Removes the documents that have changed since the last call.
   func update(in snapshot: borrowing Snapshot) {
     let now = snapshot.clock
     if now == clock { return }
@@ -28,17 +28,15 @@ final class SnapshotDocuments {
     clock = now
   }
 
-  /// Forgets all documents.
+  /// Removes all documents.
   func removeAll() {
     (young, old) = ([:], [:])
     clock = nil
   }
 
-  /// A document; nil if there is none with this number.
+  /// Returns a document; nil if there is none with this number.
   ///
-  /// ``update(in:)`` comes first.
-  ///
-  /// - Throws: the error of SQLite.
+  /// ``update(in:)`` must have been called for the snapshot.
   func document(
     _ id: DocumentID, in database: Database
   ) throws(SQLiteError) -> KnownDocument? {

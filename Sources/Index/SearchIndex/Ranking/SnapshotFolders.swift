@@ -1,42 +1,38 @@
+import IndexStorage
 import SittaSQLite
 
-/// The folders of the state of the index that a reader's query is answered from.
+/// The folders in the state of the index that a reader's query uses.
 final class SnapshotFolders {
   private let shared: SharedFolders
   private let stems: ([UInt8]) -> [[UInt8]]
   private var current = KnownFolders()
-  /// The state for which ``known`` holds; nil if not all folders were known.
+  /// The state of the index to which ``known`` belongs; nil if not all folders were known.
   private var clock: IndexClock?
-  /// The facts about the folders above the documents in each folder that was asked for.
+  /// A cache: for each folder, the facts about it and its parents.
   ///
-  /// They hold for a number of common folders in ``chain``.
+  /// They depend on how many folders of ``chain`` are common, and so ignored.
   private var known: (commonCount: Int, priors: [FolderID: DocumentPriors.Folders]) = (0, [:])
 
   /// The most folders in ``known``.
   private static let capacity = 10_000
 
-  /// Makes it empty.
-  ///
-  /// - Parameters:
-  ///   - shared: the folders that all readers share.
-  ///   - stems: the stems of a word, by which its other forms are found.
+  /// Makes it without folders; `stems` returns the stems of a word, by which its other forms are found.
   init(_ shared: SharedFolders, stems: @escaping ([UInt8]) -> [[UInt8]]) {
     (self.shared, self.stems) = (shared, stems)
   }
 
   /// The names of the folders.
   var names: FolderNames { current.names }
-  /// Whether all folders are known; see ``SharedFolders``.
+  /// Whether all folders have been read; see ``SharedFolders``.
   var areComplete: Bool { current.isComplete }
   /// The folders of the documents.
   var documents: DocumentFolders { current.documents }
-  /// The folders whose names say nothing; see ``KnownFolders/chain``.
+  /// The folders whose names may be ignored; see ``KnownFolders/chain``.
   var chain: (folders: [FolderID], branches: Bool) { current.chain }
 
-  /// The folders whose names say nothing.
+  /// Returns the folders whose names are ignored, because everything is below them.
   ///
-  /// - Parameter statistics: the numbers of several indexes, in which fewer can be common; nil for this one.
-  /// - Returns: the folders.
+  /// `statistics` are the sums of several indexes, which have fewer common folders; nil for this index.
   func common(in statistics: QueryStatistics?) -> Set<FolderID> {
     Set(chain.folders.prefix(commonCount(in: statistics)))
   }
@@ -45,9 +41,9 @@ final class SnapshotFolders {
     (statistics?.common.depth).map { $0 + 1 } ?? chain.folders.count
   }
 
-  /// The facts about a folder and its parents, except for the common ones; see ``common(in:)``.
+  /// Returns the facts about a folder and its parents, without the common ones; see ``common(in:)``.
   ///
-  /// O(1) for a folder that was asked for before.
+  /// O(1) for a folder in the cache.
   func priors(above folder: FolderID, _ statistics: QueryStatistics?) -> DocumentPriors.Folders {
     let commonCount = commonCount(in: statistics)
     if known.commonCount != commonCount || known.priors.count >= Self.capacity {
@@ -59,15 +55,13 @@ final class SnapshotFolders {
     return priors
   }
 
-  /// The last of the folders that are above everything.
+  /// The deepest folder that contains all others.
   var commonFolder: CommonFolder {
     CommonFolder(
       names: chain.folders.dropFirst().map { names.name(of: $0) }, branches: chain.branches)
   }
 
-  /// Takes the folders in the state of a snapshot; ``release()`` gives them back.
-  ///
-  /// - Throws: the error of SQLite.
+  /// Copies the shared folders in the state of a snapshot; ``release()`` drops the copy.
   func update(in snapshot: borrowing Snapshot) throws(SQLiteError) {
     if current.isCurrent(snapshot.clock, snapshot.reader.words.languages) { return }
     release()
@@ -76,12 +70,12 @@ final class SnapshotFolders {
     clock = current.isComplete ? current.clock : nil
   }
 
-  /// Gives the folders back, so that the next change need not copy them.
+  /// Drops the copy, so that the next change of the shared folders need not copy their memory.
   func release() {
     current = KnownFolders()
   }
 
-  /// Frees memory that only the last queries needed.
+  /// Frees memory that is only a cache of the last queries.
   func releaseMemory() {
     release()
     known = (0, [:])

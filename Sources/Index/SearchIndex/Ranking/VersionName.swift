@@ -5,11 +5,11 @@ import Passages
 ///
 /// `report-final-v3 (copy).txt` is a version of `report.txt`; so is `Report (2).txt`.
 struct VersionName: Equatable {
-  /// The name without marks and extension, in small letters.
+  /// The name without marks and extension, in lower case.
   let base: String
-  /// The extension, in small letters.
+  /// The extension, in lower case.
   let ending: String
-  /// The base without numbers and dates; empty if nothing is left.
+  /// ``base`` without words that contain a number; empty if nothing is left.
   let series: String
   /// Whether the name has marks of a copy, a draft or a backup.
   let isCopy: Bool
@@ -73,11 +73,11 @@ struct VersionName: Equatable {
   /// A run of letters and digits.
   private struct Word {
     let text: String
-    /// Whether it has a digit or another number.
+    /// Whether the word contains a digit or another number.
     let hasNumber: Bool
-    /// Whether it is one or two digits.
+    /// Whether the word is one or two digits.
     let isShortNumber: Bool
-    /// Whether it is `v` or `r` and up to three digits.
+    /// Whether the word is `v` or `r` with one to three digits.
     let isVersionNumber: Bool
 
     init(_ bytes: ArraySlice<UInt8>, hasNumber: Bool) {
@@ -108,7 +108,7 @@ struct VersionName: Equatable {
         let scalar: Unicode.Scalar
         (scalar, length) = name.span.lenientScalar(at: offset - name.startIndex)
         isNumber = scalar.properties.numericType != nil
-        // A mark belongs to the letter before it.
+        // A combining mark belongs to the letter before it.
         isInWord = isNumber || scalar.properties.isAlphabetic || scalar.isMark
       }
       if isInWord {
@@ -130,7 +130,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is written onto the character before it.
+  /// Whether the character is a combining mark, which belongs to the character before it.
   fileprivate var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true

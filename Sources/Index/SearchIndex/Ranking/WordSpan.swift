@@ -1,14 +1,15 @@
 import FullText
+import IndexStorage
 
-/// Whether the words of a query are near each other in a document.
+/// Decides whether the words of a query are near each other in a document.
 ///
-/// A long document has nearly every word somewhere. So it matches fully only if some stretch of its text
-/// has all words that are not in its title, its name or its other fields.
+/// A long document contains nearly every word somewhere. So it matches fully only if a short stretch of its
+/// text contains all words that are not in its title, its name or its other fields.
 struct WordSpan {
-  /// The most tokens of the stretch: about half a page.
+  /// The most tokens in the stretch, about half a page.
   static let limit = 200
 
-  /// The words that decide, a bit for each.
+  /// The words that must be near each other, a bit for each.
   private let decisive: UInt64
 
   init(_ query: RankedQuery) {
@@ -19,7 +20,7 @@ struct WordSpan {
     self.decisive = decisive
   }
 
-  /// Whether a row matches fully, with the words near each other.
+  /// Whether a row matches fully, with these words near each other.
   ///
   /// O(occurrences).
   func isNear(_ row: FTS5Candidate) -> Bool {
@@ -28,9 +29,9 @@ struct WordSpan {
     for occurrence in row.occurrences where occurrence.column != Schema.bodyColumn {
       wanted &= ~(1 << UInt64(occurrence.word))
     }
-    // One word, or none, is always near itself.
+    // A single word is always near.
     guard wanted & (wanted &- 1) != 0 else { return true }
-    // They are sorted by column and token.
+    // The occurrences are sorted by column and token.
     let body = row.occurrences.filter {
       $0.column == Schema.bodyColumn && wanted & 1 << UInt64($0.word) != 0
     }

@@ -1,20 +1,21 @@
+public import IndexStorage
 public import QueryLanguage
 public import SittaSQLite
 
-/// The reading side of ``StandingQuery``.
+/// Searches for ``StandingQuery``.
 extension IndexReader {
-  /// Finds out which documents match, among the documents that have changed since an earlier state.
+  /// Finds out which of the documents that have changed since an earlier state match a query.
   ///
-  /// O(changed documents × words) if they are few and the query has no prefixes; otherwise one pass
-  /// over the matches between the first and the last of them.
+  /// O(changed documents × words) if few documents have changed and the query has no prefixes; otherwise one
+  /// pass over the matches between the lowest and the highest number of these documents.
   ///
   /// - Parameters:
-  ///   - query: the query; its dates are relative to when it was parsed.
-  ///   - clock: the earlier state; nil for the first time, when all documents are searched.
-  ///   - options: the folder that `~` means, and whether documents that are away count.
-  ///   - deadline: when to give up.
-  /// - Returns: the observation, at most one document more than ``StandingQuery/capacity``; nil if
-  ///   nothing is new, or if the writer's changes are not published yet.
+  ///   - query: the query; its dates are relative to the moment at which it was read.
+  ///   - clock: the earlier state; nil to search all documents, the first time.
+  ///   - options: the folder that `~` means, and whether documents that cannot be reached are found.
+  ///   - deadline: when to stop with an error.
+  /// - Returns: the result, with at most one document more than ``StandingQuery/capacity``; nil if nothing
+  ///   has changed, or if the last commit is not published yet.
   /// - Throws: the error of SQLite; an interruption at the deadline.
   public func observation(
     of query: Query, since clock: IndexClock?, _ options: SearchOptions,
@@ -24,15 +25,15 @@ extension IndexReader {
       .run(in: Snapshot(of: self, deadline: deadline))
   }
 
-  /// Reads some documents as hits of a query.
+  /// Reads some documents in the form of hits of a query.
   ///
   /// - Parameters:
   ///   - query: the query whose matches the snippets show.
-  ///   - numbers: the documents.
+  ///   - numbers: the numbers of the documents.
   ///   - options: the length of the snippets, the folder that `~` means, and
   ///     ``SearchOptions/within``.
-  ///   - deadline: when to give up.
-  /// - Returns: the hits by number, without documents that are no longer in the index, or have left
+  ///   - deadline: when to stop with an error.
+  /// - Returns: the hits by number, without documents that are no longer in the index or in
   ///   ``SearchOptions/within``.
   /// - Throws: the error of SQLite; an interruption at the deadline.
   public func hits(
@@ -43,7 +44,7 @@ extension IndexReader {
     let plan = try SearchPlan(query, options, in: snapshot)
     var numbers = numbers
     if let scope = plan.scope {
-      // They may have moved since they were observed.
+      // A document may have been moved since it was observed.
       numbers = try scope.documents(among: numbers, in: snapshot.database)
     }
     let rows = numbers.map { FoundRow(id: $0) }

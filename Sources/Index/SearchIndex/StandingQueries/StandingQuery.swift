@@ -1,13 +1,14 @@
+public import IndexStorage
 public import LinuxSystem
 
-/// The hits of a standing query, as of its last search: a value.
+/// The hits of a standing query at its last search.
 ///
-/// Results of searches go in, and the differences between them come out, each difference once.
+/// Each result of a search is compared with the hits, and the differences are returned, each once.
 public struct StandingQuery: Sendable {
-  /// At most this many hits are kept, at some 200 bytes each.
+  /// The most hits that are kept; each takes about 200 bytes.
   public static let capacity = 20_000
 
-  /// The properties of a hit whose changes are noticed.
+  /// The properties of a hit whose changes are reported.
   struct Member: Equatable, Sendable {
     var location: DocumentLocation
     var inode: UInt64
@@ -15,7 +16,7 @@ public struct StandingQuery: Sendable {
     var modified: FileTime
     var state: Int64
 
-    /// Whether nothing has changed that a hit shows.
+    /// Whether everything that a hit shows is the same.
     func isSame(as other: Member) -> Bool {
       location == other.location && size == other.size && modified == other.modified
         && state == other.state
@@ -26,10 +27,10 @@ public struct StandingQuery: Sendable {
   public private(set) var clock: IndexClock?
   private var members: [DocumentID: Member] = [:]
 
-  /// Makes a query that has not been searched yet.
+  /// Makes a standing query that was not searched yet.
   public init() {}
 
-  /// Whether there are more hits than are kept.
+  /// Whether the query has more hits than are kept.
   public var isTooLarge: Bool { members.count > Self.capacity }
 
   /// The number of hits.
@@ -38,10 +39,10 @@ public struct StandingQuery: Sendable {
   /// Whether a document is a hit.
   public func contains(_ document: DocumentID) -> Bool { members[document] != nil }
 
-  /// Adopts the result of a search.
+  /// Replaces the hits by the result of a search.
   ///
-  /// - Parameter observation: the result of a later search than the last one.
-  /// - Returns: the differences from the hits before.
+  /// - Parameter observation: the result; its state must be later than the last one.
+  /// - Returns: the differences from the former hits.
   public mutating func update(_ observation: Observation) -> HitChanges {
     var changes = HitChanges(clock: observation.clock)
     if let clock, clock.index != observation.clock.index { renumber(for: observation, &changes) }
@@ -53,12 +54,12 @@ public struct StandingQuery: Sendable {
         continue
       }
       if old.location != member.location, old.inode != member.inode {
-        // The number belongs to another file now: SQLite reuses the number of a removed last row.
+        // The number belongs to another file now, because SQLite can reuse the number of a removed row.
         changes.gone.append(old.location)
         changes.appeared.append(number)
       } else if !old.isSame(as: member) || observation.rewritten.contains(number) {
         let former = old.location == member.location ? nil : old.location
-        changes.changed.append(HitChanges.Change(number, former: former))
+        changes.changed.append(HitChanges.Change(number: number, former: former))
       }
     }
     for number in observation.candidates ?? Set(members.keys)
@@ -70,7 +71,7 @@ public struct StandingQuery: Sendable {
     return changes
   }
 
-  /// Renumbers the hits as their files are numbered in another index.
+  /// After an exchange of the index: gives the hits the numbers that their files have in the new index.
   private mutating func renumber(for observation: Observation, _ changes: inout HitChanges) {
     let numbers = Dictionary(observation.members.map { ($0.value.location, $0.key) }) { first, _ in
       first
@@ -86,7 +87,7 @@ public struct StandingQuery: Sendable {
     }
   }
 
-  /// Replaces the removal of a file and the appearance of another at its path by one change.
+  /// If a file was removed and another one appeared at its path, reports one change instead.
   private func joinReplacements(_ changes: inout HitChanges) {
     guard !changes.gone.isEmpty else { return }
     var gone = Set(changes.gone)
@@ -96,7 +97,7 @@ public struct StandingQuery: Sendable {
     }
     for number in changes.appeared {
       if let location = members[number]?.location, gone.remove(location) != nil {
-        changes.changed.append(HitChanges.Change(number, former: nil))
+        changes.changed.append(HitChanges.Change(number: number, former: nil))
       } else {
         appeared.append(number)
       }
@@ -107,36 +108,27 @@ public struct StandingQuery: Sendable {
 }
 
 extension StandingQuery {
-  /// The result of a search: which of some documents match, in one state of the index.
+  /// The result of a search: which of the searched documents match, in one state of the index.
   public struct Observation: Sendable {
-    /// The state of the index.
+    /// The state of the index that was searched.
     public let clock: IndexClock
     /// The documents that were searched; nil for all.
     var candidates: Set<DocumentID>?
     /// The documents whose texts have changed since the last search.
     var rewritten: Set<DocumentID> = []
-    /// The documents that match.
+    /// The documents that match, by their numbers.
     var members: [DocumentID: Member] = [:]
-
-    init(_ clock: IndexClock) {
-      self.clock = clock
-    }
   }
 }
 
-/// The differences between the hits of a query and its earlier hits.
+/// The differences between the hits of a query and its former hits.
 public struct HitChanges: Equatable, Sendable {
-  /// A hit with another text, other metadata or another path.
+  /// A hit whose text, metadata or path has changed.
   public struct Change: Equatable, Sendable {
-    /// The document's number.
+    /// The number of the document.
     public let number: DocumentID
-    /// Its earlier location, if it was moved.
+    /// The former location, if the document was moved; else nil.
     public let former: DocumentLocation?
-
-    init(_ number: DocumentID, former: DocumentLocation?) {
-      self.number = number
-      self.former = former
-    }
   }
 
   /// The state of the index after the changes.
@@ -148,17 +140,13 @@ public struct HitChanges: Equatable, Sendable {
   /// The locations of documents that are no longer hits.
   public internal(set) var gone: [DocumentLocation] = []
 
-  init(clock: IndexClock) {
-    self.clock = clock
-  }
-
-  /// The number of changes.
+  /// The number of all changes.
   public var count: Int { appeared.count + changed.count + gone.count }
 
   /// The numbers of the changed and new hits.
   public var numbers: [DocumentID] { changed.map(\.number) + appeared }
 
-  /// The same changes in parts of a size, removals first.
+  /// Returns the same changes in parts with at most this many changes, the removals first.
   public func parts(of size: Int) -> [HitChanges] {
     var parts: [HitChanges] = []
     var rest = self

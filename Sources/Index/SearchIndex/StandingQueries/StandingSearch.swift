@@ -1,28 +1,28 @@
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import SittaSQLite
 
-/// Finds out which documents match a standing query, among the documents that have changed since an
-/// earlier state.
+/// Finds out which of the documents that have changed since an earlier state match a standing query.
 ///
 /// See ``IndexReader/observation(of:since:_:deadline:)``.
 struct StandingSearch {
-  /// If more documents than this have changed, all documents are searched.
+  /// If more documents have changed, all documents are searched.
   private static let candidateLimit = 5_000
-  /// Up to this many documents are looked up one by one.
+  /// The most documents that are looked up one by one.
   ///
-  /// Of 120,000 documents, 10 take 0.06 ms this way, while a pass over all matches of a common word
-  /// takes 6 ms; 1,000 take longer than the pass.
+  /// With 120,000 documents, looking up 10 takes 0.06 ms, and a pass over all matches of a common word 6 ms.
+  /// Looking up 1,000 takes longer than the pass.
   private static let lookUpLimit = 64
 
   let query: Query
-  /// The earlier state; nil for the first search, which is of all documents.
+  /// The earlier state; nil for the first search, in which all documents are searched.
   let since: IndexClock?
   let options: SearchOptions
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> StandingQuery.Observation? {
     let (now, log) = (snapshot.clock, snapshot.reader.log)
-    var observation = StandingQuery.Observation(now)
+    var observation = StandingQuery.Observation(clock: now)
     if let since {
       guard now != since, log.hasPublished(now) else { return nil }
       if let changes = log.changes(from: since, to: now) {
@@ -36,7 +36,7 @@ struct StandingSearch {
     return observation
   }
 
-  /// - Returns: nil if there are too many to look at each.
+  /// Returns the changed documents; nil if there are too many to check each.
   private func documents(
     affectedBy changes: IndexChanges, in database: Database
   ) throws(SQLiteError) -> Set<DocumentID>? {
@@ -76,13 +76,13 @@ struct StandingSearch {
 }
 
 extension StandingQuery.Member {
-  /// The columns that ``init(_:)`` reads, after the number, the folder and the name.
+  /// The columns that ``init(_:)`` reads; they come after the number, the folder and the name.
   fileprivate static let columns = """
     document.id, document.directory, document.name, document.inode, document.size,
     document.modified, document.state
     """
 
-  /// Reads everything but the path.
+  /// Reads all properties except the path.
   fileprivate init(_ row: borrowing Row) {
     self.init(
       location: DocumentLocation(.root), inode: UInt64(bitPattern: row.integer(at: 3)),
@@ -92,15 +92,10 @@ extension StandingQuery.Member {
 }
 
 extension SearchPlan {
-  /// A statement for the documents that match.
+  /// Makes a statement for the documents that match, or for those of the `candidates`, if they are not nil.
   ///
-  /// - Parameters:
-  ///   - columns: the columns of each document to select.
-  ///   - candidates: the only documents that count; nil for all.
-  ///   - lookingUp: whether FTS5 looks up each of them. Otherwise it goes through its matches once,
-  ///     from the first of them to the last.
-  ///   - limit: the largest number of rows.
-  /// - Returns: the statement with its values.
+  /// If `lookingUp`, FTS5 looks up each candidate; otherwise it goes through the matches once, from the
+  /// lowest candidate to the highest.
   func membership(
     selecting columns: String, among candidates: Set<DocumentID>?, lookingUp: Bool, limit: Int
   ) -> Selection {
@@ -121,7 +116,7 @@ extension SearchPlan {
 }
 
 extension Query.Node {
-  /// Whether the query has prefixes, whose words FTS5 collects again at each look-up.
+  /// Whether the query has prefixes; FTS5 would collect their words again for each look-up.
   fileprivate func hasPrefixes(_ words: QueryWords) -> Bool {
     switch self {
     case .term(let term): term.kind == .prefix || words.needsStar(term.text)

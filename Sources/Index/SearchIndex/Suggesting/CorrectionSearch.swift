@@ -3,8 +3,9 @@ import SittaSQLite
 
 /// Finds the probable correction of a text.
 ///
-/// A search must not hide the typed text. So a search itself replaces only words that no document
-/// has in any form; any other correction is an offer (``Suggestion/isOffer``).
+/// A word that no document has in any form is replaced by a similar one, split, or joined with the next
+/// one. A word that occurs was probably meant: it is replaced only in the clear case, and a search may
+/// only offer that (``Suggestion/isOffer``).
 struct CorrectionSearch {
   /// At most this many words of a text are corrected.
   private static let correctedWords = 8
@@ -15,35 +16,39 @@ struct CorrectionSearch {
   private static let offeredPerWord = 64
   /// At most this many ways to split a word are tried.
   private static let splitsPerWord = 2
-  /// A word in this many documents or fewer can be another author's error.
-  private static let rareDocuments = 3
-  /// A search takes words with this number of letters or fewer for right if they occur.
-  private static let shortWord = 3
-  /// A word in this many times more documents can be the word that a person meant.
-  private static let timesMoreFrequent = 20
   /// This many ways to correct the words before one are continued.
   private static let beamWidth = 32
 
-  /// How improbable a wrong blank is, and how much likelier a correction must be, in bits.
+  /// When a word that occurs is clearly an error that other people made, too.
+  private enum ClearCase {
+    /// A shorter word has too many neighbours.
+    static let letters = 6
+    /// The meant word is in this many times more documents.
+    static let timesMoreFrequent = 100
+    /// The most that the error costs, in bits.
+    static let cost = 7.5
+  }
+
+  /// How improbable a wrong blank is, in bits.
   private enum Bits {
     static let missingBlank = 6.0
     static let extraBlank = 5.0
-    /// If the text has no hits, one of its words is probably wrong, even if all of them occur.
-    static let withoutHits = -4.0
-    /// A missing word already explains the empty result.
-    static let besideMissing = 0.0
-    /// If the text has hits, it was probably meant.
-    static let withHits = 1.0
-    /// The most that an error costs which several people make.
-    static let commonError = 7.5
-    /// The cost of keeping a word that does not occur.
-    static let keptMissing = -40.0
+    /// The likelihood of a word that does not occur.
+    static let missing = -40.0
+  }
+
+  /// Whether documents that are searched have a form of a word.
+  private enum Occurrence {
+    /// No document has it.
+    case nowhere
+    /// Only documents that are away have it, or other columns.
+    case elsewhere
+    case here
   }
 
   let text: [Unicode.Scalar]
   let words: WordList
   let options: SuggestionOptions
-  let deadline: ContinuousClock.Instant
   /// How frequent the typed words are in all indexes; nil for the numbers of this index.
   var known: KnownWords?
 
@@ -52,264 +57,139 @@ struct CorrectionSearch {
   /// - Parameters:
   ///   - typed: the words that may be corrected, from left to right.
   ///   - reading: how the text and its corrections are read.
+  ///   - isSearch: whether a search asks: it replaces only words that no document has, and may lack hits,
+  ///     because it also finds documents with a part of the words. All else is an offer.
   ///   - limit: the largest number of corrections.
   ///   - snapshot: the state of the index.
   /// - Returns: the corrections; none if the text is probably right.
   /// - Throws: the error of SQLite.
   func run(
-    _ typed: [TypedWord], _ reading: Query.ReadingOptions, limit: Int,
+    _ typed: [TypedWord], _ reading: Query.ReadingOptions, isSearch: Bool = false, limit: Int,
     in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> [Suggestion] {
     let typed = Array(typed.filter(\.isCorrectable).prefix(Self.correctedWords))
-    if typed.isEmpty { return [] }
-    var probe = HitProbe(reading: reading, search: options.search, deadline: deadline)
-    let areInFolders = try areInFolders(typed, in: snapshot)
-    var isFound: [Bool] = []
-    for (word, isInFolders) in zip(typed, areInFolders) {
-      let isBegun = word.continuedIn > 0
-      isFound.append(
-        isBegun || isInFolders || known?.isFound(word) ?? false
-          ? true : try probe.hasHits(.term(word.term), in: snapshot))
-    }
-    // A word that was not looked up in time is not missing.
-    if .now >= deadline { return [] }
-    let isMissing = isFound.contains(false)
-    // A text with a missing word has hits only if it has alternatives.
-    let hasHits =
-      known?.haveHits ?? false ? true : try probe.hasHits(text.string, in: snapshot)
-    if hasHits, !isMissing, options.doubt == .noHits { return [] }
-    let margin =
-      isMissing ? Bits.besideMissing : hasHits ? Bits.withHits : Bits.withoutHits
-
+    var occurrences: [Occurrence] = []
+    for word in typed { occurrences.append(try occurrence(of: word, in: snapshot)) }
+    var probe = HitProbe(reading: reading, search: options.search)
     probe.left = options.probes
-    if options.doubt == .rareWords, isMissing {
-      let occurs = try occurring(typed, isFound, in: snapshot)
-      if .now >= deadline { return [] }
-      let choices = try substitutions(for: typed, occurs, &probe, in: snapshot)
-      let found = try suggestions(choices, limit: limit, needsHits: false, &probe, in: snapshot)
+    var joins = typed.indices.map { join(of: typed, at: $0) }
+    var choices: [[Replacement]] = []
+    for (position, word) in typed.enumerated() {
+      choices.append(
+        occurrences[position] == .nowhere
+          ? try replacements(of: word, &probe, in: snapshot) : [keeping(word)])
+    }
+    if isSearch, occurrences.contains(.nowhere) {
+      let joined = zip(choices.indices, choices).map { position, choices in
+        let areMissing = !occurrences[position...].prefix(2).contains { $0 != .nowhere }
+        return areMissing ? choices + [joins[position]].compactMap(\.self) : choices
+      }
+      let found = try suggestions(joined, limit: limit, needsHits: false, &probe, in: snapshot)
       if !found.isEmpty { return found }
     }
-    var choices: [[Replacement]] = []
-    for position in typed.indices {
-      var found = alternatives(to: typed[position])
-      if isFound[position] {
-        found = rivals(found, of: typed[position], isInFolders: areInFolders[position], margin)
-      } else {
-        found += try splits(of: typed[position], &probe, in: snapshot)
-        found.append(Self.keeping(typed[position], Bits.keptMissing))
+    // Two words that occur were meant if documents have the text.
+    if joins.contains(where: { $0 != nil }), !occurrences.contains(where: { $0 != .here }),
+      try known?.haveHits == true ? true : probe.hasHits(text.string, in: snapshot)
+    {
+      joins = joins.map { _ in nil }
+    }
+    for (position, word) in typed.enumerated() {
+      switch occurrences[position] {
+      case .here: choices[position] += try rivals(of: word, in: snapshot)
+      case .elsewhere: choices[position] = alternatives(to: word) + [keeping(word, Bits.missing)]
+      case .nowhere: break
       }
-      if !hasHits || isMissing, let join = join(of: typed, at: position) { found.append(join) }
-      choices.append(try allowed(found, &probe, in: snapshot))
+      if let join = joins[position] { choices[position].append(join) }
     }
     var found = try suggestions(choices, limit: limit, needsHits: true, &probe, in: snapshot)
-    if options.doubt == .rareWords { for index in found.indices { found[index].isOffer = true } }
+    if isSearch { for index in found.indices { found[index].isOffer = true } }
     return found
   }
 
-  /// A word that occurs, and the alternatives that are likelier than it by a margin.
-  private func rivals(
-    _ alternatives: [Replacement], of word: TypedWord, isInFolders: Bool, _ margin: Double
-  ) -> [Replacement] {
-    let kept = Self.keeping(word, score(of: word))
-    // A search also finds documents with a part of the words, so only a very rare one is doubted.
-    let isDoubted = options.doubt != .rareWords || isRare(word)
-    let isRight = options.doubt == .rareWords && (Self.isShort(word) || isInFolders)
-    if isRight { return [kept] }
-    return alternatives.filter { other in
-      if options.doubt != .noHits, isErrorOfOthers(word, meaning: other) { return true }
-      return isDoubted && other.score > kept.score + margin
-    } + [kept]
-  }
+  // MARK: - Words that occur
 
-  /// Which words a document has in any form: in any field, and also if it is away.
-  private func occurring(
-    _ typed: [TypedWord], _ isFound: [Bool], in snapshot: borrowing Snapshot
-  ) throws(SQLiteError) -> [Bool] {
+  private func occurrence(
+    of word: TypedWord, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> Occurrence {
+    if word.continuedIn > 0 || known?.isFound(word) ?? false { return .here }
+    let isAnywhere = options.search.within == nil && word.term.column == nil
+    if isAnywhere, words.documents(having: word.token) > 0 { return .here }
+    if try isInFolders(word, in: snapshot) { return .here }
     var search = options.search
     search.includesAway = true
-    var probe = HitProbe(reading: Query.ReadingOptions(), search: search, deadline: deadline)
-    var occurring: [Bool] = []
-    for (word, isFound) in zip(typed, isFound) {
-      let term = word.term
-      let anywhere = Query.Term(term.kind, term.text, range: term.range)
-      occurring.append(
-        isFound || known?.occurs(word) ?? false
-          ? true : try probe.hasHits(.term(anywhere), in: snapshot))
+    let anywhere = Query.Term(word.term.kind, word.term.text, range: word.term.range)
+    guard try hasHits(anywhere, search, in: snapshot) else {
+      return known?.occurs(word) ?? false ? .elsewhere : .nowhere
     }
-    return occurring
+    return try hasHits(word.term, options.search, in: snapshot) ? .here : .elsewhere
   }
 
-  /// The replacements that a search makes by itself: other words for words that no document has in
-  /// any form.
-  private func substitutions(
-    for typed: [TypedWord], _ occurs: [Bool], _ probe: inout HitProbe,
-    in snapshot: borrowing Snapshot
-  ) throws(SQLiteError) -> [[Replacement]] {
-    var choices: [[Replacement]] = []
-    for (position, word) in typed.enumerated() {
-      if occurs[position] {
-        choices.append([Self.keeping(word, score(of: word))])
-        continue
-      }
-      var found = alternatives(to: word, isCautious: true)
-      found += try splits(of: word, &probe, in: snapshot)
-      found.append(Self.keeping(word, Bits.keptMissing))
-      if position + 1 < typed.count, !occurs[position + 1],
-        let join = join(of: typed, at: position)
-      {
-        found.append(join)
-      }
-      choices.append(try allowed(found, &probe, in: snapshot))
-    }
-    return choices
-  }
-
-  /// The choices whose words a document has that may be shown.
-  private func allowed(
-    _ choices: [Replacement], _ probe: inout HitProbe, in snapshot: borrowing Snapshot
-  ) throws(SQLiteError) -> [Replacement] {
-    var allowed: [Replacement] = []
-    for choice in choices {
-      if let choice = try probe.inside(choice, in: snapshot) { allowed.append(choice) }
-    }
-    return allowed
-  }
-
-  /// The likeliest texts that have hits.
-  ///
-  /// - Parameters:
-  ///   - choices: for each word, the replacements for it, or for it and the next one.
-  ///   - limit: the largest number of texts.
-  ///   - needsHits: false to return the likeliest text if none has hits: a search finds documents with a
-  ///     part of the words, if these occur.
-  ///   - probe: finds out which texts have hits.
-  ///   - snapshot: the state of the index.
-  /// - Returns: the likeliest first.
-  /// - Throws: the error of SQLite.
-  private func suggestions(
-    _ choices: [[Replacement]], limit: Int, needsHits: Bool, _ probe: inout HitProbe,
-    in snapshot: borrowing Snapshot
-  ) throws(SQLiteError) -> [Suggestion] {
-    var suggestions: [Suggestion] = []
-    var likeliest: Suggestion?
-    for way in RepairedText.likeliest(choices, width: Self.beamWidth) where !way.changes.isEmpty {
-      if suggestions.count == limit { break }
-      var suggestion = Suggestion(text, way.changes, likelihood: way.score)
-      guard !suggestions.contains(where: { $0.text == suggestion.text }) else { continue }
-      suggestion.hasHits = try probe.hasHits(suggestion.text, in: snapshot)
-      if suggestion.hasHits { suggestions.append(suggestion) }
-      if likeliest == nil { likeliest = suggestion }
-    }
-    if suggestions.isEmpty, !needsHits, let likeliest, try areThere(likeliest.words, in: snapshot) {
-      return [likeliest]
-    }
-    return suggestions
-  }
-
-  /// Whether a document still has each of some words of the list, which may be out of date.
-  private func areThere(
-    _ words: [String], in snapshot: borrowing Snapshot
+  private func hasHits(
+    _ term: Query.Term, _ search: SearchOptions, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> Bool {
-    // A word of several indexes may be in another one.
-    if known != nil { return true }
-    var probe = HitProbe(
-      reading: Query.ReadingOptions(), search: options.search, deadline: deadline)
-    for word in words where try !probe.hasHits(.term(Query.Term(.exact, word)), in: snapshot) {
-      return false
-    }
-    return true
+    try snapshot.hasHits(Query(.term(term)), search)
   }
 
-  /// The words from which ``run(_:_:limit:in:)`` chooses, the typed ones among them.
-  ///
-  /// With the sums of the numbers of several indexes, each of them chooses as one index with all
-  /// documents would. Words that no document has any more, or none that may be shown, are left out.
-  func words(
-    for typed: [TypedWord], in snapshot: borrowing Snapshot
-  ) throws(SQLiteError) -> [WordList.Entry] {
-    var probe = HitProbe(
-      reading: Query.ReadingOptions(), search: options.search, deadline: deadline)
-    var known: Set<[UInt8]> = []
-    var found: [WordList.Entry] = []
-    for entry in words(for: typed) where known.insert(entry.word).inserted {
-      guard let inside = try probe.inside(entry, in: snapshot) else { continue }
-      let term = Query.Term(.exact, String(decoding: entry.word, as: UTF8.self))
-      if options.search.within == nil, try !probe.hasHits(.term(term), in: snapshot) { continue }
-      found.append(inside)
-    }
-    return found
-  }
-
-  private func words(for typed: [TypedWord]) -> [WordList.Entry] {
-    let typed = Array(typed.filter(\.isCorrectable).prefix(Self.correctedWords))
-    var found: [WordList.Entry] = []
-    for (position, word) in typed.enumerated() {
-      let documents = words.documents(having: word.token)
-      if documents > 0 { found.append(WordList.Entry(word: word.token, documents: documents)) }
-      found += words.corrections(
-        of: word.token, limit: Self.offeredPerWord, until: deadline
-      ).map(\.entry)
-      if word.isFree { found += words.splits(of: word.token).flatMap(\.self) }
-      found += join(of: typed, at: position)?.words ?? []
-    }
-    return found
-  }
-
-  /// Whether words are in the names of folders, by which a search finds the content of the folders.
-  private func areInFolders(
-    _ typed: [TypedWord], in snapshot: borrowing Snapshot
-  ) throws(SQLiteError) -> [Bool] {
-    if let known { return typed.map(known.isInFolders) }
+  /// Whether a word is in the name of a folder, by which a search finds the content of the folder.
+  private func isInFolders(
+    _ word: TypedWord, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> Bool {
+    if let known { return known.isInFolders(word) }
+    if word.term.column != nil { return false }
     let (folders, words) = (snapshot.reader.folders, snapshot.reader.words)
     try folders.update(in: snapshot)
     let common = folders.common(in: nil)
-    return typed.map { word in
-      let forms = [word.token] + words.stems(of: word.token).map(FolderNames.key(ofStem:))
-      return word.term.column == nil && forms.contains { folders.names.has($0, except: common) }
+    let forms = [word.token] + words.stems(of: word.token).map(FolderNames.key(ofStem:))
+    return forms.contains { folders.names.has($0, except: common) }
+  }
+
+  /// The words that were clearly meant instead of a word that occurs; mostly none.
+  private func rivals(
+    of word: TypedWord, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [Replacement] {
+    let least = ClearCase.timesMoreFrequent.multipliedReportingOverflow(by: frequency(of: word))
+    guard mayBeError(word), least.partialValue > 0, !least.overflow,
+      words.mostDocuments >= least.partialValue
+    else { return [] }
+    let found = alternatives(to: word).filter { other in
+      let documents = other.words[0].documents
+      return documents >= least.partialValue
+        && WordList.likelihood(documents: documents) - other.score <= ClearCase.cost
     }
+    if found.isEmpty { return [] }
+    return try isInFolders(word, in: snapshot) ? [] : found
   }
 
-  private static func keeping(_ word: TypedWord, _ score: Double) -> Replacement {
-    Replacement(span: 1, range: word.range, words: [], score: score)
+  /// Whether a word is long enough, and not typed as a name.
+  private func mayBeError(_ word: TypedWord) -> Bool {
+    String(decoding: word.token, as: UTF8.self).unicodeScalars.count >= ClearCase.letters
+      && !text[word.range].contains(where: \.properties.isUppercase)
   }
 
-  private func score(of word: TypedWord) -> Double {
+  private func keeping(_ word: TypedWord, _ score: Double? = nil) -> Replacement {
     let documents = frequency(of: word)
-    // A word that occurs and is not in the list is a stop word, a number, or too rare to be listed.
-    return WordList.likelihood(documents: documents == 0 ? .max : documents)
+    // A word that occurs and is not in the list is a number, or occurs in another form.
+    let own = WordList.likelihood(documents: documents == 0 ? .max : documents)
+    return Replacement(span: 1, range: word.range, words: [], score: score ?? own)
   }
 
   private func frequency(of word: TypedWord) -> Int {
-    max(documents(having: word), word.continuedIn)
+    max(
+      words.documents(having: word.token), known?.frequency(of: word.token) ?? 0, word.continuedIn)
   }
 
-  private func isRare(_ word: TypedWord) -> Bool {
-    (1...Self.rareDocuments).contains(documents(having: word))
+  // MARK: - Words that do not occur
+
+  /// The choices for a word that no document has: other words, two words, or the word itself.
+  private func replacements(
+    of word: TypedWord, _ probe: inout HitProbe, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [Replacement] {
+    try alternatives(to: word) + splits(of: word, &probe, in: snapshot)
+      + [keeping(word, Bits.missing)]
   }
 
-  private func documents(having word: TypedWord) -> Int {
-    max(words.documents(having: word.token), known?.frequency(of: word.token) ?? 0)
-  }
-
-  /// Whether a word is so short that it has too many neighbours.
-  private static func isShort(_ word: TypedWord) -> Bool {
-    String(decoding: word.token, as: UTF8.self).unicodeScalars.count <= shortWord
-  }
-
-  /// Whether a word that occurs looks like an error that several people make.
-  ///
-  /// Such a word is as frequent as the error is probable, so its likelihood says nothing.
-  private func isErrorOfOthers(_ word: TypedWord, meaning other: Replacement) -> Bool {
-    guard let entry = other.words.first, other.words.count == 1 else { return false }
-    let cost = WordList.likelihood(documents: entry.documents) - other.score
-    return cost <= Bits.commonError
-      && entry.documents >= Self.timesMoreFrequent * frequency(of: word)
-  }
-
-  private func alternatives(to word: TypedWord, isCautious: Bool = false) -> [Replacement] {
-    words.corrections(
-      of: word.token, limit: Self.alternativesPerWord, isCautious: isCautious, until: deadline
-    ).map {
+  private func alternatives(to word: TypedWord) -> [Replacement] {
+    words.corrections(of: word.token, limit: Self.alternativesPerWord).map {
       Replacement(span: 1, range: word.range, words: [$0.entry], score: $0.score)
     }
   }
@@ -349,17 +229,98 @@ struct CorrectionSearch {
       words: [WordList.Entry(word: joined, documents: documents)],
       score: 2 * WordList.likelihood(documents: documents) - Bits.extraBlank)
   }
-}
 
-extension WordList {
-  /// The ways to write a word as two words of the list.
-  func splits(of word: [UInt8]) -> [[Entry]] {
-    var found: [[Entry]] = []
-    for end in word.indices.dropFirst() where word[end] & 0xc0 != 0x80 {
-      let parts = [Array(word[..<end]), Array(word[end...])].map {
-        Entry(word: $0, documents: documents(having: $0))
+  // MARK: - Texts
+
+  /// The choices whose words a document has that may be shown.
+  private func allowed(
+    _ choices: [Replacement], _ probe: inout HitProbe, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [Replacement] {
+    var allowed: [Replacement] = []
+    for choice in choices {
+      if let choice = try probe.inside(choice, in: snapshot) { allowed.append(choice) }
+    }
+    return allowed
+  }
+
+  /// The likeliest texts that have hits.
+  ///
+  /// - Parameters:
+  ///   - choices: for each word, the replacements for it, or for it and the next one.
+  ///   - limit: the largest number of texts.
+  ///   - needsHits: false to return the likeliest text if none has hits: a search finds documents with a
+  ///     part of the words, if these occur.
+  ///   - probe: finds out which texts have hits.
+  ///   - snapshot: the state of the index.
+  /// - Returns: the likeliest first.
+  /// - Throws: the error of SQLite.
+  private func suggestions(
+    _ choices: [[Replacement]], limit: Int, needsHits: Bool, _ probe: inout HitProbe,
+    in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [Suggestion] {
+    var allowed: [[Replacement]] = []
+    for choices in choices { allowed.append(try self.allowed(choices, &probe, in: snapshot)) }
+    var suggestions: [Suggestion] = []
+    var likeliest: Suggestion?
+    for way in RepairedText.likeliest(allowed, width: Self.beamWidth) where !way.changes.isEmpty {
+      if suggestions.count == limit { break }
+      var suggestion = Suggestion(text, way.changes, likelihood: way.score)
+      guard !suggestions.contains(where: { $0.text == suggestion.text }) else { continue }
+      suggestion.hasHits = try probe.hasHits(suggestion.text, in: snapshot)
+      if suggestion.hasHits { suggestions.append(suggestion) }
+      if likeliest == nil { likeliest = suggestion }
+    }
+    if suggestions.isEmpty, !needsHits, let likeliest, try areThere(likeliest.words, in: snapshot) {
+      return [likeliest]
+    }
+    return suggestions
+  }
+
+  /// Whether a document still has each of some words of the list, which may be out of date.
+  private func areThere(
+    _ words: [String], in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> Bool {
+    // A word of several indexes may be in another one.
+    if known != nil { return true }
+    for word in words
+    where try !hasHits(Query.Term(.exact, word), options.search, in: snapshot) {
+      return false
+    }
+    return true
+  }
+
+  // MARK: - Several indexes
+
+  /// The words from which ``run(_:_:isSearch:limit:in:)`` chooses, the typed ones among them.
+  ///
+  /// With the sums of the numbers of several indexes, each of them chooses as one index with all
+  /// documents would. Words that no document has any more, or none that may be shown, are left out.
+  func words(
+    for typed: [TypedWord], in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [WordList.Entry] {
+    var probe = HitProbe(search: options.search)
+    var known: Set<[UInt8]> = []
+    var found: [WordList.Entry] = []
+    for entry in words(for: typed) where known.insert(entry.word).inserted {
+      guard let inside = try probe.inside(entry, in: snapshot) else { continue }
+      let term = Query.Term(.exact, String(decoding: entry.word, as: UTF8.self))
+      if options.search.within == nil, try !hasHits(term, options.search, in: snapshot) { continue }
+      found.append(inside)
+    }
+    return found
+  }
+
+  private func words(for typed: [TypedWord]) -> [WordList.Entry] {
+    let typed = Array(typed.filter(\.isCorrectable).prefix(Self.correctedWords))
+    var found: [WordList.Entry] = []
+    for (position, word) in typed.enumerated() {
+      let documents = words.documents(having: word.token)
+      if documents > 0 { found.append(WordList.Entry(word: word.token, documents: documents)) }
+      if documents == 0 || mayBeError(word) {
+        found += words.corrections(of: word.token, limit: Self.offeredPerWord).map(\.entry)
       }
-      if parts.allSatisfy({ $0.documents > 0 }) { found.append(parts) }
+      if documents == 0, word.isFree { found += words.splits(of: word.token).flatMap(\.self) }
+      found += join(of: typed, at: position)?.words ?? []
     }
     return found
   }

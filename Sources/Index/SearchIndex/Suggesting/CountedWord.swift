@@ -1,8 +1,8 @@
-/// A word with the number of documents that have it.
+/// A word, and the number of documents that contain it.
 public struct CountedWord: Equatable, Sendable {
-  /// The word in the form in which the index has it.
+  /// The word in the form in which the index contains it.
   public let word: String
-  /// The number of documents.
+  /// The number of documents that contain the word.
   public let documents: Int
 
   /// Makes a word that some documents have.
@@ -21,5 +21,6 @@ extension WordList {
     where count > 0 {
       offer(word, documents: count)
     }
+    finish()
   }
 }

@@ -1,44 +1,36 @@
 import QueryLanguage
 import SittaSQLite
 
-/// Finds out whether queries have hits, as long as there is time.
+/// Finds out whether queries have hits.
+///
+/// The number of queries is limited, not their time: the same suggestions are made on a busy machine.
 struct HitProbe {
   /// How texts are read.
-  var reading: Query.ReadingOptions
+  let reading: Query.ReadingOptions
   let search: SearchOptions
-  let deadline: ContinuousClock.Instant
-  /// How many more texts may be searched.
+  /// How many more queries may be searched.
   var left = Int.max
   /// The numbers of documents with a word that were counted.
   private var counts: [[UInt8]: Int] = [:]
 
-  init(
-    reading: Query.ReadingOptions, search: SearchOptions, deadline: ContinuousClock.Instant
-  ) {
-    (self.reading, self.search, self.deadline) = (reading, search, deadline)
+  init(reading: Query.ReadingOptions = Query.ReadingOptions(), search: SearchOptions) {
+    (self.reading, self.search) = (reading, search)
   }
 
-  /// - Returns: false also if there is no time left to find out, or no probe.
+  /// - Returns: false also if no more queries may be searched.
   mutating func hasHits(_ text: String, in snapshot: borrowing Snapshot) throws(SQLiteError) -> Bool
   {
     guard let query = try? Query(parsing: text, reading) else { return false }
     return try hasHits(query.root, in: snapshot)
   }
 
-  /// - Returns: false also if there is no time left to find out, or no probe.
+  /// - Returns: false also if no more queries may be searched.
   mutating func hasHits(
     _ node: Query.Node, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> Bool {
-    if left <= 0 || .now >= deadline { return false }
+    if left <= 0 { return false }
     left -= 1
-    snapshot.setDeadline(deadline)
-    defer { snapshot.setDeadline(nil) }
-    do throws(SQLiteError) {
-      return try snapshot.hasHits(Query(node), search)
-    } catch {
-      guard error.isInterruption else { throw error }
-      return false
-    }
+    return try snapshot.hasHits(Query(node), search)
   }
 
   /// The words of a replacement as ``SearchOptions/within`` allows to name them.
@@ -49,8 +41,7 @@ struct HitProbe {
   /// - Parameters:
   ///   - replacement: the replacement.
   ///   - snapshot: the state of the index.
-  /// - Returns: the same with the numbers of documents inside; nil if a word is in none of them, or if
-  ///   there is no time left to find out.
+  /// - Returns: the same with the numbers of documents inside; nil if a word is in none of them.
   /// - Throws: the error of SQLite.
   mutating func inside(
     _ replacement: Replacement, in snapshot: borrowing Snapshot
@@ -82,20 +73,12 @@ struct HitProbe {
   private func count(
     _ word: [UInt8], in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> Int {
-    if .now >= deadline { return 0 }
-    snapshot.setDeadline(deadline)
-    defer { snapshot.setDeadline(nil) }
-    do throws(SQLiteError) {
-      let term = Query.Term(.exact, String(decoding: word, as: UTF8.self))
-      let counting = try SearchPlan(Query(.term(term)), search, in: snapshot)
-        .documents(selecting: "count(*)")
-      return try snapshot.database.prepare(counting.sql).first(counting.values) {
-        Int($0.integer(at: 0))
-      } ?? 0
-    } catch {
-      guard error.isInterruption else { throw error }
-      return 0
-    }
+    let term = Query.Term(.exact, String(decoding: word, as: UTF8.self))
+    let counting = try SearchPlan(Query(.term(term)), search, in: snapshot)
+      .documents(selecting: "count(*)")
+    return try snapshot.database.prepare(counting.sql).first(counting.values) {
+      Int($0.integer(at: 0))
+    } ?? 0
   }
 }
 

@@ -8,25 +8,29 @@ extension IndexReader {
   /// after their first letter are never changed, and everything around the changed words stays as it was
   /// typed. A word that a document has in any form is changed only in an offer.
   ///
+  /// The time has no influence on the correction: the number of its steps is limited.
+  ///
   /// - Parameters:
   ///   - text: the text of the query.
   ///   - words: the words to choose from.
-  ///   - options: how the text was read and searched; ``SuggestionOptions/isTyping``,
-  ///     ``SuggestionOptions/limit`` and ``SuggestionOptions/doubt`` are ignored.
-  ///   - deadline: when to give up.
+  ///   - options: how the text was read and searched; ``SuggestionOptions/isTyping`` and
+  ///     ``SuggestionOptions/limit`` are ignored.
+  ///   - deadline: when to fail.
   /// - Returns: the likeliest correction of words that no document has, preferably one with hits; if there is
   ///   none, the likeliest offer (``Suggestion/isOffer``), which has hits; nil if the text is probably right.
-  /// - Throws: the error of SQLite.
+  /// - Throws: the error of SQLite; an interruption at the deadline
+  ///   (``SittaSQLite/SQLiteError/isInterruption``).
   public func correction(
     of text: String, from words: WordList, _ options: SuggestionOptions,
     deadline: ContinuousClock.Instant
   ) throws(SQLiteError) -> Suggestion? {
-    var options = options
-    options.isTyping = false
-    options.limit = 1
-    options.doubt = .rareWords
-    return try SuggestionSearch(text: text, words: words, options: options, deadline: deadline)
-      .run(in: Snapshot(of: self)).corrections.first
+    let snapshot = try Snapshot(of: self, deadline: deadline)
+    guard let query = try? Query(parsing: text, options.reading) else { return nil }
+    let scalars = Array(text.unicodeScalars)
+    let known = try KnownWords(of: text, options.reading, options.search, in: snapshot)
+    return try CorrectionSearch(text: scalars, words: words, options: options, known: known).run(
+      TypedWord.all(in: query, of: scalars), options.reading, isSearch: true, limit: 1, in: snapshot
+    ).first
   }
 
   /// The words from which a text is corrected, with the words of the text that occur.
@@ -38,19 +42,18 @@ extension IndexReader {
   ///   - text: the text of the query.
   ///   - words: the words to choose from.
   ///   - options: how the text was read, and which documents may be shown.
-  ///   - deadline: when to give up.
+  ///   - deadline: when to fail.
   /// - Returns: the words that a document has which may be shown.
-  /// - Throws: the error of SQLite.
+  /// - Throws: the error of SQLite; an interruption at the deadline.
   public func correctionWords(
     for text: String, from words: WordList, _ options: SuggestionOptions,
     deadline: ContinuousClock.Instant
   ) throws(SQLiteError) -> [CountedWord] {
     guard let query = try? Query(parsing: text, options.reading) else { return [] }
     let scalars = Array(text.unicodeScalars)
-    return try CorrectionSearch(
-      text: scalars, words: words, options: options, deadline: deadline
-    ).words(for: TypedWord.all(in: query, of: scalars), in: Snapshot(of: self)).map {
-      CountedWord(String(decoding: $0.word, as: UTF8.self), documents: $0.documents)
-    }
+    let search = CorrectionSearch(text: scalars, words: words, options: options)
+    return try search.words(
+      for: TypedWord.all(in: query, of: scalars), in: Snapshot(of: self, deadline: deadline)
+    ).map { CountedWord(String(decoding: $0.word, as: UTF8.self), documents: $0.documents) }
   }
 }

@@ -1,3 +1,4 @@
+import IndexStorage
 import SittaSQLite
 
 extension IndexReader {
@@ -16,6 +17,7 @@ extension IndexReader {
     let snapshot = try Snapshot(of: self)
     let read = try table.words(after: words.last, limit: count)
     for entry in read { words.offer(entry.word, documents: entry.documents) }
+    if read.count < count { words.finish() }
     return (snapshot.clock, read.count < count)
   }
 
@@ -33,5 +35,3 @@ extension IndexReader {
     return (now, log.changes(from: clock, to: now)?.texts.count, highest ?? 0)
   }
 }
-
-/// The name of ``WordList`` in ``IndexReader/suggestions(for:from:_:deadline:)``.

@@ -13,10 +13,10 @@ struct KeyboardNeighbours: Sendable {
     [" σερτυθιοπ", "ασδφγηξκλ", "ζχψωβνμ"],
   ]
 
-  private let pairs: Set<UInt64>
+  private let pairs: LetterPairs
 
   private init() {
-    var pairs: Set<UInt64> = []
+    var pairs = LetterPairs()
     for layout in Self.layouts {
       let rows = layout.map { Array($0.unicodeScalars) }
       for (number, row) in rows.enumerated() {
@@ -24,8 +24,7 @@ struct KeyboardNeighbours: Sendable {
           let below = number + 1 < rows.count ? rows[number + 1] : []
           let others = [(row, column + 1), (below, column), (below, column - 1)]
           for (keys, position) in others where keys.indices.contains(position) {
-            pairs.insert(Self.pair(key, keys[position]))
-            pairs.insert(Self.pair(keys[position], key))
+            pairs.insert(key, keys[position])
           }
         }
       }
@@ -35,10 +34,6 @@ struct KeyboardNeighbours: Sendable {
 
   /// Whether the keys of two letters, in lower case, are side by side.
   func contains(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
-    pairs.contains(Self.pair(left, right))
-  }
-
-  private static func pair(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> UInt64 {
-    UInt64(left.value) << 32 | UInt64(right.value)
+    pairs.contains(left, right)
   }
 }

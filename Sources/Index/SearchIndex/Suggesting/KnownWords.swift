@@ -1,22 +1,22 @@
 import QueryLanguage
 import SittaSQLite
 
-/// How frequent the words of a query are in several indexes that rank as one.
+/// How frequent the words of a query are in all indexes whose hits are ranked together.
 ///
-/// Without them, each index would take a word for an error that only another index has.
+/// Without these numbers, an index would treat a word that only another index contains as an error.
 struct KnownWords {
   private var documents: [[UInt8]: Int] = [:]
   private var typed: [[UInt8]: Int] = [:]
-  /// The words in the names of folders.
+  /// The words that are in the name of a folder.
   private var inFolders: Set<[UInt8]> = []
-  /// The ranges of the terms that a document has in their column.
+  /// The ranges of the terms that occur in the column to which they are limited.
   private var inColumns: Set<Range<Int>> = []
-  /// Whether some document matches the query fully.
+  /// Whether any document matches the query fully.
   let haveHits: Bool
 
-  /// Reads the numbers of all indexes.
+  /// Reads the numbers from the options of a search.
   ///
-  /// - Returns: nil if there are none, or if they belong to another query.
+  /// - Returns: nil if the options have no numbers, or numbers for another query.
   /// - Throws: the error of SQLite.
   init?(
     of text: String, _ reading: Query.ReadingOptions, _ options: SearchOptions,
@@ -47,20 +47,20 @@ struct KnownWords {
     }
   }
 
-  /// Whether a document has a form of a word, in the column that was typed with it.
+  /// Whether a word occurs in any form; if it was typed with a column, in this column.
   func isFound(_ word: TypedWord) -> Bool {
     word.term.column == nil
       ? documents[word.token] ?? 0 > 0 : inColumns.contains(word.term.range)
   }
 
-  /// Whether a document has a word as it was typed, in any column.
+  /// Whether a word occurs in any form, in any column.
   func occurs(_ word: TypedWord) -> Bool { documents[word.token] ?? 0 > 0 }
 
-  /// Whether the name of a folder has a word.
+  /// Whether the name of a folder contains a word.
   func isInFolders(_ word: TypedWord) -> Bool {
     word.term.column == nil && inFolders.contains(word.token)
   }
 
-  /// The number of documents with a word as it was typed; 0 for one that is not in the query.
+  /// The number of documents that contain a word as it was typed; 0 if the word is not in the query.
   func frequency(of token: [UInt8]) -> Int { typed[token] ?? 0 }
 }

@@ -1,12 +1,12 @@
-/// A choice for one word of a text, or for two: to keep it, or to write something else.
+/// A choice for one or two words of a text: keeping them, or writing something else.
 struct Replacement {
-  /// The number of words of the text that it replaces.
+  /// The number of words of the text for which the choice is made.
   let span: Int
   /// The range in the text that is replaced, in Unicode scalars.
   let range: Range<Int>
   /// The words to write, with blanks between them; empty to keep the text.
   let words: [WordList.Entry]
-  /// The binary logarithm of its likelihood.
+  /// The binary logarithm of the likelihood that this was meant.
   let score: Double
 
   var isChange: Bool { !words.isEmpty }
@@ -17,14 +17,14 @@ struct Replacement {
   }
 }
 
-/// Some choices for the words of a text from its beginning.
+/// Choices for the first words of a text.
 struct RepairedText {
   /// The choices that change something.
   private(set) var changes: [Replacement] = []
   /// The binary logarithm of the likelihood of all choices.
   private(set) var score = 0.0
 
-  /// The same with one more choice.
+  /// Returns the same text with one more choice.
   func adding(_ replacement: Replacement) -> RepairedText {
     var text = self
     if replacement.isChange { text.changes.append(replacement) }
@@ -32,12 +32,12 @@ struct RepairedText {
     return text
   }
 
-  /// The likeliest ways to choose something for all words, the likeliest first.
+  /// Returns the likeliest combinations of choices for all words, the likeliest first.
   ///
   /// - Parameters:
-  ///   - choices: for each word, the replacements for it, or for it and the next one.
-  ///   - width: how many ways are kept after each word.
-  /// - Returns: at most `width` ways.
+  ///   - choices: for each word, the choices for it alone, or for it and the next word.
+  ///   - width: how many combinations are continued after each word.
+  /// - Returns: at most `width` combinations.
   static func likeliest(_ choices: [[Replacement]], width: Int) -> [RepairedText] {
     var ways: [[RepairedText]] = Array(repeating: [], count: choices.count + 1)
     ways[0] = [RepairedText()]

@@ -22,7 +22,7 @@ struct SpellingVariants: Sendable {
     тся ться; жы жи; шы ши; нн н; сс с; ого ово; его ево; зд з; стн сн; сч щ; йо е; ьо е
     """
 
-  private static let vowels = Set("aeiouyаеиоуыэюяйіїєαεηιουω".unicodeScalars)
+  private static let vowels = "aeiouyаеиоуыэюяйіїєαεηιουω"
 
   /// Each word consists of letters that sound alike.
   private static let alike = """
@@ -31,41 +31,50 @@ struct SpellingVariants: Sendable {
     ιηυ οω
     """
 
-  private let pairs: [Unicode.Scalar: [Pair]]
-  private let letters: Set<UInt64>
+  /// For each letter, the pairs whose first group ends in it.
+  private let pairs: [[Pair]]
+  private let letters: LetterPairs
+  /// Each vowel with itself.
+  private let vowels: LetterPairs
 
   private init() {
-    var pairs: [Unicode.Scalar: [Pair]] = [:]
+    var pairs = [[Pair]](repeating: [], count: LetterPairs.letterCount)
     let groups = Self.groups.split { $0 == ";" || $0 == "\n" }.map { group in
       group.split(separator: " ").map { Array($0.unicodeScalars) }
     }
     for group in groups where group.count == 2 {
       for (typed, intended) in [(group[0], group[1]), (group[1], group[0])] {
-        if let last = typed.last {
-          pairs[last, default: []].append(Pair(typed: typed, intended: intended))
-        }
+        guard let last = typed.last.flatMap(LetterPairs.number) else { continue }
+        pairs[last].append(Pair(typed: typed, intended: intended))
       }
     }
     self.pairs = pairs
-    var letters: Set<UInt64> = []
+    var letters = LetterPairs()
     for group in Self.alike.split(whereSeparator: \.isWhitespace) {
       for left in group.unicodeScalars {
-        for right in group.unicodeScalars where left != right {
-          letters.insert(UInt64(left.value) << 32 | UInt64(right.value))
-        }
+        for right in group.unicodeScalars where left != right { letters.insert(left, right) }
       }
     }
     self.letters = letters
+    var vowels = LetterPairs()
+    for vowel in Self.vowels.unicodeScalars { vowels.insert(vowel, vowel) }
+    self.vowels = vowels
   }
 
-  /// The pairs whose first group ends in a letter.
-  func pairs(endingIn letter: Unicode.Scalar) -> [Pair] { pairs[letter] ?? [] }
+  /// For each number of letters at the beginning of a word, the pairs whose first group they end in.
+  func pairs(in typed: [Unicode.Scalar]) -> [[Pair]] {
+    [[]]
+      + typed.indices.map { position in
+        guard let last = LetterPairs.number(of: typed[position]) else { return [] }
+        return pairs[last].filter { typed[...position].ends(with: $0.typed) }
+      }
+  }
 
   /// Whether two letters sound alike.
   func areAlike(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
-    letters.contains(UInt64(left.value) << 32 | UInt64(right.value))
+    letters.contains(left, right)
   }
 
   /// Whether it is a vowel.
-  func isVowel(_ letter: Unicode.Scalar) -> Bool { Self.vowels.contains(letter) }
+  func isVowel(_ letter: Unicode.Scalar) -> Bool { vowels.contains(letter, letter) }
 }

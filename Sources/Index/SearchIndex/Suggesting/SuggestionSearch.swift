@@ -1,3 +1,4 @@
+import IndexStorage
 import QueryLanguage
 import SittaSQLite
 
@@ -6,7 +7,6 @@ struct SuggestionSearch {
   let text: String
   let words: WordList
   let options: SuggestionOptions
-  let deadline: ContinuousClock.Instant
 
   /// The table ``VocabularyTable`` must exist if ``SuggestionOptions/isTyping`` is set.
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> Suggestions {
@@ -16,7 +16,7 @@ struct SuggestionSearch {
     var typed = TypedWord.all(in: query, of: scalars)
     var reading = options.reading
     if options.isTyping, let last = typed.last, last.term.range.upperBound == scalars.count {
-      var probe = HitProbe(reading: reading, search: options.search, deadline: deadline)
+      var probe = HitProbe(reading: reading, search: options.search)
       let others = try completions(of: last.token, &probe, in: snapshot)
       for other in others where suggestions.completions.count < options.limit {
         let suggestion = Suggestion(scalars, [last.replaced(by: other)])
@@ -24,14 +24,14 @@ struct SuggestionSearch {
           suggestions.completions.append(suggestion)
         }
       }
-      // A beginning of a word that occurs is corrected only if another word is much likelier.
+      // A beginning of a word that occurs is corrected as a word that occurs.
       let most = max(others.first?.documents ?? 0, words.mostDocuments(beginningWith: last.token))
       typed[typed.count - 1].continuedIn = most
     }
     if options.isTyping { reading.prefixes = .last }
     let known = try KnownWords(of: text, options.reading, options.search, in: snapshot)
     suggestions.corrections = try CorrectionSearch(
-      text: scalars, words: words, options: options, deadline: deadline, known: known
+      text: scalars, words: words, options: options, known: known
     ).run(typed, reading, limit: options.limit, in: snapshot)
     return suggestions
   }

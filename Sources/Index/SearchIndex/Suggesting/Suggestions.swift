@@ -1,18 +1,19 @@
+public import IndexStorage
 public import QueryLanguage
 
-/// A text that could be typed instead.
+/// A text that could be typed instead of another one.
 public struct Suggestion: Equatable, Sendable {
   /// The whole text.
   public let text: String
-  /// The words of the text that were replaced, as the index has them.
+  /// The words that were put into the text, in the form in which the index contains them.
   public let words: [String]
-  /// How many documents have the rarest of these words.
+  /// The number of documents that contain the rarest of ``words``.
   public let documents: Int
-  /// The binary logarithm of how likely a correction was meant, compared with others of the same text.
+  /// The binary logarithm of a correction's likelihood; comparable only with others of the same text.
   public let likelihood: Double
   /// Whether the text has hits.
   public internal(set) var hasHits = true
-  /// Whether words that a document has were replaced too, so that a search may only offer it.
+  /// Whether words that some document contains were replaced, too; a search may only offer such a text.
   public internal(set) var isOffer = false
 
   init(_ text: [Unicode.Scalar], _ replacements: [Replacement], likelihood: Double = 0) {
@@ -24,7 +25,7 @@ public struct Suggestion: Equatable, Sendable {
   }
 }
 
-/// The texts that could be typed instead of a text, from one state of the index.
+/// Completions and corrections of a text, from one state of the index.
 public struct Suggestions: Equatable, Sendable {
   /// Texts in which the last word is completed.
   public var completions: [Suggestion] = []
@@ -34,7 +35,7 @@ public struct Suggestions: Equatable, Sendable {
   public let clock: IndexClock
 }
 
-/// How suggestions are made.
+/// Options for making suggestions.
 public struct SuggestionOptions: Sendable {
   /// How a text is read.
   public var reading = Query.ReadingOptions()
@@ -44,20 +45,6 @@ public struct SuggestionOptions: Sendable {
   public var limit = 5
   /// Whether the user is still typing: the last word is completed, and counts as a prefix.
   public var isTyping = true
-  /// Which texts are corrected.
-  public enum Doubt: Sendable {
-    /// Texts without hits.
-    case noHits
-    /// Texts with words that no document has: the correction replaces these, and may lack hits, because a
-    /// search also finds documents with a part of the words. If none of them can be replaced, texts with
-    /// words that few documents have beside a much likelier word: that correction is an offer.
-    case rareWords
-    /// Texts with words beside which another one is much likelier.
-    case unlikelyWords
-  }
-
-  /// Which texts are corrected.
-  public var doubt = Doubt.noHits
   /// The largest number of searches that find out which corrections have hits.
   public var probes = 24
 

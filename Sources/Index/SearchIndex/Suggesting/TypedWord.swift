@@ -1,27 +1,27 @@
 import QueryLanguage
 import TextAnalysis
 
-/// A word of a query that could be replaced by another.
+/// A word of a query that could be replaced by another word.
 struct TypedWord: Equatable {
-  /// Its range in the text in Unicode scalars: with its star, without marks and punctuation.
+  /// The range in the text, in Unicode scalars: with the star of a prefix, without punctuation.
   let range: Range<Int>
   /// The word as the index would contain it.
   let token: [UInt8]
-  /// Its term of the query.
+  /// The term of the query that the word belongs to.
   let term: Query.Term
-  /// Whether it is one of several words that must all occur anywhere, so that another word beside it
-  /// would be read in the same way.
+  /// Whether the word may occur anywhere in a hit, so that two words in its place would be read in the same
+  /// way.
   let isFree: Bool
-  /// Whether it was typed without a mark that asks for exactly this word, and not as a name.
+  /// Whether the word may be wrong: not if it was typed like a name, or with a mark that asks for this word.
   let isCorrectable: Bool
-  /// The documents of the most frequent word that it begins, if it is still being typed.
+  /// If the word is still being typed: the number of documents of the most frequent word that begins with it.
   var continuedIn = 0
 
-  /// The words of a query that are one token each and not excluded, from left to right.
+  /// Returns the words of a query that are one token each and not excluded, from left to right.
   static func all(in query: Query, of text: [Unicode.Scalar]) -> [TypedWord] {
     var analyzer = SittaAnalyzer()
     let free = query.root.freeTerms
-    // The middle of `a NEAR b NEAR c` is a term of both links.
+    // The middle term of `a NEAR b NEAR c` is found twice.
     var known: Set<Range<Int>> = []
     return query.root.wantedTerms.compactMap { term in
       guard term.kind != .phrase, known.insert(term.range).inserted else { return nil }
@@ -44,7 +44,7 @@ struct TypedWord: Equatable {
       }
       guard isWhole, tokens.count == 1 else { return nil }
       let range = term.text.scalars(ofBytes: source)
-      // The star of a prefix is replaced with it.
+      // If a prefix is replaced, its star is replaced, too.
       let end = term.kind == .prefix ? term.range.upperBound : start + range.upperBound
       return TypedWord(
         range: start + range.lowerBound..<end, token: tokens[0], term: term,
@@ -55,9 +55,9 @@ struct TypedWord: Equatable {
     }
   }
 
-  /// Whether letters are typed as in an acronym or a name: `FSME`, `McCall`, `rs485`.
+  /// Whether letters are typed like an acronym or a name: `FSME`, `McCall`, `rs485`.
   ///
-  /// A person who types them so knows their letters, and words near them are other names.
+  /// Who types letters in this way knows them, and similar words are other names.
   private static func isName(_ letters: ArraySlice<Unicode.Scalar>) -> Bool {
     letters.dropFirst().contains(where: \.properties.isUppercase)
       || letters.contains { scalar in
@@ -68,7 +68,7 @@ struct TypedWord: Equatable {
       }
   }
 
-  /// Whether a token is no symbol and no name with symbols: `C++` is not a misspelled `cpp`.
+  /// Whether a token contains no symbols: `C++` is not a misspelled `cpp`.
   private static func consistsOfLetters(_ token: [UInt8]) -> Bool {
     String(decoding: token, as: UTF8.self).unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
@@ -80,7 +80,7 @@ struct TypedWord: Equatable {
 }
 
 extension [Unicode.Scalar] {
-  /// The text with some ranges replaced, which must not overlap.
+  /// Returns the text with some ranges replaced; they must not overlap.
   func replacing(_ words: [(range: Range<Int>, word: [UInt8])]) -> String {
     var text = self
     for (range, word) in words.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
@@ -96,7 +96,7 @@ extension [Unicode.Scalar] {
 }
 
 extension String {
-  /// The offsets in Unicode scalars for offsets in UTF-8.
+  /// Converts offsets in UTF-8 to offsets in Unicode scalars.
   fileprivate func scalars(ofBytes range: Range<Int>) -> Range<Int> {
     let counts = [range.lowerBound, range.upperBound].map { end in
       utf8.prefix(end).count { $0 & 0xc0 != 0x80 }

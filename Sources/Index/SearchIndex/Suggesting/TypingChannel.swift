@@ -1,4 +1,4 @@
-/// How improbable it is that one word is typed if another is meant: a noisy channel.
+/// The cost of typing one word if another word is meant: a noisy channel.
 ///
 /// The cost of an error is the negative binary logarithm of its probability, in bits. See Kernighan,
 /// Church and Gale, "A spelling correction program based on a noisy channel model", COLING 1990, and
@@ -10,31 +10,31 @@ struct TypingChannel {
   /// They were chosen by hand and compared on lists of misspellings; the results change little if a
   /// cost changes by one bit.
   private enum Cost {
-    /// Two adjacent letters exchanged.
+    /// Two adjacent letters are exchanged.
     static let exchange = 4.5
-    /// One letter instead of two equal ones.
+    /// One letter is typed instead of two equal ones.
     static let missingDouble = 4.0
-    /// Two equal letters instead of one.
+    /// Two equal letters are typed instead of one.
     static let extraDouble = 4.0
     static let missingVowel = 5.0
     static let missingConsonant = 7.0
     static let extra = 8.0
-    /// An extra letter whose key is beside the key of the letter before or after it.
+    /// An extra letter is typed, whose key is beside the key of the letter before or after it.
     static let extraNeighbour = 7.0
-    /// A letter, or a group of letters, for another that sounds alike.
+    /// A letter or group of letters is typed instead of another one that sounds alike.
     static let variant = 5.0
-    /// A vowel for another.
+    /// A vowel is typed instead of another vowel.
     static let vowel = 5.5
-    /// A letter for another whose key is beside it.
+    /// A letter is typed instead of another one whose key is beside its key.
     static let neighbour = 8.0
-    /// Any other letter.
+    /// A letter is typed instead of any other letter.
     static let other = 11.0
-    /// An error in the first letter, in addition; half of it if the first two are exchanged.
+    /// In addition, if the error is in the first letter; half of it if the first two letters are exchanged.
     static let first = 4.0
-    /// A letter that is missing or too many at the end, in addition: another form of the word.
+    /// In addition, if a letter at the end is missing or too many: this may be another form of the word.
     static let last = 1.0
-    /// How much less the second of two adjacent letters costs that are missing, or too many, if the
-    /// words differ in length as much.
+    /// How much less the second of two adjacent letters costs, if both are missing or too many and the words
+    /// differ in length by at least two.
     static let second = 3.0
   }
 
@@ -44,6 +44,8 @@ struct TypingChannel {
   private let band: Int
   private let keyboard = KeyboardNeighbours.shared
   private let variants = SpellingVariants.shared
+  /// For each number of typed letters, the groups at their end that others sound like.
+  private let groups: [[SpellingVariants.Pair]]
 
   /// Prepares the costs of a word.
   ///
@@ -53,12 +55,12 @@ struct TypingChannel {
   init(_ typed: [Unicode.Scalar], band: Int) {
     self.typed = typed
     self.band = band
+    groups = variants.pairs(in: typed)
   }
 
   /// The most that errors in a word of this length may cost.
   ///
-  /// Three letters: one cheap error. Up to five: one of any kind, or two cheap ones. More: two of any
-  /// kind, or three or four cheap ones.
+  /// Three letters: one cheap error. Up to five: one of any kind. More: two of any kind.
   static func costLimit(letters count: Int) -> Double {
     switch count {
     case ...2: 0
@@ -148,11 +150,9 @@ extension TypingChannel {
     _ row: Int, _ column: Int, _ intended: [Unicode.Scalar], _ cells: [Double]
   ) -> Double {
     var least = Double.infinity
-    for pair in variants.pairs(endingIn: typed[row - 1])
-    where pair.intended.last == intended[column - 1] {
+    for pair in groups[row] where pair.intended.last == intended[column - 1] {
       let (rows, columns) = (pair.typed.count, pair.intended.count)
-      guard rows <= row, columns <= column,
-        typed[row - rows..<row].elementsEqual(pair.typed),
+      guard columns <= column,
         intended[column - columns..<column].elementsEqual(pair.intended)
       else { continue }
       let cell = (row - rows) * (intended.count + 1) + column - columns

@@ -1,11 +1,11 @@
+import IndexStorage
 public import LinuxSystem
 import TextAnalysis
 
-/// The words of the index, read ahead once or on demand.
+/// The words of the index in memory; ``prepare()`` reads them, later only requests have them read again.
 ///
-/// Reading all words takes about a second for a gigabyte of text. So the words of a larger index
-/// are read again only after one document in twenty has changed, in the background, and during at
-/// most a fiftieth of the time. After ``prepare()`` nothing happens without requests.
+/// Reading all words takes about a second for a gigabyte of text. So the words of an index with more than
+/// ``part`` words are read again only after one document in twenty has changed, in the background.
 public actor Vocabulary {
   /// The number of words in one read; an index with fewer words is read again after each change.
   private static let part = 5_000
@@ -14,10 +14,8 @@ public actor Vocabulary {
   private let tasks: LoopTaskExecutor
   private var words: WordList?
   private var clock: IndexClock?
-  /// The words are not read again before this.
-  private var nextReading: ContinuousClock.Instant?
   private(set) var isReading = false
-  /// How often the words were dropped: a reading that began before must not bring them back.
+  /// Counts the calls of ``drop()``: a reading that began before such a call must not restore the words.
   private var drops = 0
   private var isStopped = false
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -27,7 +25,7 @@ public actor Vocabulary {
   ///
   /// - Parameters:
   ///   - readers: the connections to read with.
-  ///   - tasks: the executor to read on.
+  ///   - tasks: the executor on which the words are read.
   public init(_ readers: ReaderPool, tasks: LoopTaskExecutor) {
     self.readers = readers
     self.tasks = tasks
@@ -37,39 +35,42 @@ public actor Vocabulary {
   ///
   /// - Parameter deadline: how long to wait for the first reading, and for the words of a
   ///     small index.
-  /// - Returns: the words; none if they could not be read in time.
+  /// - Returns: the words; nil if they have not been read in time.
   /// - Throws: the error of SQLite.
-  public func words(until deadline: ContinuousClock.Instant) async throws -> WordList {
+  public func words(until deadline: ContinuousClock.Instant) async throws -> WordList? {
     if try await isStale() { beginReading() }
     if isReading, isSmall { await wait(until: deadline) }
-    return words ?? WordList()
+    return words
   }
+
+  /// Whether searches lack compounds, because the words have not been read yet.
+  public var lacksCompounds: Bool { readers.compounds.areWanted && words == nil }
 
   /// Begins to read the words unless they have been read, so that the first request has them.
   public func prepare() {
     if clock == nil { beginReading() }
   }
 
-  /// Has searches find the compounds of new words, in a language that has compounds.
+  /// Makes the words current, so that searches find compounds, if the index has a language with compounds.
   ///
-  /// A small index is waited for; the words of a large one are read in the background.
+  /// It waits for the words of a small index; the words of a large index are read in the background.
   ///
   /// - Parameter deadline: how long to wait.
   public func refreshCompounds(until deadline: ContinuousClock.Instant) async {
-    // The search meets the same error itself.
+    // An error is ignored: the search will meet the same error.
     if readers.compounds.areWanted { _ = try? await words(until: deadline) }
   }
 
-  /// Drops all words, because a document was forgotten: no word that only it had may be named any more.
+  /// Drops all words after a document was forgotten, because words that only it contained must not be shown.
   ///
-  /// The next request reads them again, and waits for them as the first one does.
+  /// The next request reads the words again, and waits like the first one.
   public func drop() {
     drops += 1
     (words, clock) = (nil, nil)
     readers.compounds.drop()
   }
 
-  /// Ends a reading, so that it opens no connection any more; the words that were read before stay.
+  /// Ends a reading, so that it opens no connection any more; words that were read before are kept.
   public func stop() {
     isStopped = true
   }
@@ -83,7 +84,6 @@ public actor Vocabulary {
     let news = try await readers.read { try $0.changeCount(since: clock) }
     if news.now == clock { return false }
     if isSmall { return true }
-    if let nextReading, .now < nextReading { return false }
     return news.changed.map { $0 * 20 > news.documents } ?? true
   }
 
@@ -94,14 +94,12 @@ public actor Vocabulary {
   }
 
   private func read() async {
-    let begin = ContinuousClock.now
     var drops: Int
     repeat {
       drops = self.drops
       // After an error the next request tries again, and gets the error itself.
       try? await read(since: drops)
     } while drops != self.drops && !isStopped
-    nextReading = .now + begin.duration(to: .now) * 50
     isReading = false
     release(Array(waiting.keys))
   }

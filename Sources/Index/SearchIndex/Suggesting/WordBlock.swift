@@ -1,4 +1,4 @@
-/// A run of words in the order of their bytes, each with the number of its documents: front-coded.
+/// A front-coded run of words in the order of their bytes, each with the number of its documents.
 ///
 /// An entry is a byte with the length of the prefix that it shares with the word before and the
 /// length of the rest, the rest, and the number of documents as a variable-length integer. A length
@@ -6,7 +6,7 @@
 /// of a code point.
 struct WordBlock: Sendable {
   /// A block is closed once it has this many bytes.
-  static let byteLimit = 4_096
+  static let byteLimit = 1_024
 
   /// The entries.
   private(set) var bytes: [UInt8] = []

@@ -2,11 +2,11 @@
 struct WordBlockReader {
   private let bytes: [UInt8]
   private var position = 0
-  /// The number of bytes that the entry shares with the word before.
+  /// The number of bytes that the entry has in common with the start of the word before.
   private(set) var shared = 0
-  /// Where the rest of the word is in the bytes of the block.
+  /// The range of the other bytes of the word, in the bytes of the block.
   private(set) var rest = 0..<0
-  /// The number of documents of the entry.
+  /// The number of documents that contain the word.
   private(set) var documents = 0
 
   init(_ block: WordBlock) {
@@ -15,7 +15,7 @@ struct WordBlockReader {
 
   /// Reads the next entry.
   ///
-  /// - Returns: false after the last one.
+  /// - Returns: false if there are no more entries.
   @inline(__always)
   mutating func next() -> Bool {
     guard position < bytes.count else { return false }
@@ -34,7 +34,7 @@ struct WordBlockReader {
   /// Skips the entries that share at least `length` bytes with the word before.
   @inline(__always)
   mutating func skip(sharing length: Int) {
-    // Longer prefixes are not in the first byte of an entry.
+    // A longer shared prefix is not stored in the first byte of an entry alone.
     guard length < 15 else { return }
     var position = position
     while position < bytes.count {
@@ -47,11 +47,11 @@ struct WordBlockReader {
     self.position = position
   }
 
-  /// The byte at an offset in ``rest``.
+  /// Returns the byte of the block at an offset in ``rest``.
   @inline(__always)
   func byte(at offset: Int) -> UInt8 { bytes[offset] }
 
-  /// Changes the word before into this one.
+  /// Changes the word of the entry before into the word of this entry.
   @inline(__always)
   func complete(_ word: inout [UInt8]) {
     word.removeLast(word.count - shared)

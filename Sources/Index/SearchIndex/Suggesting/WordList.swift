@@ -3,7 +3,7 @@ import TextAnalysis
 /// The words of an index, with the number of documents that contain them.
 ///
 /// Numbers, data, and the pairs of characters by which Chinese, Japanese and Korean are indexed are
-/// left out. A word takes about six bytes.
+/// left out. A word takes about twelve bytes.
 public struct WordList: Sendable {
   /// A word with the number of documents that contain it.
   struct Entry: Equatable {
@@ -13,27 +13,29 @@ public struct WordList: Sendable {
 
   /// The most bytes that the words may take; above, the words of the fewest documents are dropped.
   ///
-  /// This is enough for about four million words.
+  /// This is enough for about two million words.
   static let byteLimit = 24 << 20
   /// The most letters of a word: German law has compounds of 63.
   static let longestWord = 63
 
-  /// The words in the order of their bytes.
-  private(set) var blocks: [WordBlock] = []
+  /// The words.
+  private(set) var sorted = SortedWords()
+  /// The words with their letters in reverse, to find words by their end; see ``finish()``.
+  private(set) var reversed = SortedWords()
   /// The number of words.
-  public private(set) var count = 0
+  public var count: Int { sorted.count }
   /// The number of words that were offered.
   private(set) var offered = 0
   /// The last word that was offered.
   private(set) var last: [UInt8] = []
   /// Words in fewer documents are dropped.
   private(set) var leastDocuments = 1
+  /// The documents of the most frequent word.
+  private(set) var mostDocuments = 0
   private let stopWords: [StopWords]
   private let byteLimit: Int
-  /// The last word that was added.
-  private var lastAdded: [UInt8] = []
   /// The number of bytes that the words take.
-  public private(set) var byteCount = 0
+  public var byteCount: Int { sorted.byteCount + reversed.byteCount }
 
   init(stopWords: [StopWords] = [], byteLimit: Int = Self.byteLimit) {
     self.stopWords = stopWords
@@ -45,8 +47,20 @@ public struct WordList: Sendable {
     offered += 1
     last = word
     guard documents >= leastDocuments, Self.isReadable(word) else { return }
-    append(word, documents: documents)
-    while byteCount > byteLimit { dropRarest() }
+    sorted.append(word, documents: documents)
+    mostDocuments = max(mostDocuments, documents)
+    while 2 * sorted.byteCount > byteLimit { dropRarest() }
+  }
+
+  /// Prepares corrections, after the last word was offered.
+  ///
+  /// O(words × log words); meanwhile a word takes about 25 bytes more.
+  mutating func finish() {
+    reverse()
+    while byteCount > byteLimit {
+      dropRarest()
+      reverse()
+    }
   }
 
   /// Whether a word is one of the stop words, which are not offered as completions.
@@ -54,33 +68,54 @@ public struct WordList: Sendable {
     stopWords.contains { $0.contains(word.span) }
   }
 
-  private mutating func append(_ word: [UInt8], documents: Int) {
-    if blocks.last.map({ $0.bytes.count >= WordBlock.byteLimit }) ?? true {
-      blocks.append(WordBlock())
-    }
-    let end = blocks.count - 1
-    let before = blocks[end].byteCount
-    blocks[end].append(word, documents: documents, after: lastAdded)
-    byteCount += blocks[end].byteCount - before
-    lastAdded = word
-    count += 1
-  }
-
   /// Drops the words with the smallest number of documents.
   private mutating func dropRarest() {
     leastDocuments += 1
-    let old = blocks
-    blocks = []
-    count = 0
-    byteCount = 0
-    var word: [UInt8] = []
-    for block in old {
-      var reader = WordBlockReader(block)
-      while reader.next() {
-        reader.complete(&word)
-        if reader.documents >= leastDocuments { append(word, documents: reader.documents) }
-      }
+    let old = sorted
+    sorted = SortedWords()
+    old.scan { word, documents in
+      if documents >= leastDocuments { sorted.append(word, documents: documents) }
+      return true
     }
+  }
+
+  /// Makes ``reversed`` of ``sorted``.
+  private mutating func reverse() {
+    var letters: [UInt8] = []
+    var words: [(start: UInt32, end: UInt32, documents: Int)] = []
+    words.reserveCapacity(count)
+    sorted.scan { word, documents in
+      let start = UInt32(letters.count)
+      letters += word.reversedLetters
+      words.append((start, UInt32(letters.count), documents))
+      return true
+    }
+    words.sort { left, right in
+      let length = min(left.end - left.start, right.end - right.start)
+      for offset in 0..<length {
+        let (left, right) = (letters[Int(left.start + offset)], letters[Int(right.start + offset)])
+        if left != right { return left < right }
+      }
+      return left.end - left.start < right.end - right.start
+    }
+    reversed = SortedWords()
+    for word in words {
+      reversed.append(Array(letters[Int(word.start)..<Int(word.end)]), documents: word.documents)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// A UTF-8 text with its code points in reverse.
+  var reversedLetters: [UInt8] {
+    var text = Array(reversed())
+    var start = 0
+    for end in text.indices where text[end] & 0xc0 != 0x80 {
+      // The first byte of a code point now comes last.
+      if end > start { text[start...end].reverse() }
+      start = end + 1
+    }
+    return text
   }
 }
 

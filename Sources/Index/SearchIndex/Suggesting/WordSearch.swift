@@ -1,9 +1,9 @@
-/// Finds the words of a list that differ from a word in few letters.
+/// Finds the words of some blocks that differ from a word in few letters.
 ///
-/// The words are gone through in the order of their bytes. For each letter of a word, a set of bits
-/// says which beginnings of the typed word it matches so far, one set for each number of errors. The
-/// sets for the letters that a word shares with the word before are kept, and words are skipped if
-/// they begin with letters that differ too much already.
+/// The words of the list are visited in the order of their bytes. For each letter of a word, a set of bits
+/// says which beginnings of the typed word match so far; there is one set for each number of errors. The sets
+/// for letters that a word shares with the word before are kept. Words that begin with letters that already
+/// differ too much are skipped.
 ///
 /// See ``EditDistance`` for the distance; Wu and Manber, "Fast text searching allowing errors",
 /// Communications of the ACM 35 (1992), for the sets; Hyyrö, "A bit-vector algorithm for computing
@@ -17,58 +17,58 @@ struct WordSearch {
   }
 
   /// The largest ``limit``.
-  private static let mostErrors = 3
+  private static let mostErrors = 2
 
   /// For each number of errors, the beginnings of the typed word that match, a bit for each length.
-  private typealias Matches = InlineArray<4, UInt64>
+  private typealias Matches = InlineArray<3, UInt64>
 
   private let limit: Int
-  /// For each letter that was typed, the lengths of the beginnings that end with it.
-  private var places: [Unicode.Scalar: UInt64] = [:]
-  /// The same for the letters of ASCII.
+  /// For each letter of ASCII, the lengths of the beginnings of the typed word that end with it.
   private var asciiPlaces = [UInt64](repeating: 0, count: 128)
+  /// The same for the other letters that were typed.
+  private var otherPlaces: [(letter: Unicode.Scalar, lengths: UInt64)] = []
   /// The bit of the whole typed word; 0 for a word that is too long.
   private let whole: UInt64
-  /// The matches before all letters of the current word, and after each letter.
+  /// The matches before the first letter of the current word, and after each letter.
   private var rows: [Matches]
-  /// The bytes of the current word for which there are rows.
+  /// The bytes of the current word for which ``rows`` were computed.
   private var prefix: [UInt8] = []
-  /// The letters of these bytes.
+  /// The letters in ``prefix``.
   private var letters: [Unicode.Scalar] = []
-  /// The end of each of these letters in ``prefix``.
+  /// The end of each of the ``letters`` in ``prefix``.
   private var ends: [Int] = []
-  /// Whether every word that begins with ``prefix`` exceeds the limit.
+  /// Whether all words that begin with ``prefix`` differ too much.
   private var isRejected = false
 
   /// Prepares a search.
   ///
   /// - Parameters:
   ///   - typed: the letters of the word; nothing is found for more than 63.
-  ///   - limit: the largest distance, up to 3.
+  ///   - limit: the largest distance, up to 2.
   init(_ typed: [Unicode.Scalar], limit: Int) {
     self.limit = min(max(limit, 0), Self.mostErrors)
     whole = typed.count < UInt64.bitWidth ? 1 << UInt64(typed.count) : 0
     for (position, letter) in typed.prefix(UInt64.bitWidth - 1).enumerated() {
-      places[letter, default: 0] |= 1 << UInt64(position + 1)
+      let length: UInt64 = 1 << UInt64(position + 1)
+      if letter.isASCII {
+        asciiPlaces[Int(letter.value)] |= length
+      } else if let known = otherPlaces.firstIndex(where: { $0.letter == letter }) {
+        otherPlaces[known].lengths |= length
+      } else {
+        otherPlaces.append((letter, length))
+      }
     }
-    for (letter, bits) in places where letter.isASCII { asciiPlaces[Int(letter.value)] = bits }
     var first = Matches(repeating: 0)
-    // Before all letters, each letter that was typed is one too many.
+    // Before the first letter, each typed letter counts as one too many.
     for errors in 0...self.limit { first[errors] = ~0 >> UInt64(63 - errors) }
     rows = [first]
   }
 
-  /// The words of a list within the limit, in the order of their bytes; O(words).
-  ///
-  /// - Parameters:
-  ///   - list: the words.
-  ///   - deadline: when to stop.
-  /// - Returns: the words that were found until then.
-  mutating func run(in list: WordList, until deadline: ContinuousClock.Instant? = nil) -> [Match] {
+  /// The words within the limit, in the order of their bytes; O(words).
+  mutating func run(in blocks: ArraySlice<WordBlock>) -> [Match] {
     var found: [Match] = []
     if whole == 0 { return found }
-    for (number, block) in list.blocks.enumerated() {
-      if number % 64 == 63, let deadline, .now >= deadline { break }
+    for block in blocks {
       var reader = WordBlockReader(block)
       var isFirst = true
       while reader.next() {
@@ -89,13 +89,13 @@ struct WordSearch {
     return found
   }
 
-  /// The distance of the current word; nil if it exceeds the limit.
+  /// The distance of the current word; nil if it differs too much.
   private var distance: Int? {
     let matches = rows[letters.count]
     return (0...limit).first { matches[$0] & whole != 0 }
   }
 
-  /// Keeps the rows of the first letters only.
+  /// Keeps only the rows for the letters in the first bytes.
   private mutating func back(to byteCount: Int) {
     isRejected = false
     prefix.removeLast(prefix.count - byteCount)
@@ -106,7 +106,7 @@ struct WordSearch {
     }
   }
 
-  /// Adds rows for the bytes of a word after the bytes that it shares with ``prefix``.
+  /// Adds rows for the bytes of a word that it does not share with ``prefix``.
   private mutating func advance(over reader: WordBlockReader, from shared: Int) {
     var offset = reader.rest.lowerBound + shared - reader.shared
     while offset < reader.rest.upperBound {
@@ -134,11 +134,11 @@ struct WordSearch {
     let here = places(of: letter)
     var row = Matches(repeating: 0)
     row[0] = before[0] << 1 & here
-    // An exchange goes back to the row before the last letter.
+    // An exchange of letters continues from the row before the last letter.
     let exchanged = letters.last.map { here << 1 & places(of: $0) } ?? 0
     let earlier = exchanged == 0 ? Matches(repeating: 0) : rows[letters.count - 1]
     for errors in 0..<limit {
-      // The letter itself, a letter too many, another letter, or one that was left out.
+      // The same letter, an extra letter, another letter, or a missing letter.
       let simple =
         before[errors + 1] << 1 & here | before[errors] | before[errors] << 1 | row[errors] << 1
       row[errors + 1] = simple | earlier[errors] << 2 & exchanged
@@ -151,6 +151,8 @@ struct WordSearch {
 
   @inline(__always)
   private func places(of letter: Unicode.Scalar) -> UInt64 {
-    letter.isASCII ? asciiPlaces[Int(letter.value)] : places[letter] ?? 0
+    if letter.isASCII { return asciiPlaces[Int(letter.value)] }
+    for other in otherPlaces where other.letter == letter { return other.lengths }
+    return 0
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// The formula of the built-in `bm25()`.
 ///
-/// The operations have the same order as in SQLite, so that scores agree to the last bit.
+/// The operations are in the same order as in SQLite, so that scores are equal to the last bit.
 ///
 /// See <https://www.sqlite.org/fts5.html#the_bm25_function>.
 struct BM25 {

@@ -1,40 +1,40 @@
-/// Finds the stretches of a text with the most different phrases.
+/// Finds the stretches of a text that contain the most different phrases; a stretch has 64 tokens.
 ///
-/// All hits of a stretch are kept or none, so that a snippet of it can mark them all.
+/// Either all hits of a stretch are kept or none, so that a snippet can mark all hits that it shows.
 struct BestStretches {
   /// The number of tokens in a stretch.
   static let length = 64
-  /// The number of levels of values.
+  /// The number of levels into which stretches are sorted by their value.
   private static let levels = 32
-  /// Positions after this are not kept; a text has at most 32 MiB.
+  /// The position from which on hits are ignored; a text has at most 32 MiB.
   private static let lastPosition = 1 << 26
 
-  /// For each stretch: the number of hits.
+  /// The number of hits in each stretch.
   private var counts: [Int32] = []
-  /// For each stretch: the sum of the weights of the phrases in it and in the next one.
+  /// For each stretch, the sum of the weights of the phrases in it or in the next stretch.
   private var values: [Float] = []
   private var weight: Float = 0
-  /// The last stretch that has the weight of the current phrase.
+  /// The last stretch to which the weight of the current phrase was added.
   private var lastStretch = -1
 
-  /// The stretches that are kept.
+  /// The stretches whose hits are kept.
   struct Selection {
     fileprivate var isKept: [Bool]
 
-    /// Whether a token is in one of them.
+    /// Whether a token is in one of the stretches.
     func contains(_ token: Int) -> Bool {
       let stretch = token / BestStretches.length
       return stretch < isKept.count && isKept[stretch]
     }
   }
 
-  /// Begins with the next phrase, which occurs `count` times; rare phrases weigh more.
+  /// Begins the next phrase, which occurs `count` times; a rare phrase weighs more.
   mutating func beginPhrase(count: Int) {
     weight = 1 / Float(Int.bitWidth - count.leadingZeroBitCount + 1)
     lastStretch = -1
   }
 
-  /// Adds an occurrence of the phrase; its positions ascend.
+  /// Adds an occurrence of the current phrase; positions must ascend.
   mutating func add(_ token: Int) {
     guard token < Self.lastPosition else { return }
     let stretch = token / Self.length
@@ -50,9 +50,9 @@ struct BestStretches {
     lastStretch = stretch
   }
 
-  /// The best stretches and their neighbours; O(stretches).
+  /// Selects the best stretches, with their neighbours; O(stretches).
   ///
-  /// - Parameter limit: about how many hits they may have.
+  /// - Parameter limit: about how many hits the selected stretches may have.
   /// - Returns: the selection.
   func best(limit: Int) -> Selection {
     var selection = Selection(isKept: Array(repeating: false, count: counts.count))
@@ -64,7 +64,7 @@ struct BestStretches {
     }
     var room = limit
     for stretches in byLevel.reversed() where room > 0 {
-      // The first ones in half of the room, then some of all others.
+      // Half of the room is for the first of these stretches, the rest for some of the others.
       var (position, half) = (0, room / 2)
       while position < stretches.count, half > 0 {
         let taken = take(stretches[position], &selection)
@@ -74,7 +74,7 @@ struct BestStretches {
       }
       let left = stretches[position...]
       let hits = left.reduce(0) { $0 + Int(counts[$1]) }
-      // Each stretch takes its two neighbours along.
+      // Selecting a stretch also selects its two neighbours.
       let step = max(1, 3 * hits / max(1, room))
       for stretch in stride(from: position, to: stretches.count, by: step) where room > 0 {
         room -= take(stretches[stretch], &selection)
@@ -83,7 +83,7 @@ struct BestStretches {
     return selection
   }
 
-  /// Keeps a stretch and its neighbours, and returns how many of their hits were not kept before.
+  /// Selects a stretch and its neighbours; returns the number of their hits that were not selected before.
   private func take(_ stretch: Int, _ selection: inout Selection) -> Int {
     var hits = 0
     for index in max(0, stretch - 1)...min(stretch + 1, counts.count - 1)

@@ -1,13 +1,13 @@
-/// The byte ranges of some tokens in one column of a row.
+/// The byte ranges of successive tokens in one column of a row.
 struct ColumnTokens {
-  /// Receives a token: whether it has the position of the token before it, and its byte range.
+  /// Receives a token: whether it has the same position as the token before it, and its byte range.
   typealias Receiver = (_ isColocated: Bool, _ range: Range<Int>) throws -> Void
 
   /// The position of the first token in ``ranges``.
   private let first: Int
-  /// The byte range of each token, by position.
+  /// The byte range of each token, in the order of positions.
   private let ranges: [Range<Int>]
-  /// The number of tokens in the text; nil if tokenization stopped before its end.
+  /// The number of tokens in the text; nil if tokenization was stopped before the end.
   let total: Int?
 
   /// Finds the tokens at some positions; the text after them is not tokenized.
@@ -23,7 +23,7 @@ struct ColumnTokens {
     var isComplete = true
     do {
       try tokenize { isColocated, range in
-        // A synonym has the position of its word.
+        // A synonym has the position of its word, so it is skipped.
         if isColocated && position >= 0 { return }
         position += 1
         guard position < positions.upperBound else { throw PastLastPosition() }
@@ -37,7 +37,7 @@ struct ColumnTokens {
     total = isComplete ? position + 1 : nil
   }
 
-  /// Finds tokens in the text of a row with the table's tokenizer.
+  /// Finds tokens in a text of the row with the table's tokenizer.
   init(_ match: borrowing FTS5Match, text: Span<UInt8>, at positions: Range<Int>) throws {
     try self.init(at: positions) { receiver in
       try match.forEachToken(in: text) { _, flags, range in
@@ -46,7 +46,7 @@ struct ColumnTokens {
     }
   }
 
-  /// The byte range from the first to the last of `count` tokens; nil if none was found.
+  /// The byte range from the first to the last of `count` tokens; nil if none of them was found.
   ///
   /// Ranges of adjacent tokens may overlap, so the end is the largest end of all tokens.
   func bytes(from position: Int, count: Int) -> Range<Int>? {

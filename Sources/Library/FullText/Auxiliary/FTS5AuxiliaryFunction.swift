@@ -17,7 +17,7 @@ public import SittaSQLite
 public struct FTS5AuxiliaryFunction {
   /// The name of the function in SQL.
   public let name: String
-  /// Computes the value for a row and the arguments after the table's name.
+  /// Computes the value for a row from the arguments after the table's name.
   public let body:
     (_ match: borrowing FTS5Match, _ arguments: borrowing ScalarFunction.Arguments) throws ->
       SQLiteValue

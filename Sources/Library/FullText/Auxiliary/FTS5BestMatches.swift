@@ -2,9 +2,9 @@ import SittaSQLite
 
 /// The best rows of a full-text query, collected while SQLite steps through its matches.
 ///
-/// SQLite's own sorting returns no row before the last match. The rows collected here are available
-/// even if the statement was interrupted. They also cost less: no row leaves the statement, and a
-/// query of one phrase is counted while it is ranked.
+/// If SQLite sorts, it returns no row before it has found the last match. The rows collected here are
+/// available even if the statement was interrupted. This is also faster: no row leaves the statement, and the
+/// matches of a query of one phrase are counted while they are ranked.
 ///
 /// ```swift
 /// let best = FTS5BestMatches(lengths: lengths)
@@ -18,13 +18,13 @@ public final class FTS5BestMatches {
   public struct Request: Sendable {
     /// The number of rows to keep.
     public var limit: Int
-    /// The weight of a hit in each column; a missing one is 1.
+    /// The weight of a hit in each column; a missing weight is 1.
     public var weights: [Double]
-    /// Whether the statement leaves out matches by other conditions.
+    /// Whether other conditions of the statement exclude some matches.
     ///
-    /// If it does not, the matches of a query of one phrase are the rows that contain the phrase.
+    /// If not, the number of matches of a query of one phrase is the number of rows that contain the phrase.
     public var isFiltered = false
-    /// Whether rows are ranked; otherwise the first ones are kept, with the score 0.
+    /// Whether rows are ranked; otherwise the first rows are kept, with the score 0.
     public var isRanked = true
     /// The names of the query's phrases, in order; empty if they are not known.
     ///
@@ -42,7 +42,7 @@ public final class FTS5BestMatches {
 
   /// A row that was kept.
   public struct Row: Sendable {
-    /// Its id.
+    /// The id of the row.
     public let rowID: Int64
     /// The score: the value of `bm25()` with the opposite sign, so that larger is better.
     public fileprivate(set) var score: Double
@@ -57,9 +57,9 @@ public final class FTS5BestMatches {
   private var request = Request(limit: 0)
   private var query: RankQuery?
   private var top = TopElements<Row>(limit: 0)
-  /// A row is kept only if its score is larger than this.
+  /// The score that a row must exceed to be kept.
   private var leastScore = Double.infinity
-  /// Whether scores are not yet multiplied by the inverse frequency of the only phrase.
+  /// Whether scores still have to be multiplied by the inverse frequency of the only phrase.
   private var isUnweighted = false
 
   /// Makes a collector for one table.
@@ -97,7 +97,7 @@ public final class FTS5BestMatches {
     count += 1
     if leastScore == .infinity { return }
     let score = try request.isRanked ? score(match) : 0
-    // Ids ascend, so of equal scores the first row is kept.
+    // Ids ascend, so the first of two rows with equal scores is kept.
     if score <= leastScore { return }
     let positions = try request.column.map { try FTS5Places(match, column: $0) }
     top.insert(Row(rowID: match.rowID, score: score, places: positions ?? FTS5Places()))
@@ -127,7 +127,7 @@ public final class FTS5BestMatches {
 }
 
 extension FTS5BestMatches.Row: Comparable {
-  /// Whether the first is the better match.
+  /// Whether the first row is the better match.
   public static func < (first: Self, second: Self) -> Bool {
     first.score > second.score || first.score == second.score && first.rowID < second.rowID
   }

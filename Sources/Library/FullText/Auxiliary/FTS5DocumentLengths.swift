@@ -2,12 +2,11 @@ public import SittaSQLite
 
 /// The lengths of a table's documents in tokens, kept in memory to make ranking fast.
 ///
-/// SQLite reads a length from a table for each row that it ranks, which takes 72 % of the time of
-/// `bm25()`. Here a length takes two bytes of memory. After each change of the table, call
-/// ``refresh(_:fromTable:in:)``. Without that call the totals of the table differ, and ranking uses
-/// SQLite's lengths again.
+/// For each row that it ranks, SQLite reads a length from a table, which takes 72 % of the time of `bm25()`.
+/// Here a length takes two bytes of memory. Call ``refresh(_:fromTable:in:)`` after each change of the table.
+/// Otherwise the totals differ from the table's totals, and ranking uses SQLite's lengths again.
 public final class FTS5DocumentLengths {
-  /// The lengths as a value: a query copies it, so that a lookup costs no more than in an array.
+  /// The lengths as a struct, of which a query has a copy: a lookup is as fast as in an array.
   private(set) var lengthTable = LengthTable()
   /// The number of documents.
   public private(set) var documentCount: Int64 = 0
@@ -24,7 +23,7 @@ public final class FTS5DocumentLengths {
   ///
   /// - Parameters:
   ///   - table: the table; it has lengths unless it was made with `columnsize=0`.
-  ///   - db: its connection.
+  ///   - db: the connection of the table.
   /// - Throws: ``FullTextError/Code/unknownTable`` if the table has no lengths.
   public func load(fromTable table: String, in db: Database) throws(FullTextError) {
     (lengthTable, documentCount, tokenCount) = (LengthTable(), 0, 0)
@@ -41,7 +40,7 @@ public final class FTS5DocumentLengths {
   /// Reads the lengths of documents that were added, changed or removed.
   ///
   /// - Parameters:
-  ///   - rowIDs: the documents.
+  ///   - rowIDs: the rowids of the documents.
   ///   - table: the table.
   ///   - db: a connection that sees the change.
   /// - Throws: ``FullTextError/Code/unknownTable`` if the table has no lengths.
@@ -65,7 +64,7 @@ public final class FTS5DocumentLengths {
   /// Sets the length of a document; nil removes the document.
   public func set(_ length: Int?, of rowID: Int64) {
     let length = length.map { max(0, $0) }
-    // A damaged table can have any length. Totals then wrap and differ from the table's totals.
+    // A damaged table can have any length. The totals then wrap, and differ from the table's totals.
     if let oldLength = self[rowID] {
       documentCount &-= 1
       tokenCount &-= Int64(oldLength)
@@ -77,13 +76,13 @@ public final class FTS5DocumentLengths {
     lengthTable.set(length, of: rowID, documentCount: documentCount)
   }
 
-  /// The lengths of a document's columns, in their order.
+  /// The lengths of a document's columns, in the order of the columns.
   ///
   /// - Parameters:
-  ///   - rowID: the document.
+  ///   - rowID: the rowid of the document.
   ///   - table: the table.
-  ///   - db: its connection.
-  /// - Returns: nil if there is no such document.
+  ///   - db: the connection of the table.
+  /// - Returns: the lengths; nil if there is no such document.
   /// - Throws: ``FullTextError/Code/unknownTable`` if the table has no lengths.
   public static func columns(
     of rowID: Int64, fromTable table: String, in db: Database

@@ -4,10 +4,10 @@ import Glibc
 extension FTS5Match {
   /// Calls `body` with the column and position of each occurrence of a phrase until it returns false.
   ///
-  /// It is the loop under ranking: nothing is checked, and the phrase must exist. A damaged index can
-  /// give any column and position.
+  /// Ranking spends its time in this loop, so nothing is checked: the phrase must exist, and a damaged index
+  /// can give any column and position.
   ///
-  /// - Returns: whether all occurrences were passed.
+  /// - Returns: whether `body` never returned false.
   @inline(__always)
   @discardableResult
   func forEachPosition(
@@ -26,25 +26,15 @@ extension FTS5Match {
     return true
   }
 
-  /// Facts about the occurrences of a phrase that are known without visiting each one.
-  struct Occurrences {
-    /// The first column with the phrase.
-    let column: Int
-    /// The most occurrences that it can have.
-    let most: Int
-    /// Whether all of them are in ``column``; false if that is not known.
-    let areInOneColumn: Bool
-  }
-
   /// The most bytes of a list of positions in which another column is looked for.
   private static let searchedBytes = 64
 
-  /// The facts about a phrase's occurrences in this row; nil if it has none.
+  /// Returns what is known about a phrase's occurrences in this row; nil if the phrase does not occur.
   ///
-  /// FTS5 stores an occurrence in one byte at least, and a byte of 1 begins another column. See
+  /// FTS5 stores each occurrence in at least one byte, and begins another column with a byte of 1. See
   /// <https://www.sqlite.org/fts5.html#fts5_structure> and `sqlite3Fts5PoslistNext64` in its source.
   @inline(__always)
-  func occurrences(ofPhrase phrase: Int) throws(FullTextError) -> Occurrences? {
+  func occurrences(ofPhrase phrase: Int) throws(FullTextError) -> PhraseOccurrences? {
     var iterator = unsafe Fts5PhraseIter()
     var (column, token) = (Int32(0), Int32(0))
     try check(
@@ -54,10 +44,10 @@ extension FTS5Match {
     guard let start = unsafe iterator.a, let end = unsafe iterator.b else { return nil }
     let count = unsafe end - start
     guard count >= 0, count <= Self.searchedBytes else {
-      return Occurrences(column: Int(column), most: .max, areInOneColumn: false)
+      return PhraseOccurrences(column: Int(column), most: .max, areInOneColumn: false)
     }
     let otherColumn = unsafe count == 0 ? nil : memchr(start, 1, count)
-    return unsafe Occurrences(
+    return unsafe PhraseOccurrences(
       column: Int(column), most: 1 + count, areInOneColumn: otherColumn == nil)
   }
 
@@ -96,15 +86,15 @@ extension FTS5Match {
     }
   }
 
-  /// Throws if a damaged index names a column that the table does not have.
+  /// Throws an error if a damaged index names a column that the table does not have.
   private func checkIndexed(_ column: Int32) throws(FullTextError) {
     if column < 0 || column >= columnCount { try check(SQLITE_CORRUPT) }
   }
 
-  /// Calls `body` with each row of the table that contains a phrase; in these rows it is phrase 0.
+  /// Calls `body` with each row of the table that contains a phrase; in `body` this phrase has the number 0.
   ///
-  /// It runs another query, so keep the result for all rows with ``queryData(_:)``. The
-  /// corresponding C function is `xQueryPhrase`.
+  /// This runs another query, so keep the result for all rows with ``queryData(_:)``. The corresponding C
+  /// function is `xQueryPhrase`.
   public func forEachRow(
     matchingPhrase phrase: Int, body: (borrowing FTS5Match) throws -> Void
   ) throws {
@@ -132,8 +122,8 @@ extension FTS5Match {
   /// Calls `body` with each token of a text, using the table's tokenizer.
   ///
   /// - Parameters:
-  ///   - text: UTF-8, valid or not.
-  ///   - body: if it throws an error, the tokenizer stops and the error is rethrown.
+  ///   - text: the text as UTF-8, valid or not.
+  ///   - body: receives each token; an error of `body` stops the tokenizer and is rethrown.
   /// - Throws: the errors of `body` and of the tokenizer.
   public func forEachToken(
     in text: Span<UInt8>,
@@ -152,9 +142,9 @@ extension FTS5Match {
     }
   }
 
-  /// Data that the function keeps for the rows of one query; `make` is called for the first row.
+  /// Returns data that the function keeps for all rows of one query; `make` makes it for the first row.
   ///
-  /// A function that occurs twice in a query shares the data. The corresponding C functions are
+  /// If a query calls a function twice, both calls share the data. The corresponding C functions are
   /// `xGetAuxdata` and `xSetAuxdata`.
   public func queryData<Data: AnyObject>(_ make: () throws -> Data) throws -> Data {
     if let pointer = unsafe api.pointee.xGetAuxdata(context, 0) {

@@ -3,18 +3,18 @@ import SittaSQLite
 
 /// A row that a full-text query found, as an auxiliary function sees it.
 ///
-/// Columns, phrases and tokens count from 0. It is valid only during the call. The
-/// corresponding C interface is `Fts5ExtensionApi`; see
+/// Columns, phrases and tokens are numbered from 0. A match is valid only during the call. The corresponding
+/// C interface is `Fts5ExtensionApi`; see
 /// <https://www.sqlite.org/fts5.html#custom_auxiliary_functions_api_reference>.
 @safe
 public struct FTS5Match: ~Copyable {
   /// An occurrence of a phrase of the query in the row.
   public struct Instance: Equatable, Sendable {
-    /// The phrase of the query.
+    /// The number of the phrase in the query.
     public let phrase: Int
-    /// The column.
+    /// The number of the column.
     public let column: Int
-    /// The position of its first token in the column; synonyms do not count.
+    /// The position of the first token in the column; synonyms have no positions of their own.
     public let token: Int
 
     /// Makes an occurrence.
@@ -33,7 +33,7 @@ public struct FTS5Match: ~Copyable {
     unsafe self.context = context
   }
 
-  /// The row's id.
+  /// The id of the row.
   public var rowID: Int64 { unsafe api.pointee.xRowid(context) }
 
   /// The number of columns, including the unindexed ones.
@@ -48,7 +48,7 @@ public struct FTS5Match: ~Copyable {
     return unsafe Int(api.pointee.xPhraseSize(context, Int32(phrase)))
   }
 
-  /// The number of tokens in a column of this row, or in all of them for nil.
+  /// The number of tokens in a column of this row; nil means all columns.
   public func tokenCount(inColumn column: Int? = nil) throws(FullTextError) -> Int {
     var count: Int32 = 0
     let column = try checked(column)
@@ -56,7 +56,7 @@ public struct FTS5Match: ~Copyable {
     return Int(count)
   }
 
-  /// The number of tokens in a column of the whole table, or in all of them for nil.
+  /// The number of tokens in a column of the whole table; nil means all columns.
   public func totalTokenCount(inColumn column: Int? = nil) throws(FullTextError) -> Int64 {
     var count: Int64 = 0
     let column = try checked(column)
@@ -71,7 +71,7 @@ public struct FTS5Match: ~Copyable {
     return count
   }
 
-  /// Calls `body` with a column's text as UTF-8, valid or not; empty for NULL and without content.
+  /// Calls `body` with a column's text as UTF-8, valid or not; it is empty for NULL, or if not stored.
   public func withText<Result>(
     ofColumn column: Int, _ body: (Span<UInt8>) throws -> Result
   ) throws -> Result {

@@ -1,15 +1,15 @@
 public import SittaSQLite
 
 extension FTS5PhraseCounts {
-  /// The number of rows that match an expression: from the cache, or counted.
+  /// Returns the number of rows that match an expression, from the cache or by counting.
   ///
   /// Counting takes about a fifth of the time of ranking.
   ///
   /// - Parameters:
-  ///   - expression: the expression, in FTS5's language.
-  ///   - table: the table of FTS5.
+  ///   - expression: the expression, in FTS5's query language.
+  ///   - table: the FTS5 table.
   ///   - rowCount: the number of rows in the table.
-  ///   - db: its connection.
+  ///   - db: the connection of the table.
   /// - Returns: the count.
   /// - Throws: the error of SQLite.
   public func count(

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The row counts of common phrases, so that they are not counted for each query.
+/// A cache of the row counts of common phrases.
 ///
-/// Ranking needs the count of each phrase, and counting takes as long as searching. A count is used
-/// until the table has grown or shrunk by one percent; the ranking does not change visibly before.
-/// The connections of a program share the counts, so that they rank alike.
+/// Ranking needs the count of each phrase, and counting takes as long as searching. A cached count is used
+/// until the table has grown or shrunk by one percent: a smaller change does not change the ranking visibly.
+/// The connections of a program share the counts, so that all rank alike.
 public final class FTS5PhraseCounts: Sendable {
   private struct Entry {
     let count: Int
@@ -12,21 +12,21 @@ public final class FTS5PhraseCounts: Sendable {
     let rowCount: Int64
   }
 
-  /// Phrases in fewer rows are not cached: counting them is fast, and the count stays exact.
+  /// The least count that is cached: counting fewer rows is fast, and the count stays exact.
   static let leastCount = 1_000
   /// The most phrases that are cached.
   private static let capacity = 4_096
   private let entries = Mutex<[String: Entry]>([:])
 
-  /// Makes an empty collection of counts.
+  /// Makes an empty cache.
   public init() {}
 
-  /// Drops all counts: phrases mean other words from now on.
+  /// Drops all counts, because phrases now match other words.
   public func removeAll() {
     entries.withLock { $0 = [:] }
   }
 
-  /// The number of rows that contain a phrase; nil if there is no current count.
+  /// Returns the number of rows that contain a phrase; nil if no count for about `rowCount` rows is cached.
   func count(of phrase: String, rowCount: Int64) -> Int? {
     guard let entry = entries.withLock({ $0[phrase] }),
       abs(entry.rowCount - rowCount) <= rowCount / 100

@@ -2,51 +2,50 @@ import CSittaSQLite
 
 /// The positions of a query's phrases in one column of a row.
 ///
-/// About 4,096 of them are kept: all of the stretches of text that have the most different
-/// phrases, and among equal stretches the first ones and some of the others.
+/// At most about 4,096 positions are kept: those in the stretches of text with the most different phrases. Of
+/// equally good stretches, the first ones are kept, and some of the others.
 public struct FTS5Places: Sendable {
-  /// A phrase at a token position.
+  /// An occurrence of a phrase, given by its token position.
   ///
-  /// It has 8 bytes, because a search keeps the hits of up to 1,000 rows.
+  /// It takes 8 bytes, because a search keeps the hits of up to 1,000 rows.
   public struct Hit: Comparable, Sendable {
     private let position: UInt32
     private let number: UInt16
     private let length: UInt16
 
-    /// Describes an occurrence.
+    /// Makes an occurrence.
     public init(token: Int, phrase: Int, count: Int) {
       position = UInt32(clamping: token)
       number = UInt16(clamping: phrase)
       length = UInt16(clamping: count)
     }
 
-    /// The position of its first token; synonyms do not count.
+    /// The position of the first token; synonyms have no positions of their own.
     public var token: Int { Int(position) }
     /// The number of the phrase in the query.
     public var phrase: Int { Int(number) }
-    /// The number of its tokens.
+    /// The number of tokens of the phrase.
     public var count: Int { Int(length) }
 
     private var order: UInt64 { UInt64(position) << 16 | UInt64(number) }
 
-    /// Whether the first place is before the second in the text, or in the query if their positions
-    /// are equal.
+    /// Whether the first hit is earlier in the text, or at the same position earlier in the query.
     public static func < (first: Hit, second: Hit) -> Bool {
       first.order < second.order
     }
   }
 
-  /// About how many hits are kept.
+  /// About the most hits that are kept.
   static let limit = 4_096
-  /// How many hits are held while the best are chosen: 1 MiB.
+  /// The most hits in memory while the best are chosen: they take 1 MiB.
   private static let scratchLimit = 131_072
 
-  /// The phrases in ascending order of their positions.
+  /// The hits in ascending order of their positions.
   public let hits: [Hit]
-  /// For each phrase of the query: how often it occurs in the column, also where hits are not kept.
+  /// For each phrase of the query: how often it occurs in the column, including hits that are not kept.
   public let counts: [Int]
 
-  /// Makes an empty list of positions.
+  /// Makes a value without hits.
   public init() {
     (hits, counts) = ([], [])
   }
@@ -69,15 +68,15 @@ public struct FTS5Places: Sendable {
       hits = try Self.thinned(hits, of: match, column: column, counts: counts)
     }
     if match.phraseCount > 1 { hits.sort() }
-    // A stretch has many hits if the query repeats a word hundreds of times.
+    // If the query repeats a word hundreds of times, one stretch can have very many hits.
     hits.removeLast(max(0, hits.count - 2 * Self.limit))
     (self.hits, self.counts) = (hits, counts)
   }
 
-  /// The hits of the best stretches of a column.
+  /// Returns the hits in the best stretches of a column.
   ///
   /// - Parameters:
-  ///   - hits: the hits, phrase by phrase; if they are very many, only the first of them.
+  ///   - hits: the hits, phrase by phrase; if there are too many, only the first of them.
   ///   - match: the row.
   ///   - column: the column.
   ///   - counts: the number of all hits of each phrase.
@@ -116,7 +115,7 @@ public struct FTS5Places: Sendable {
 }
 
 extension FTS5Match {
-  /// Calls `body` with the positions of a phrase in a column, ascending.
+  /// Calls `body` with the positions of a phrase in a column, in ascending order.
   fileprivate func forEachToken(
     ofPhrase phrase: Int, inColumn column: Int, _ body: (Int) -> Void
   ) throws(FullTextError) {

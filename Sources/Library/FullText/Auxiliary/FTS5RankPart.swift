@@ -1,4 +1,4 @@
-/// The part of one phrase in the `bm25()` score of a row.
+/// The part of the `bm25()` score of a row that one phrase contributes.
 public struct FTS5RankPart: Equatable, Sendable {
   /// The number of rows of the table that contain the phrase.
   public let rowCount: Int
@@ -17,8 +17,8 @@ extension FTS5Match {
   ///
   /// It counts the rows of each phrase, so use it for one row, not for all rows of a query.
   ///
-  /// - Parameter weights: a weight for each column, as for `bm25()`; a missing one is 1.
-  /// - Returns: a part for each phrase of the query, in their order.
+  /// - Parameter weights: a weight for each column, as for `bm25()`; a missing weight is 1.
+  /// - Returns: a part for each phrase, in the order of the query.
   /// - Throws: the error of SQLite.
   public func rankParts(weights: [Double]) throws -> [FTS5RankPart] {
     let formula = BM25(rowCount: try rowCount(), tokenCount: try totalTokenCount())

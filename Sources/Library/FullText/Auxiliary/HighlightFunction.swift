@@ -1,7 +1,7 @@
 import SittaSQLite
 
 extension FTS5AuxiliaryFunction {
-  /// The built-in `highlight()`, for tokenizers whose tokens overlap or split characters.
+  /// A replacement for the built-in `highlight()`, for tokenizers whose tokens overlap or split characters.
   ///
   /// Call it as `highlight_words(table, column, open, close)`. Overlapping phrases get one pair of
   /// marks. A mark never splits a character (grapheme cluster). Invalid UTF-8 is replaced by

@@ -1,9 +1,9 @@
-/// Lengths by rowid; most take two bytes if rowids are dense and few documents are very long.
+/// Lengths by rowid; most take two bytes, if rowids are dense and few documents are very long.
 struct LengthTable {
-  /// Marks a rowid in ``dense`` whose length is in ``sparse``, or that has no document.
+  /// Stored in ``dense`` for a rowid that has no document, or whose length is in ``sparse``.
   private static let notDense = UInt16.max
 
-  /// Lengths below `notDense`, at the index of their rowid.
+  /// Lengths below `notDense`, each at the index of the rowid.
   private var dense: [UInt16] = []
   /// Lengths of very long documents, and of documents whose rowid is negative or very large.
   private var sparse: [Int64: Int] = [:]
@@ -29,7 +29,7 @@ struct LengthTable {
     }
   }
 
-  /// Extends ``dense`` to a rowid, unless too many rowids before it have no document.
+  /// Extends ``dense`` up to a rowid, unless too many of the rowids before it have no document.
   private mutating func growToHold(_ rowID: Int64, documentCount: Int64) {
     guard rowID >= Int64(dense.count), rowID < max(1 << 16, documentCount * 8) else { return }
     let count = max(Int(rowID) + 1, dense.count * 3 / 2)

@@ -3,22 +3,22 @@
 /// The ranges come from a tokenizer, which can separate an accent from its letter. They are widened
 /// to whole characters (grapheme clusters), or to whole code points if the text is not UTF-8.
 public struct MarkedText {
-  /// A longer character is treated as several, so that a hostile text costs no more than others.
+  /// The most bytes of a character; a longer one is treated as several, so that no text can make this slow.
   private static let longestCharacter = 1_024
 
   private let piece: Range<Int>
-  /// The piece, with the bytes around it that can belong to its first and last characters.
+  /// The piece, with bytes around it that can belong to its first and last character.
   private let bytes: [UInt8]
   /// The offset of ``bytes`` in the text.
   private let offset: Int
   /// The bytes as text; nil if they are not UTF-8.
   private let string: String?
 
-  /// Takes a piece out of a text.
+  /// Copies a piece of a text.
   ///
   /// - Parameters:
   ///   - text: UTF-8, valid or not.
-  ///   - piece: the byte range; it is clamped to the text.
+  ///   - piece: the byte range of the piece; it is clamped to the text.
   public init(_ text: Span<UInt8>, piece: Range<Int>) {
     let piece = piece.clamped(to: 0..<text.count)
     var (start, end) = (piece.lowerBound, piece.upperBound)
@@ -26,7 +26,7 @@ public struct MarkedText {
     let last = end + Self.longestCharacter
     while start > first, !text.isObviousBoundary(at: start) { start -= 1 }
     while end < last, !text.isObviousBoundary(at: end) { end += 1 }
-    // Both limits can be inside a code point.
+    // Both ends of the piece can be inside a code point.
     while text.isContinuation(at: start), start > first - 3 { start -= 1 }
     while text.isContinuation(at: end), end < last + 3 { end += 1 }
     self.piece = piece
@@ -93,7 +93,7 @@ public struct MarkedText {
     return first.lowerBound..<last.upperBound
   }
 
-  /// The byte range of the character that a byte belongs to.
+  /// Returns the byte range of the character that contains a byte.
   private func character(at byte: Int) -> Range<Int> {
     guard let string else { return codePoint(at: byte) }
     let utf8 = string.utf8
@@ -104,7 +104,7 @@ public struct MarkedText {
     return first..<first + count
   }
 
-  /// The byte range of the code point around a byte; the text can be invalid UTF-8.
+  /// Returns the byte range of the code point that contains a byte; the text may be invalid UTF-8.
   private func codePoint(at byte: Int) -> Range<Int> {
     var (start, end) = (byte, byte + 1)
     while start > 0, byte - start < 3, bytes[start] & 0xc0 == 0x80 { start -= 1 }
@@ -114,14 +114,14 @@ public struct MarkedText {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether an offset is inside a code point of UTF-8.
+  /// Whether an offset is inside a code point.
   fileprivate func isContinuation(at index: Int) -> Bool {
     index > 0 && index < count && self[index] & 0xc0 == 0x80
   }
 
-  /// Whether an offset is certainly between two characters; it reads no Unicode tables.
+  /// Whether an offset is certainly between two characters; this needs no Unicode tables.
   ///
-  /// It is at the ends, after a line feed, and between two ASCII characters, except in CR LF. See
+  /// It is true at both ends, after a line feed, and between two ASCII characters except CR LF. See
   /// <https://www.unicode.org/reports/tr29/#Grapheme_Cluster_Boundary_Rules>.
   fileprivate func isObviousBoundary(at index: Int) -> Bool {
     guard index > 0, index < count else { return true }

@@ -1,10 +1,10 @@
 import SittaSQLite
 
 extension FTS5AuxiliaryFunction {
-  /// FTS4's `matchinfo()` for FTS5: the numbers for ranking a row.
+  /// FTS4's `matchinfo()` for FTS5: returns the numbers that are needed to rank a row.
   ///
-  /// Call it as `matchinfo(table)` or `matchinfo(table, 'pcnalsxyb')`. The result is a BLOB of
-  /// unsigned integers of 32 bits in the machine's byte order, in the order of the letters:
+  /// Call it as `matchinfo(table)` or `matchinfo(table, 'pcnalsxyb')`. The result is a BLOB of unsigned
+  /// 32-bit integers in the machine's byte order, in the order of the letters:
   ///
   /// | letter | numbers | meaning |
   /// |---|---|---|
@@ -18,7 +18,7 @@ extension FTS5AuxiliaryFunction {
   /// | y | phrases × columns | hits in this row |
   /// | b | phrases × ⌈columns ÷ 32⌉ | a bit for each column with a hit |
   ///
-  /// Phrases after NOT are counted too. See <https://www.sqlite.org/fts3.html#matchinfo>.
+  /// Phrases after NOT are counted, too. See <https://www.sqlite.org/fts3.html#matchinfo>.
   ///
   /// - Parameter name: the name of the function in SQL.
   /// - Returns: the function, to be added to a connection.
@@ -32,12 +32,12 @@ extension FTS5AuxiliaryFunction {
   }
 }
 
-/// The numbers of one row.
+/// Computes the numbers for one row.
 private struct MatchInformation {
   private(set) var bytes: [UInt8] = []
   private let columnCount: Int
   private let phraseCount: Int
-  /// The hits in this row, by phrase.
+  /// The hits in this row, for each phrase.
   private let instances: [[FTS5Match.Instance]]
 
   init(_ match: borrowing FTS5Match) throws {
@@ -101,7 +101,7 @@ private struct MatchInformation {
   private mutating func appendLongestRuns(of match: borrowing FTS5Match) {
     for column in 0..<columnCount {
       var longest = 0
-      // By token position: the length of the run that ends just before it with the last phrase.
+      // For each token position, the length of the run that ends before it with the previous phrase.
       var runs: [Int: Int] = [:]
       for phrase in 0..<phraseCount {
         var next: [Int: Int] = [:]
@@ -117,7 +117,7 @@ private struct MatchInformation {
   }
 }
 
-/// The numbers of `x` for the whole table, computed once for each query.
+/// The numbers for `x` that concern the whole table; they are computed once for each query.
 private final class PhraseTotals {
   let hits: [[Int]]
   let rows: [[Int]]

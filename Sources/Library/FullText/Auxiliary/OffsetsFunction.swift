@@ -1,11 +1,10 @@
 import SittaSQLite
 
 extension FTS5AuxiliaryFunction {
-  /// FTS4's `offsets()` for FTS5: the positions of each word of the query.
+  /// FTS4's `offsets()` for FTS5: returns the positions of each word of the query.
   ///
-  /// The result is text with four numbers for each occurrence, separated by spaces: the column, the
-  /// word of the query, the first byte, and the number of bytes. Columns and words count from 0.
-  /// Words are counted across all phrases, including phrases after NOT. See
+  /// The result is text with four numbers for each occurrence, separated by spaces: the column, the word of
+  /// the query, the offset of the first byte, and the number of bytes. Columns and words are numbered from 0.
   /// <https://www.sqlite.org/fts3.html#offsets>.
   ///
   /// - Parameter name: the name of the function in SQL.

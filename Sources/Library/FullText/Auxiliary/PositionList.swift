@@ -1,24 +1,24 @@
-/// The rest of the occurrences of a phrase in a row, read from the bytes in which FTS5 keeps them.
+/// The occurrences of a phrase in a row after the first one, read from FTS5's own bytes.
 ///
-/// `xPhraseNext` reads the same bytes with a call for each occurrence. Each is a number of seven bits a
-/// byte, the highest first: 1 if the number of another column follows, otherwise the distance from the
-/// last token, plus 2. See `fts5ApiPhraseNext` in SQLite's source, and "Position Lists" in
-/// `fts5_index.c`.
+/// `xPhraseNext` reads the same bytes, with a function call for each occurrence. Each occurrence is a number
+/// in seven bits a byte, the highest bits first: the distance from the last token, plus 2. The number 1 means
+/// that the number of another column follows. See `fts5ApiPhraseNext` in SQLite's source, and "Position
+/// Lists" in `fts5_index.c`.
 @safe
 struct PositionList {
   /// The column of the current occurrence.
   private(set) var column: Int
-  /// The position of its first token.
+  /// The position of the first token of the current occurrence.
   private(set) var token: Int
   private var next: UnsafePointer<UInt8>?
   private let end: UnsafePointer<UInt8>?
 
-  /// Begins at an occurrence.
+  /// Makes the list after an occurrence.
   ///
   /// - Parameters:
-  ///   - column: its column.
-  ///   - token: its position.
-  ///   - next: the bytes after it.
+  ///   - column: the column of the occurrence.
+  ///   - token: the position of its first token.
+  ///   - next: the bytes after the occurrence.
   ///   - end: the end of the bytes; they must not move while the list is read.
   @inline(__always)
   init(
@@ -28,9 +28,9 @@ struct PositionList {
     unsafe (self.next, self.end) = (next, end)
   }
 
-  /// Goes on to the next occurrence; returns false after the last one.
+  /// Moves to the next occurrence; returns false after the last one.
   ///
-  /// Of damaged bytes any column and token can come, but none beyond the end is read.
+  /// Damaged bytes can give any column and token, but bytes after the end are never read.
   @inline(__always)
   mutating func advance() -> Bool {
     guard var number = readNumber() else { return false }
@@ -51,7 +51,7 @@ struct PositionList {
     return first < 0x80 ? Int(first) : unsafe readLongNumber(after: first, end)
   }
 
-  /// Reads the rest of a number of several bytes; its lowest 31 bits count, as in FTS5.
+  /// Reads the rest of a number of several bytes; only its lowest 31 bits are used, as in FTS5.
   private mutating func readLongNumber(
     after first: UInt8, _ end: UnsafePointer<UInt8>
   ) -> Int? {

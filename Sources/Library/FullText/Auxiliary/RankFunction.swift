@@ -2,11 +2,11 @@ import CSittaSQLite
 import SittaSQLite
 
 extension FTS5AuxiliaryFunction {
-  /// The built-in `bm25()` with the same values, several times faster.
+  /// A replacement for the built-in `bm25()`: it returns the same values several times faster.
   ///
-  /// Call it as `bm25_in_memory(table, weight…)`, with a weight for each column, indexed or not.
-  /// A missing weight is 1. A better match has a lower number. The values are exact only for the
-  /// table whose lengths are given.
+  /// Call it as `bm25_in_memory(table, weight…)`, with a weight for each column, indexed or not. A missing
+  /// weight is 1. A better match has a lower value. The values are exact only for the table from which the
+  /// lengths are.
   ///
   /// ```swift
   /// let lengths = FTS5DocumentLengths()
@@ -24,7 +24,7 @@ extension FTS5AuxiliaryFunction {
     named name: String = "bm25_in_memory", lengths: FTS5DocumentLengths
   ) -> FTS5AuxiliaryFunction {
     FTS5AuxiliaryFunction(name) { match, arguments in
-      // Only this function sets the slot, so it holds a RankQuery: no retain or cast for each row.
+      // Only this function sets the data, so it is a RankQuery; it is neither retained nor cast for each row.
       if let data = unsafe match.api.pointee.xGetAuxdata(match.context, 0) {
         let score = unsafe Unmanaged<RankQuery>.fromOpaque(data)._withUnsafeGuaranteedRef { query in
           Result { try query.score(match, weights: arguments) }

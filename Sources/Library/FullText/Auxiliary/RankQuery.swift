@@ -6,12 +6,12 @@ protocol ColumnWeights: ~Copyable {
   func weight(ofColumn column: Int) -> Double
 }
 
-/// The ranking data that all rows of one query share.
+/// The data for ranking that all rows of one query share.
 final class RankQuery {
   private let weights: [Double]
   private let formula: BM25
   private let inverseFrequencies: [Double]
-  /// The document lengths; empty if they are not current for the table that this query reads.
+  /// The document lengths; empty if they are not those of the table that the query reads.
   private let lengths: LengthTable
 
   /// Prepares the ranking of a query.
@@ -19,9 +19,9 @@ final class RankQuery {
   /// - Parameters:
   ///   - match: any row of the query.
   ///   - lengths: the lengths of the table's documents.
-  ///   - weights: the weight of a hit in each column; a missing one is 1.
-  ///   - countRows: returns the number of rows that contain a phrase. Counting takes about as long
-  ///     as the query. For nil, the inverse frequency of the phrase is 1, and the caller multiplies
+  ///   - weights: the weight of a hit in each column; a missing weight is 1.
+  ///   - countRows: returns the number of rows that contain a phrase; counting takes about as long as the
+  ///     query. If it returns nil, the inverse frequency of the phrase is 1, and the caller has to multiply
   ///     scores by ``inverseFrequency(ofRows:)``.
   /// - Throws: the error of SQLite.
   init(
@@ -57,7 +57,7 @@ final class RankQuery {
     var score = 0.0
     for phrase in inverseFrequencies.indices {
       let frequency = try match.weightedFrequency(ofPhrase: phrase, weights: weights)
-      // Of several words most rows have only some.
+      // Most rows contain only some of the phrases.
       if frequency == 0 { continue }
       score += formula.score(
         inverseFrequency: inverseFrequencies[phrase], frequency: frequency, norm: norm)
@@ -79,7 +79,7 @@ extension FTS5Match {
   ) throws(FullTextError) -> Double {
     var (frequency, weight, weightedColumn) = (0.0, 0.0, -1)
     try forEachPosition(ofPhrase: phrase) { column, _ in
-      // A weight is an argument in SQL: it is read once for a column, and not for each occurrence.
+      // The weight is an argument in SQL, so it is read once for each column, not for each occurrence.
       if column != weightedColumn {
         (weight, weightedColumn) = (weights.weight(ofColumn: column), column)
       }

@@ -1,7 +1,7 @@
 import SittaSQLite
 
 extension FTS5AuxiliaryFunction {
-  /// The built-in `snippet()`, cut at the tokenizer's word boundaries and never inside a character.
+  /// A replacement for the built-in `snippet()`, which cuts at word boundaries and never inside a character.
   ///
   /// Call it as `snippet_words(table, column, open, close, ellipsis, count)`. It returns the piece
   /// of at most `count` tokens (1 to 1,000) with the most phrases of the query. Hits are marked,

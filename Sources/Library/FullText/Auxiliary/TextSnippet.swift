@@ -1,34 +1,34 @@
-/// The piece of a text with the most phrases of a query.
+/// The piece of a text that contains the most phrases of a query.
 ///
-/// It is cut at token boundaries, and never inside a character (grapheme cluster).
+/// The piece is cut at token boundaries, and never inside a character (grapheme cluster).
 public struct TextSnippet: Equatable, Sendable {
-  /// A part of the piece that is a match, or that contains no match.
+  /// A part of the piece: either a match, or text without matches.
   public struct Part: Equatable, Sendable {
     /// The text; invalid UTF-8 is replaced by U+FFFD.
     public let text: String
-    /// Whether it is a match.
+    /// Whether the part is a match.
     public let isMatch: Bool
   }
 
-  /// The parts in their order; none is empty.
+  /// The parts of the piece, in order; none is empty.
   public let parts: [Part]
-  /// The offset of its first match in the text; nil if it shows no match.
+  /// The offset of the first match in the text; nil if the piece shows no match.
   public let matchOffset: Int?
-  /// Whether there is text before it.
+  /// Whether there is more text before the piece.
   public let isCutBefore: Bool
-  /// Whether there is text after it.
+  /// Whether there is more text after the piece.
   public let isCutBehind: Bool
 
   /// Cuts the best piece out of a text, given the positions of the query's matches.
   ///
-  /// O(text up to the piece's end).
+  /// O(text up to the end of the piece).
   ///
   /// - Parameters:
   ///   - text: the text of the column, as it was indexed.
   ///   - positions: the positions of the matches in the text.
   ///   - count: the largest number of tokens in the piece.
-  ///   - tokenize: passes the tokens of the text, as they were indexed, to the receiver. If the
-  ///     receiver throws, it throws the same error.
+  ///   - tokenize: passes the tokens of the text, as they were indexed, to the receiver. If the receiver
+  ///     throws an error, `tokenize` must stop and throw this error.
   /// - Throws: the errors of `tokenize` itself.
   public init(
     of text: Span<UInt8>, showing positions: FTS5Places, count: Int,
@@ -45,7 +45,7 @@ public struct TextSnippet: Equatable, Sendable {
     tokenize: (_ receiver: ColumnTokens.Receiver) throws -> Void
   ) throws {
     let wanted = window.positions
-    // If the text ends inside the window, the window moves back by at most its length.
+    // If the text ends inside the window, the window moves back by at most its own length.
     let candidates = max(0, wanted.lowerBound - wanted.count)..<wanted.upperBound
     let tokens = try ColumnTokens(at: candidates, tokenize: tokenize)
     let positions = tokens.total.map(window.positions(in:)) ?? wanted
@@ -64,7 +64,7 @@ public struct TextSnippet: Equatable, Sendable {
 }
 
 extension [TextSnippet.Part] {
-  /// The parts as one text, with marks around matches.
+  /// Returns the parts as one text, with marks around the matches.
   func text(open: String, close: String) -> String {
     map { $0.isMatch ? open + $0.text + close : $0.text }.joined()
   }

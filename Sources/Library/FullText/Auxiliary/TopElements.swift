@@ -1,11 +1,11 @@
-/// The smallest elements of a sequence, collected without keeping the others.
+/// The smallest elements of a sequence; the others are not stored.
 ///
-/// It is a binary heap with the worst kept element on top.
+/// It is a binary heap; the top is the largest of the kept elements.
 public struct TopElements<Element: Comparable> {
   private let limit: Int
   private var heap: [Element] = []
 
-  /// Makes a collection of at most `limit` elements.
+  /// Makes a collection that keeps at most `limit` elements.
   public init(limit: Int) {
     self.limit = limit
   }
@@ -13,10 +13,10 @@ public struct TopElements<Element: Comparable> {
   /// Whether fewer than `limit` elements are kept.
   public var hasRoom: Bool { heap.count < limit }
 
-  /// The worst kept element; the next better one replaces it.
+  /// The largest kept element: once there is no room, a smaller new element replaces it.
   public var last: Element? { heap.first }
 
-  /// Inserts an element if it is among the smallest so far; O(log limit).
+  /// Keeps an element if it is among the smallest so far; O(log limit).
   public mutating func insert(_ element: Element) {
     if heap.count < limit {
       heap.append(element)

@@ -2,9 +2,9 @@ public import SittaSQLite
 
 /// A query of an FTS3 or FTS4 table.
 ///
-/// The constructors that take text are safe for any text that a person types. They return nil if
-/// the text has no word, or more words than SQLite can search for at once (some thousands).
-/// See <https://www.sqlite.org/fts3.html#full_text_index_queries>.
+/// The initializers that take text are safe for any text that a person types. They return nil if the text has
+/// no word, or more words than SQLite can search for at once (some thousands). See
+/// <https://www.sqlite.org/fts3.html#full_text_index_queries>.
 public struct FTS3Pattern: Hashable, Sendable {
   /// The pattern in FTS3's query syntax.
   public let rawPattern: String
@@ -29,8 +29,8 @@ public struct FTS3Pattern: Hashable, Sendable {
     self.init(patternTokens(in: text), most: .max) { "\"" + $0.joined(separator: " ") + "\"" }
   }
 
-  /// The most words that are combined: SQLite's expressions are at most 12 levels deep
-  /// (`SQLITE_FTS3_MAX_EXPR_DEPTH`), and it takes seconds to find out for a long text.
+  /// The most words that are combined; SQLite's expressions are at most 12 levels deep
+  /// (`SQLITE_FTS3_MAX_EXPR_DEPTH`), and for a longer text SQLite takes seconds to report that.
   private static let mostWords = 1 << 12
 
   private init?(
@@ -40,13 +40,13 @@ public struct FTS3Pattern: Hashable, Sendable {
     try? self.init(rawPattern: make(tokens))
   }
 
-  /// Checks a pattern in FTS3's own syntax by a query of an empty table.
+  /// Checks a pattern in FTS3's own syntax, by a query of an empty table.
   ///
   /// An unknown column is not an error here: FTS3 then reads `title:` as a word.
   ///
-  /// - Parameter rawPattern: `"white whale" OR mob*`.
-  /// - Throws: ``FullTextError/Code/invalidPattern`` for a syntax error, or for a NUL: SQLite would
-  ///   ignore the text after it.
+  /// - Parameter rawPattern: the pattern, such as `"white whale" OR mob*`.
+  /// - Throws: ``FullTextError/Code/invalidPattern`` for a syntax error, or if there is a NUL, after which
+  ///   SQLite would ignore the text.
   public init(rawPattern: String) throws(FullTextError) {
     guard !rawPattern.utf8.contains(0) else {
       throw .invalidPattern(rawPattern, reason: "it contains a NUL")
@@ -57,7 +57,7 @@ public struct FTS3Pattern: Hashable, Sendable {
 }
 
 extension SQLiteValue {
-  /// A pattern as text, to bind to `MATCH ?`.
+  /// Makes a value of a pattern, to bind it to `MATCH ?`.
   public static func pattern(_ pattern: FTS3Pattern) -> SQLiteValue {
     .text(pattern.rawPattern)
   }

@@ -1,7 +1,7 @@
-/// The words of any text that are safe in a full-text pattern, in lower case.
+/// Returns the words of any text in lower case; they are safe in a full-text pattern.
 ///
-/// They are the tokens of SQLite's `ascii` and `simple` tokenizers: runs of ASCII letters, ASCII
-/// digits and non-ASCII characters. None can be read as an operator, a quote, a star or a column.
+/// They are the tokens of SQLite's `ascii` and `simple` tokenizers: runs of ASCII letters, ASCII digits and
+/// non-ASCII characters. No part of them is read as an operator, a quote, a star or a column.
 func patternTokens(in text: String) -> [String] {
   var tokens: [String] = []
   var token: [UInt8] = []

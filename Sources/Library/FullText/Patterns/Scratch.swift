@@ -1,6 +1,6 @@
 import SittaSQLite
 
-/// Empty databases in memory, in which SQLite itself checks tokenizers, modules and patterns.
+/// Empty databases in memory, for checking tokenizers, modules and patterns by SQLite itself.
 enum Scratch {
   static func open() throws(FullTextError) -> Database {
     do {
@@ -10,7 +10,7 @@ enum Scratch {
     }
   }
 
-  /// Parses a pattern against an empty table.
+  /// Parses a pattern by a query of an empty table.
   static func check(
     _ rawPattern: String, table module: String, columns: [String]
   ) throws(FullTextError) {

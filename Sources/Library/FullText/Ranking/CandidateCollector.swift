@@ -3,31 +3,30 @@ import SittaSQLite
 
 /// The rows that ``FTS5Candidates`` has kept so far.
 ///
-/// It is a value, because its arrays are read for each row: in a class they would be retained each time.
+/// It is a struct, because its arrays are read for each row: in a class they would be retained each time.
 struct CandidateCollector {
-  private static let fieldLimit = 8
+  static let fieldLimit = 8
   /// The limit of a row and its score are rounded in other steps.
-  private static let roundingMargin = 1 + 1e-9
+  static let roundingMargin = 1 + 1e-9
 
   /// The number of rows with all decisive words.
   private(set) var fullCount = 0
-  /// The number of rows with a part of them.
+  /// The number of rows with only some of the decisive words, but enough of their weight.
   private(set) var partialCount = 0
-  /// The watched row, if it was counted.
+  /// The row to be watched; nil if it was not among the counted rows.
   private(set) var watched: FTS5Candidate?
   private var request: FTS5Candidates.Request
   private let lengths: LengthTable
-  /// One divided by the average length.
+  /// The reciprocal of the average length of a row.
   private let lengthUnit: Double
-  private var words = WordTable([])
+  private var threshold: MatchThreshold
   private var limits = FieldLimits([], counted: 0)
-  private var leastShare = 0.0
   /// Whether the forms of the words are phrases of the expression.
   private var isChecked = false
   private var top: TopElements<Rank>
-  /// The rank that a row must reach; nil while there is room for any row.
+  /// The rank that a row must exceed; nil while there is room for any row.
   private var floor: Rank?
-  /// The facts about each row in `top`, at the index of its slot.
+  /// The data of each row in `top`, at the index of its slot.
   private var slots: [Slot] = []
   private var scores: [Double] = []
 
@@ -35,8 +34,12 @@ struct CandidateCollector {
     (self.request, self.lengths) = (request, lengths)
     lengthUnit = 1 / request.averageLength
     top = TopElements(limit: request.limit)
-    setWords(request.words)
-    leastShare *= request.leastShare
+    threshold = MatchThreshold(request.words, leastShare: request.leastShare)
+    setLimits()
+  }
+
+  private var words: WordTable {
+    @inline(__always) _read { yield threshold.words }
   }
 
   /// The best rows so far, the best one first.
@@ -46,6 +49,18 @@ struct CandidateCollector {
     top.sorted.map { candidate($0, slots[$0.slot]) }
   }
 
+  /// Sets the numbers of rows, if not all rows were collected.
+  mutating func setCounts(full: Int, partial: Int) {
+    (fullCount, partialCount) = (full, partial)
+  }
+
+  /// Whether a row with a score up to `most` can be among the best.
+  func canKeep(isFull: Bool, most: Double) -> Bool {
+    guard request.limit > 0 else { return false }
+    guard let floor else { return true }
+    return Rank(isFull: isFull, score: most, rowID: .max, slot: 0) < floor
+  }
+
   private func candidate(_ rank: Rank, _ slot: Slot) -> FTS5Candidate {
     FTS5Candidate(
       rowID: rank.rowID, words: slot.words, given: slot.given, score: rank.score,
@@ -53,39 +68,40 @@ struct CandidateCollector {
       hasAllOccurrences: slot.isWhole)
   }
 
-  private mutating func setWords(_ words: [RankedWord]) {
-    self.words = WordTable(words)
-    limits = FieldLimits(request.fields.prefix(Self.fieldLimit), counted: self.words.mostCounted)
-    leastShare = words.reduce(0) { $0 + ($1.isDecisive ? $1.share : 0) }
-    scores = Array(repeating: 0, count: words.count)
+  private mutating func setLimits() {
+    limits = FieldLimits(request.fields.prefix(Self.fieldLimit), counted: words.mostCounted)
+    scores = Array(repeating: 0, count: words.words.count)
   }
 
   /// Makes each phrase a word of its own if the forms do not fit the expression.
-  private mutating func check(_ match: borrowing FTS5Match) {
+  private mutating func check<Match: PhraseMatch & ~Copyable>(_ match: borrowing Match) {
     isChecked = true
     let phrases = 0..<match.phraseCount
-    // A number that the expression does not have would crash SQLite.
+    // Asking for a phrase that the expression does not have would crash SQLite.
     if [0, phrases.count].contains(request.phraseCount),
       words.forms.allSatisfy({ phrases.contains($0.phrase) }),
       words.words.allSatisfy({ $0.addition.map { phrases.contains($0.phrase) } ?? true })
     {
       return
     }
-    setWords(
+    threshold = MatchThreshold(
       phrases.prefix(UInt64.bitWidth).map { phrase in
         RankedWord([RankedWord.Form(phrase: phrase, factor: 1)], weight: 1, isDecisive: false)
-      })
-    leastShare = 0
+      }, leastShare: 0)
+    setLimits()
   }
 
-  mutating func collect(_ match: borrowing FTS5Match) throws {
+  /// Counts a row, and keeps it if it is among the best.
+  mutating func collect<Match: PhraseMatch & ~Copyable>(
+    _ match: borrowing Match
+  ) throws(FullTextError) {
     if !isChecked { check(match) }
     let rowID = match.rowID
     let length =
-      if let known = lengths[rowID] { known } else { try match.tokenCount() as Int }
+      if let known = lengths[rowID] { known } else { try match.length() }
     let relativeLength = Double(length) * lengthUnit
     let given = request.given?.words(rowID) ?? 0
-    // First only quick facts: which words the row has, and an upper bound for its score.
+    // First, quick facts only: which words the row contains, and an upper bound for its score.
     var (present, most) = (UInt64(0), 0.0)
     var bit: UInt64 = 1
     for number in words.words.indices {
@@ -98,18 +114,16 @@ struct CandidateCollector {
     if present == 0 { return }
     if words.hasAdditions { most += try additions(to: present, in: match) }
     if given != 0 { most += (request.given?.score ?? 0) * words.weight(of: given) }
-    let isFull = (present | given) & words.decisive == words.decisive
-    if isFull {
-      fullCount += 1
-    } else if words.share(of: present | given) < leastShare {
-      return
-    } else {
-      partialCount += 1
+    let kind = threshold.kind(of: present | given)
+    switch kind {
+    case .full: fullCount += 1
+    case .partial: partialCount += 1
+    case .none: return
     }
     if request.limit == 0 { return }
     let isWatched = rowID == request.watched
     var rank = Rank(
-      isFull: isFull, score: most * Self.roundingMargin, rowID: rowID, slot: slots.count)
+      isFull: kind == .full, score: most * Self.roundingMargin, rowID: rowID, slot: slots.count)
     if let floor, !(rank < floor), !isWatched { return }
     rank.score = 0
     for number in words.words.indices {
@@ -134,11 +148,11 @@ struct CandidateCollector {
     try insert(rank, words: present, given: given, match)
   }
 
-  /// Keeps a row, whose ``scores`` are known, in its slot.
+  /// Stores a row in its slot; ``scores`` must be those of the row.
   @inline(__always)
-  private mutating func insert(
-    _ rank: Rank, words: UInt64, given: UInt64, _ match: borrowing FTS5Match
-  ) throws {
+  private mutating func insert<Match: PhraseMatch & ~Copyable>(
+    _ rank: Rank, words: UInt64, given: UInt64, _ match: borrowing Match
+  ) throws(FullTextError) {
     // The slot is taken out, so that its arrays are not copied.
     var slot = Slot()
     swap(&slot, &slots[rank.slot])
@@ -151,12 +165,12 @@ struct CandidateCollector {
     floor = top.hasRoom ? nil : top.last
   }
 
-  /// An upper bound for the score of a word with weight 1 in a row; nil if it does not occur.
+  /// Returns an upper bound for the score of a word of weight 1 in a row; nil if the word does not occur.
   ///
-  /// Nearly always all occurrences are in one column, and their number is known within a few.
+  /// Nearly always all occurrences are in one column, and the bound for their number is close.
   @inline(__always)
-  private func limit(
-    of word: Int, in match: borrowing FTS5Match, _ relativeLength: Double
+  private func limit<Match: PhraseMatch & ~Copyable>(
+    of word: Int, in match: borrowing Match, _ relativeLength: Double
   ) throws(FullTextError) -> Double? {
     var first = Int.max
     var most = 0
@@ -175,8 +189,8 @@ struct CandidateCollector {
   }
 
   /// The score that the additions of some words give in a row.
-  private func additions(
-    to present: UInt64, in match: borrowing FTS5Match
+  private func additions<Match: PhraseMatch & ~Copyable>(
+    to present: UInt64, in match: borrowing Match
   ) throws(FullTextError) -> Double {
     var sum = 0.0
     for (number, word) in words.words.enumerated() where present & 1 << UInt64(number) != 0 {
@@ -185,10 +199,10 @@ struct CandidateCollector {
     return sum
   }
 
-  /// The score of a word in a row.
+  /// Returns the score of a word in a row.
   @inline(__always)
-  private func score(
-    _ word: WordTable.Word, in match: borrowing FTS5Match, _ relativeLength: Double
+  private func score<Match: PhraseMatch & ~Copyable>(
+    _ word: WordTable.Word, in match: borrowing Match, _ relativeLength: Double
   ) throws(FullTextError) -> Double {
     var best = InlineArray<8, Double>(repeating: 0)
     var counts = InlineArray<8, Int32>(repeating: 0)
@@ -211,8 +225,8 @@ struct CandidateCollector {
   }
 
   /// The score that an addition gives in a row, for a word with weight 1.
-  private func score(
-    _ addition: RankedWord.Addition, in match: borrowing FTS5Match
+  private func score<Match: PhraseMatch & ~Copyable>(
+    _ addition: RankedWord.Addition, in match: borrowing Match
   ) throws(FullTextError) -> Double {
     var columns: UInt64 = 0
     try match.forEachPosition(ofPhrase: addition.phrase) { column, _ in
@@ -227,11 +241,11 @@ struct CandidateCollector {
     return addition.share * sum
   }
 
-  /// Adds the occurrences of all words, phrase by phrase.
+  /// Replaces `occurrences` by the occurrences of all words in the row, phrase by phrase.
   ///
   /// - Returns: whether these are all.
-  private func occurrences(
-    in match: borrowing FTS5Match, into occurrences: inout [FTS5Candidate.Occurrence]
+  private func occurrences<Match: PhraseMatch & ~Copyable>(
+    in match: borrowing Match, into occurrences: inout [FTS5Candidate.Occurrence]
   ) throws(FullTextError) -> Bool {
     occurrences.removeAll(keepingCapacity: true)
     var isWhole = true
@@ -258,14 +272,14 @@ struct CandidateCollector {
     return isWhole
   }
 
-  /// The place of a row among the others.
+  /// What decides the rank of a row.
   private struct Rank: Comparable {
     let isFull: Bool
     var score: Double
     let rowID: Int64
     var slot: Int
 
-    /// Whether the first is the better match; of equal ones the row that was added later.
+    /// Whether the first row ranks higher; of equal rows, the row that was added later does.
     static func < (first: Self, second: Self) -> Bool {
       if first.isFull != second.isFull { return first.isFull }
       return first.score > second.score
@@ -273,7 +287,7 @@ struct CandidateCollector {
     }
   }
 
-  /// The facts that are kept about a row.
+  /// The data of a kept row.
   private struct Slot {
     var words: UInt64 = 0
     var given: UInt64 = 0
@@ -283,7 +297,7 @@ struct CandidateCollector {
   }
 }
 
-extension FTS5Match {
+extension PhraseMatch where Self: ~Copyable {
   /// Adds the occurrences of a phrase in this row, by column, up to a number of all.
   ///
   /// - Returns: whether the phrase occurs.

@@ -1,10 +1,10 @@
 /// A row that ``FTS5Candidates`` has kept.
 public struct FTS5Candidate: Sendable {
-  /// An occurrence of a word, in eight bytes.
+  /// An occurrence of a word; it takes eight bytes.
   ///
   /// Occurrences are ordered by column, position, word and form.
   public struct Occurrence: Comparable, Sendable {
-    /// Column, token, word, form and count, from the highest bits to the lowest.
+    /// Column, token, word, form and count, from the highest bits to the lowest bits.
     private let key: UInt64
 
     /// The number of the word in the request, up to 63.
@@ -18,7 +18,7 @@ public struct FTS5Candidate: Sendable {
     /// The number of tokens, up to 255.
     public var count: Int { Int(key & 0xff) }
 
-    /// Makes an occurrence; numbers that are too large become the largest ones.
+    /// Makes an occurrence; numbers that are too large are replaced by the largest possible ones.
     public init(word: Int, form: Int, column: Int, token: Int, count: Int) {
       func bits(_ number: Int, _ limit: Int) -> UInt64 { UInt64(max(0, min(number, limit))) }
       key =
@@ -26,19 +26,19 @@ public struct FTS5Candidate: Sendable {
         | bits(form, 0x3ff) << 8 | bits(count, 0xff)
     }
 
-    /// Whether the first is before the second.
+    /// Whether the first occurrence is before the second.
     public static func < (first: Self, second: Self) -> Bool { first.key < second.key }
   }
 
-  /// The row's id.
+  /// The id of the row.
   public let rowID: Int64
   /// The words that occur in the row: a bit for each.
   public let words: UInt64
-  /// The words that the row has otherwise; see ``FTS5Candidates/Request/given``.
+  /// The words that count for the row without its text; see ``FTS5Candidates/Request/given``.
   public let given: UInt64
   /// The sum of the scores of the words; larger is better.
   public let score: Double
-  /// Whether no decisive word is missing.
+  /// Whether the row has all decisive words.
   public let isFull: Bool
   /// The score of each word in the request.
   public let wordScores: [Double]
@@ -58,7 +58,7 @@ public struct FTS5Candidate: Sendable {
 }
 
 extension FTS5Candidate {
-  /// A row with all decisive words, none of which is in its text.
+  /// Makes a row that has all decisive words, but none of them in its text.
   public init(rowID: Int64, given: UInt64, score: Double) {
     self.init(
       rowID: rowID, words: 0, given: given, score: score, isFull: true, wordScores: [],
@@ -67,13 +67,13 @@ extension FTS5Candidate {
 }
 
 extension FTS5Candidate: Comparable {
-  /// Whether the first is the better match; of equal ones the row that was added later.
+  /// Whether the first row ranks higher; of equal rows, the row that was added later does.
   public static func < (first: Self, second: Self) -> Bool {
     if first.isFull != second.isFull { return first.isFull }
     return first.score > second.score || first.score == second.score && first.rowID > second.rowID
   }
 
-  /// Whether both are the same row with the same score.
+  /// Whether both have the same id and the same score.
   public static func == (first: Self, second: Self) -> Bool {
     first.score == second.score && first.rowID == second.rowID && first.isFull == second.isFull
   }

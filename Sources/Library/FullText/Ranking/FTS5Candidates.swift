@@ -1,12 +1,12 @@
 import CSittaSQLite
 import SittaSQLite
 
-/// The best rows of a full-text query in which not all words must occur, collected while SQLite steps
-/// through its matches.
+/// The best rows of a full-text query, of whose words a row may lack some; they are collected while SQLite
+/// steps through the matches.
 ///
-/// Rows in which all decisive words occur come first, then the others by their score. The rows are
-/// available even if the statement was interrupted. The positions of the words are kept for the best rows
-/// only, so that a second step can look at them closely.
+/// Rows with all decisive words come first, then the others by score. The rows are available even if the
+/// statement was interrupted. The positions of words are kept for the best rows only, so that a second step
+/// can examine them.
 ///
 /// ```swift
 /// let candidates = FTS5Candidates(lengths: lengths)
@@ -20,23 +20,23 @@ public final class FTS5Candidates {
   public struct Request {
     /// The words, at most 64.
     public var words: [RankedWord]
-    /// How occurrences in each column count; a column without a field does not.
+    /// How occurrences in each column add to the score; columns without a field add nothing.
     public var fields: [RankedField]
     /// The number of rows to keep.
     public var limit: Int
-    /// The part of the shares of all decisive words that a row must have.
+    /// The least sum of the shares of a row's decisive words, as a part of the sum for all decisive words.
     public var leastShare = 0.0
-    /// The number of tokens in an average row.
+    /// The average number of tokens in a row.
     public var averageLength = 1.0
     /// The number of phrases in the expression; 0 if it is not known.
     ///
-    /// FTS5 drops a phrase in which its tokenizer finds no token. Then the numbers of the forms are
-    /// wrong, and each phrase counts as a word of its own.
+    /// FTS5 drops a phrase in which its tokenizer finds no token. Then the phrases have other numbers than
+    /// the forms, and each phrase counts as a word of its own.
     public var phraseCount = 0
-    /// A row that is kept in ``FTS5Candidates/watched``, unless the limit is 0.
+    /// The id of a row that is kept in ``FTS5Candidates/watched``, unless the limit is 0.
     public var watched: Int64?
-    /// The words that a row has although its text may lack them, and the score of such a word before its
-    /// weight.
+    /// Returns the words that count for a row even if its text lacks them, a bit for each; and the score of
+    /// such a word before its weight.
     public var given: (words: (Int64) -> UInt64, score: Double)?
 
     /// Makes the options of a query.
@@ -47,30 +47,30 @@ public final class FTS5Candidates {
     }
   }
 
-  /// At most this many occurrences of a phrase are kept for a row.
+  /// The most occurrences of a phrase in a row that are kept.
   public static let occurrenceLimit = 512
-  /// Occurrences in the text of a row that are counted: more do not change the score visibly.
+  /// The most occurrences of a phrase in a row that are counted; more would not change the score visibly.
   static let countedOccurrences = 24
 
   private let lengths: FTS5DocumentLengths
-  // SQLite passes one row after the other, and the check for each row took a tenth of the time.
+  // The exclusivity check for each row took a tenth of the time; SQLite passes one row at a time.
   @exclusivity(unchecked)
   private var collector = CandidateCollector(
     Request(words: [], fields: [], limit: 0), LengthTable())
 
   /// Makes a collector for one table.
   ///
-  /// - Parameter lengths: the lengths of the table's documents; missing ones are looked up in the table.
+  /// - Parameter lengths: the lengths of the table's documents; missing ones are read from the table.
   public init(lengths: FTS5DocumentLengths) {
     self.lengths = lengths
   }
 
   /// The number of rows with all decisive words.
   public var fullCount: Int { unsafe collector.fullCount }
-  /// The number of rows with a part of them.
+  /// The number of rows with only some of the decisive words, but enough of their weight.
   public var partialCount: Int { unsafe collector.partialCount }
 
-  /// The watched row, if it was counted; it need not be among the best.
+  /// The watched row, even if it is not among the best; nil if it was not counted.
   public var watched: FTS5Candidate? { unsafe collector.watched }
 
   /// Removes all rows and prepares for the next statement.
@@ -78,7 +78,7 @@ public final class FTS5Candidates {
     unsafe collector = CandidateCollector(request, lengths.lengthTable)
   }
 
-  /// Frees the rows.
+  /// Removes all rows and frees their memory.
   public func end() {
     begin(Request(words: [], fields: [], limit: 0))
   }
@@ -90,6 +90,16 @@ public final class FTS5Candidates {
 
   fileprivate func collect(_ match: borrowing FTS5Match) throws {
     unsafe try collector.collect(match)
+  }
+
+  /// The lengths of the table's documents.
+  var lengthTable: LengthTable { lengths.lengthTable }
+
+  /// Collects rows that were not found by a statement.
+  func withCollector<Result, Failure: Error>(
+    _ body: (inout CandidateCollector) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    unsafe try body(&collector)
   }
 }
 

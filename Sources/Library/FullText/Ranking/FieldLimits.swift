@@ -1,10 +1,10 @@
-/// Upper bounds for the score of a word with weight 1 in the fields of a row.
+/// Upper bounds for the score of a word of weight 1 in the columns of a row.
 struct FieldLimits {
-  // No inline array: it would be copied for each row.
-  /// For each column, the bound for it and all later columns, without fields that depend on the
-  /// length.
+  // Not an inline array, because that would be copied for each row.
+  /// For each column, the bound for it and all later columns together, without the columns whose score
+  /// depends on the length.
   private var fixed: [Double]
-  /// The last column whose limit depends on the length; -1 if there is none.
+  /// The last column whose bound depends on the length; -1 if there is none.
   private var lastLong = -1
   private var long: [RankedField] = []
   private let counted: Double
@@ -27,7 +27,7 @@ struct FieldLimits {
     }
   }
 
-  /// The bound for a column and all later columns, in a row.
+  /// Returns the bound for a column and all later columns together, in a row.
   func most(from column: Int, _ relativeLength: Double) -> Double {
     guard column < fixed.count else { return 0 }
     var sum = fixed[column]

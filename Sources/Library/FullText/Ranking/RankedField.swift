@@ -1,17 +1,17 @@
 /// How occurrences in one column add to the score of a word.
 ///
-/// A word that occurs n times in the column scores `weight · n · (k + 1) / (n + k · length)`, in which
-/// `k` is ``saturation``. The length is 1, or for the column of the text
-/// `1 - b + b · tokens / average tokens` with `b` as ``lengthShare``: the formula of BM25. Each column is
-/// saturated by itself, so no column outweighs the others by its number of occurrences.
+/// A word that occurs n times in the column scores `weight · n · (k + 1) / (n + k · length)`; `k` is
+/// ``saturation``. The length is `1 - b + b · tokens / average tokens`; `b` is ``lengthShare``. This is the
+/// formula of BM25. It is applied to each column alone, so no column outweighs the others by its number of
+/// occurrences.
 ///
 /// See Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009).
 public struct RankedField: Equatable, Sendable {
-  /// The largest score of a word in the column, divided by `saturation + 1`.
+  /// The limit of the score of a word in the column, divided by `saturation + 1`.
   public var weight: Double
-  /// The number of occurrences that give half of the highest score.
+  /// The number of occurrences that give half of the highest score, for a length of 1.
   public var saturation: Double
-  /// How much the length of the document counts, from 0 to 1.
+  /// How much the length of the document counts: from 0 (not at all) to 1.
   public var lengthShare: Double
 
   /// Makes a field.
@@ -21,10 +21,10 @@ public struct RankedField: Equatable, Sendable {
     self.lengthShare = lengthShare
   }
 
-  /// The limit of the score for a word that occurs more and more often, before the word's weight.
+  /// The limit of the score of a word that occurs very often, before the word's own weight.
   var mostScore: Double { weight * (saturation + 1) }
 
-  /// The score of a word that occurs `count` times, before its own weight.
+  /// Returns the score of a word that occurs `count` times, before the word's own weight.
   @inline(__always)
   func score(_ count: Double, relativeLength: Double) -> Double {
     let length = 1 - lengthShare + lengthShare * relativeLength

@@ -1,24 +1,24 @@
-/// The words of a request, with their forms in one array.
+/// The words of a request, with the forms of all words in one array.
 struct WordTable {
   struct Word {
     let weight: Double
     let share: Double
     let isDecisive: Bool
-    /// Its forms, by index.
+    /// The indices of the word's forms.
     let forms: Range<Int>
     let addition: RankedWord.Addition?
   }
 
   private(set) var words: [Word] = []
   private(set) var forms: [RankedWord.Form] = []
-  /// The weight of each word, with the largest factor of its forms.
+  /// For each word, its weight multiplied by the largest factor of its forms.
   private(set) var mostWeights: [Double] = []
-  /// For each form.
+  /// For each form, the number of its phrase.
   private(set) var phrases: [Int] = []
   private(set) var hasAdditions = false
-  /// The decisive words, a bit for each.
+  /// The words that are decisive, a bit for each.
   private(set) var decisive: UInt64 = 0
-  /// The most occurrences of a word that are counted in a row.
+  /// The most occurrences of any word that are counted in a row.
   private(set) var mostCounted = 0.0
 
   init(_ ranked: [RankedWord]) {
@@ -38,12 +38,12 @@ struct WordTable {
     phrases = forms.map(\.phrase)
   }
 
-  /// The sum of the shares of the decisive words among some words.
+  /// Returns the sum of the shares of those words that are decisive.
   func share(of numbers: UInt64) -> Double {
     sum(of: numbers & decisive) { $0.share }
   }
 
-  /// The weights of some words.
+  /// Returns the sum of the weights of some words.
   func weight(of numbers: UInt64) -> Double {
     sum(of: numbers) { $0.weight }
   }

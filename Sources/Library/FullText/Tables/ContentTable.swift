@@ -1,17 +1,12 @@
 import SittaSQLite
 
 extension Database {
-  /// Checks that a full-text table can index the text of another table.
-  ///
-  /// - Parameters:
-  ///   - table: the other table.
-  ///   - columns: the columns whose text is indexed.
-  /// - Throws: ``FullTextError`` with the reason why it cannot.
+  /// Throws an error with the reason if a full-text table cannot index these columns of another table.
   func checkContentTable(_ table: String, has columns: [String]) throws(FullTextError) {
     let known = try self.columns(ofTable: table)
     var kind: (schema: String, type: String, hasNoRowID: Bool)?
     do throws(SQLiteError) {
-      // A temporary table hides one of the same name.
+      // A temporary table hides a table of the same name.
       kind = try first(
         """
         SELECT schema, type, wr FROM pragma_table_list(?1)
@@ -34,7 +29,7 @@ extension Database {
       throw FullTextError(
         .invalidDefinition, "The table '\(table)' cannot be synchronized: \(reason).")
     }
-    // SQLite compares names without regard to the case of ASCII letters.
+    // SQLite ignores the case of ASCII letters in names.
     let missing = columns.filter { column in
       !known.contains { $0.lowercasedASCII == column.lowercasedASCII }
     }
@@ -54,7 +49,7 @@ extension FullTextError {
 }
 
 extension String {
-  /// The bytes with small ASCII letters.
+  /// The bytes with ASCII letters in lower case.
   fileprivate var lowercasedASCII: [UInt8] {
     utf8.map { 0x41...0x5a ~= $0 ? $0 | 0x20 : $0 }
   }

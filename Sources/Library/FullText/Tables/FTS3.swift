@@ -2,7 +2,7 @@ public import SittaSQLite
 
 /// SQLite's third full-text module; see <https://www.sqlite.org/fts3.html>.
 public struct FTS3: Sendable {
-  /// Names the module, for ``SittaSQLite/Database/create(virtualTable:ifNotExists:using:_:)``.
+  /// Makes the module, for ``SittaSQLite/Database/create(virtualTable:ifNotExists:using:_:)``.
   public init() {}
 
   /// Splits a text into the tokens that FTS3 and FTS4 would index.
@@ -46,15 +46,15 @@ public struct FTS3: Sendable {
 }
 
 extension FTS3: VirtualTableModule {
-  /// `fts3`.
+  /// The name of the module in SQL: `fts3`.
   public var moduleName: String { "fts3" }
 
-  /// An empty definition.
+  /// Makes an empty definition.
   public func makeTableDefinition() -> FTS3TableDefinition {
     FTS3TableDefinition()
   }
 
-  /// The columns, then the tokenizer.
+  /// Returns the columns, then the tokenizer.
   public func moduleArguments(
     for definition: FTS3TableDefinition, in db: Database
   ) throws(FullTextError) -> [String] {

@@ -8,7 +8,7 @@ public final class FTS3TableDefinition {
 
   init() {}
 
-  /// Adds a column; a table without one gets the column `content`.
+  /// Adds a column; without any, the table gets the column `content`.
   public func column(_ name: String) {
     columns.append(name)
   }

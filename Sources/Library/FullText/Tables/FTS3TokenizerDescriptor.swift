@@ -1,28 +1,28 @@
-/// Names a tokenizer of FTS3 and FTS4 and its arguments; see <https://www.sqlite.org/fts3.html#tokenizer>.
+/// The name and arguments of a tokenizer of FTS3 or FTS4; see <https://www.sqlite.org/fts3.html#tokenizer>.
 public struct FTS3TokenizerDescriptor: Hashable, Sendable {
-  /// The name.
+  /// The name of the tokenizer.
   public let name: String
-  /// The words after it.
+  /// The arguments of the tokenizer.
   public let arguments: [String]
 
-  /// Names any tokenizer.
+  /// Makes a descriptor of any tokenizer.
   public init(_ name: String, arguments: [String] = []) {
     self.name = name
     self.arguments = arguments
   }
 
-  /// ASCII letters and digits, and all non-ASCII characters; ASCII is folded to lower case.
+  /// Tokens of ASCII letters, ASCII digits and all non-ASCII characters; ASCII is folded to lower case.
   public static let simple = FTS3TokenizerDescriptor("simple")
 
-  /// Like `simple`, and stems English words.
+  /// Tokens like those of `simple`, with English words reduced to their stems.
   public static let porter = FTS3TokenizerDescriptor("porter")
 
-  /// Unicode 6.1's letters and numbers, case folded.
+  /// Tokens of the letters and numbers of Unicode 6.1, with their case folded.
   ///
   /// - Parameters:
   ///   - diacritics: how accents are treated.
-  ///   - separators: more characters that separate tokens.
-  ///   - tokenCharacters: more characters that belong to tokens.
+  ///   - separators: additional characters that separate tokens.
+  ///   - tokenCharacters: additional characters that belong to tokens.
   /// - Returns: a descriptor.
   public static func unicode61(
     diacritics: FTS5.Diacritics = .removeLegacy, separators: Set<Character> = [],
@@ -41,7 +41,7 @@ public struct FTS3TokenizerDescriptor: Hashable, Sendable {
     return FTS3TokenizerDescriptor("unicode61", arguments: arguments)
   }
 
-  /// The value of `tokenize=`.
+  /// The value of the table's option `tokenize=`.
   var option: String {
     ([isBareword(name) ? name : quotedName(name)] + arguments.map(quotedName)).joined(
       separator: " ")

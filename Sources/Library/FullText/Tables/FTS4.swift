@@ -2,20 +2,20 @@ public import SittaSQLite
 
 /// SQLite's fourth full-text module; see <https://www.sqlite.org/fts3.html#fts4>.
 public struct FTS4: Sendable {
-  /// Names the module, for ``SittaSQLite/Database/create(virtualTable:ifNotExists:using:_:)``.
+  /// Makes the module, for ``SittaSQLite/Database/create(virtualTable:ifNotExists:using:_:)``.
   public init() {}
 }
 
 extension FTS4: VirtualTableModule {
-  /// `fts4`.
+  /// The name of the module in SQL: `fts4`.
   public var moduleName: String { "fts4" }
 
-  /// An empty definition.
+  /// Makes an empty definition.
   public func makeTableDefinition() -> FTS4TableDefinition {
     FTS4TableDefinition()
   }
 
-  /// The columns, then the options.
+  /// Returns the columns, then the options.
   public func moduleArguments(
     for definition: FTS4TableDefinition, in db: Database
   ) throws(FullTextError) -> [String] {
@@ -26,21 +26,18 @@ extension FTS4: VirtualTableModule {
     return arguments
   }
 
-  /// Refuses a synchronized table: FTS4 would look for its text in the temporary schema.
+  /// Throws an error for a synchronized table, whose text FTS4 would look for in the temporary schema.
   public func checkTemporary(_ definition: FTS4TableDefinition) throws(FullTextError) {
     guard definition.synchronizedTable == nil else { throw .temporarySynchronization }
   }
 
-  /// Adds the triggers of a synchronized table and indexes its existing rows.
+  /// Adds the triggers of a synchronized table, and indexes the existing rows of the table with the text.
   public func didCreate(
     _ table: String, using definition: FTS4TableDefinition, in db: Database
   ) throws(FullTextError) {
     guard let content = definition.synchronizedTable else { return }
-    let rowID = try db.rowIDName(ofTable: content)
     try db.synchronize(
-      SynchronizationTriggers.fts4(
-        table: table, content: content, rowID: rowID, columns: definition.columns.map(\.name)),
-      table: table, module: .fts4)
+      table, using: .fts4, with: content, columns: definition.columns.map(\.name))
   }
 }
 

@@ -17,7 +17,7 @@ public final class FTS4ColumnDefinition {
     return self
   }
 
-  /// Makes it the hidden column that holds the language of a row: `languageid=`.
+  /// Makes the column a hidden one that contains the language of a row: `languageid=`.
   ///
   /// - Returns: the column, for further calls.
   @discardableResult

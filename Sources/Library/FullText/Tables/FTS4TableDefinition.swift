@@ -5,7 +5,7 @@ public final class FTS4TableDefinition {
 
   /// The table or view that stores the text (external content).
   ///
-  /// Nil: the full-text table stores it. Empty: no table stores it (contentless).
+  /// If it is nil, the full-text table stores the text; if it is empty, no table does (contentless).
   public var content: String?
 
   /// The SQL function that compresses text before it is stored; set ``uncompress`` too.
@@ -14,10 +14,10 @@ public final class FTS4TableDefinition {
   /// The SQL function that reverses ``compress``.
   public var uncompress: String?
 
-  /// `fts3` stores no document lengths, which saves space; `matchinfo()` then has no `l`.
+  /// The value `fts3` means that no document lengths are stored: `matchinfo()` then has no `l`.
   public var matchinfo: String?
 
-  /// The lengths of prefixes with their own index, in bytes, from 1.
+  /// The lengths in bytes, from 1 on, of prefixes for which an additional index is made.
   public var prefixes: Set<Int> = []
 
   private(set) var columns: [FTS4ColumnDefinition] = []
@@ -25,9 +25,9 @@ public final class FTS4TableDefinition {
 
   init() {}
 
-  /// Adds a column; a table without one gets the column `content`.
+  /// Adds a column; without any, the table gets the column `content`.
   ///
-  /// - Parameter name: its name.
+  /// - Parameter name: the name of the column.
   /// - Returns: the column, for further calls.
   @discardableResult
   public func column(_ name: String) -> FTS4ColumnDefinition {

@@ -1,15 +1,15 @@
 public import SittaSQLite
 
 extension FTS5: VirtualTableModule {
-  /// `fts5`.
+  /// The name of the module in SQL: `fts5`.
   public var moduleName: String { "fts5" }
 
-  /// An empty definition.
+  /// Makes an empty definition.
   public func makeTableDefinition() -> FTS5TableDefinition {
     FTS5TableDefinition()
   }
 
-  /// The columns, then the options.
+  /// Returns the columns, then the options.
   public func moduleArguments(
     for definition: FTS5TableDefinition, in db: Database
   ) throws(FullTextError) -> [String] {
@@ -21,21 +21,18 @@ extension FTS5: VirtualTableModule {
     return arguments
   }
 
-  /// Refuses a synchronized table: FTS5 would look for its text in the temporary schema.
+  /// Throws an error for a synchronized table, whose text FTS5 would look for in the temporary schema.
   public func checkTemporary(_ definition: FTS5TableDefinition) throws(FullTextError) {
     guard definition.synchronizedTable == nil else { throw .temporarySynchronization }
   }
 
-  /// Adds the triggers of a synchronized table and indexes its existing rows.
+  /// Adds the triggers of a synchronized table, and indexes the existing rows of the table with the text.
   public func didCreate(
     _ table: String, using definition: FTS5TableDefinition, in db: Database
   ) throws(FullTextError) {
     guard let content = definition.synchronizedTable else { return }
-    let rowID = try db.rowIDName(ofTable: content)
     try db.synchronize(
-      SynchronizationTriggers.fts5(
-        table: table, content: content, rowID: rowID, columns: definition.columns.map(\.name)),
-      table: table, module: .fts5)
+      table, using: .fts5, with: content, columns: definition.columns.map(\.name))
   }
 }
 

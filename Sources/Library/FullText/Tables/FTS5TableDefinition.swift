@@ -6,16 +6,16 @@ public final class FTS5TableDefinition {
 
   /// The table or view that stores the text (external content).
   ///
-  /// Nil: the full-text table stores it. Empty: no table stores it (contentless).
+  /// If it is nil, the full-text table stores the text; if it is empty, no table does (contentless).
   public var content: String?
 
-  /// The column of the external content that holds the rowid; nil means `rowid`.
+  /// The column of ``content`` that is used as rowid; nil means `rowid`.
   public var contentRowID: String?
 
-  /// The lengths of prefixes with their own index, in characters, 1 to 999.
+  /// The lengths in characters, from 1 to 999, of prefixes for which an additional index is made.
   public var prefixes: Set<Int> = []
 
-  /// 1 or nil: the length of each document is stored; 0: it is not, which makes ranking slow.
+  /// Whether the length of each document is stored: 1 or nil if it is; 0 if not, which makes ranking slow.
   public var columnSize: Int?
 
   /// The data that the index stores for each occurrence of a token.
@@ -28,7 +28,7 @@ public final class FTS5TableDefinition {
 
   /// Adds a column.
   ///
-  /// - Parameter name: its name; FTS5 reserves `rank` and `rowid`.
+  /// - Parameter name: the name of the column; FTS5 reserves `rank` and `rowid`.
   /// - Returns: the column, for further calls.
   @discardableResult
   public func column(_ name: String) -> FTS5ColumnDefinition {
@@ -39,11 +39,11 @@ public final class FTS5TableDefinition {
 
   /// Indexes the text of another table, and follows its changes by triggers.
   ///
-  /// The columns must have the same names in the other table. That table should have an INTEGER
-  /// PRIMARY KEY: without it, VACUUM can change rowids. `INSERT OR REPLACE` needs `PRAGMA
-  /// recursive_triggers`. With SQLite 3.40, triggers can write to a full-text table only after
-  /// ``SittaSQLite/Database/trustSchema()``, on each connection that changes the text. Before you
-  /// drop the full-text table, drop the triggers with
+  /// The columns must have the same names in the other table. The other table should have an INTEGER PRIMARY
+  /// KEY, because VACUUM can change rowids otherwise. `INSERT OR REPLACE` needs `PRAGMA recursive_triggers`.
+  /// With SQLite 3.40, triggers can write to a full-text table only after
+  /// ``SittaSQLite/Database/trustSchema()``, on each connection that changes the text. Before you drop the
+  /// full-text table, drop the triggers with
   /// ``SittaSQLite/Database/dropFTS5SynchronizationTriggers(forTable:)``.
   public func synchronize(withTable table: String) {
     synchronizedTable = table
@@ -66,7 +66,7 @@ public final class FTS5TableDefinition {
       throw FullTextError(.invalidDefinition, "contentRowID needs a content table.")
     }
     if let tokenizer, tokenizer.name.isEmpty {
-      // FTS5 would take its default tokenizer.
+      // For an empty name, FTS5 would use its default tokenizer.
       throw FullTextError(.invalidDefinition, "The tokenizer of a full-text table needs a name.")
     }
     var arguments = columns.map { quotedName($0.name) + ($0.isIndexed ? "" : " UNINDEXED") }

@@ -11,12 +11,12 @@ public enum FullTextModule: String, CaseIterable, Sendable {
 
   /// The modules that the SQLite library of this process has.
   ///
-  /// A module is available if its compile option is set and a temporary table can be made with it.
-  /// This is tested once, in a separate database.
+  /// A module is available if its compile option is set and a temporary table can be made with it. This is
+  /// tested once, in a separate database in memory.
   public static let available: Set<FullTextModule> = Set(
     allCases.filter { works($0.rawValue, compileOptions: $0.compileOptions) })
 
-  /// Whether a module was compiled in and works.
+  /// Whether a module was compiled into SQLite and works.
   package static func works(_ module: String, compileOptions: [String]) -> Bool {
     do {
       let db = try Scratch.open()
@@ -32,7 +32,7 @@ public enum FullTextModule: String, CaseIterable, Sendable {
     }
   }
 
-  /// The compile options that include the module; each of the first two includes FTS3 and FTS4.
+  /// The compile options that include the module; `ENABLE_FTS3` and `ENABLE_FTS4` both include FTS3 and FTS4.
   private var compileOptions: [String] {
     switch self {
     case .fts3, .fts4: ["ENABLE_FTS3", "ENABLE_FTS4"]
@@ -40,7 +40,7 @@ public enum FullTextModule: String, CaseIterable, Sendable {
     }
   }
 
-  /// Throws an error if the library lacks the module.
+  /// Throws an error if the SQLite library does not have the module.
   package static func require(
     _ module: FullTextModule, in available: Set<FullTextModule> = available
   ) throws(FullTextError) {

@@ -1,16 +1,16 @@
 import SittaSQLite
 
-/// A name quoted for SQL.
+/// Returns a name, quoted for SQL.
 func quotedName(_ name: String) -> String {
   quoted(name, with: UInt8(ascii: "\""))
 }
 
-/// Text quoted for SQL.
+/// Returns a text, quoted for SQL.
 func quotedText(_ text: String) -> String {
   quoted(text, with: UInt8(ascii: "'"))
 }
 
-/// Works on bytes: a quote with a combining accent is one `Character` that differs from a quote.
+/// Works on bytes, because a quote with a combining accent is one `Character`, which is not a quote.
 private func quoted(_ text: String, with quote: UInt8) -> String {
   let doubled = text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
   return String(decoding: [quote] + doubled + [quote], as: UTF8.self)
@@ -31,7 +31,7 @@ func isBareword(_ text: String) -> Bool {
 }
 
 extension Database {
-  /// The columns that `SELECT *` returns for a table or view, in order.
+  /// Returns the columns that `SELECT *` returns for a table or view, in order.
   func columns(ofTable table: String) throws(FullTextError) -> [String] {
     var names: [String] = []
     do throws(SQLiteError) {
@@ -47,7 +47,7 @@ extension Database {
     return names
   }
 
-  /// The name of a table's rowid: the column that is its INTEGER PRIMARY KEY, or `rowid`.
+  /// Returns the name of a table's rowid: the column that is its INTEGER PRIMARY KEY, or else `rowid`.
   func rowIDName(ofTable table: String) throws(FullTextError) -> String {
     var keys: [(name: String, isInteger: Bool)] = []
     do throws(SQLiteError) {

@@ -1,62 +1,54 @@
 import SittaSQLite
 
-/// The triggers that update a full-text table when the table with its text changes.
+/// Triggers that update a full-text table when the table that contains the text changes.
 ///
 /// See <https://www.sqlite.org/fts5.html#external_content_tables> and
 /// <https://www.sqlite.org/fts3.html#_external_content_fts4_tables_>.
 enum SynchronizationTriggers {
-  static func fts5(table: String, content: String, rowID: String, columns: [String]) -> [String] {
-    let names = columns.map(quotedName)
-    let list = names.joined(separator: ", ")
-    let values = { (row: String) in
-      ([quotedName(rowID)] + names).map { "\(row).\($0)" }.joined(separator: ", ")
-    }
-    let quoted = quotedName(table)
-    let insert = "INSERT INTO \(quoted)(rowid, \(list)) VALUES (\(values("new")));"
-    let delete =
-      "INSERT INTO \(quoted)(\(quoted), rowid, \(list)) VALUES ('delete', \(values("old")));"
-    return triggers(
-      fts5Names(table: table), content: content,
-      [("AFTER INSERT", insert), ("AFTER DELETE", delete), ("AFTER UPDATE", delete + " " + insert)])
-  }
-
   static func fts5Names(table: String) -> [String] {
     ["ai", "ad", "au"].map { "__\(table)_\($0)" }
-  }
-
-  static func fts4(table: String, content: String, rowID: String, columns: [String]) -> [String] {
-    let names = columns.map(quotedName)
-    let values = ([quotedName(rowID)] + names).map { "new.\($0)" }.joined(separator: ", ")
-    let insert =
-      "INSERT INTO \(quotedName(table))(docid, \(names.joined(separator: ", "))) VALUES (\(values));"
-    let delete = "DELETE FROM \(quotedName(table)) WHERE docid = old.\(quotedName(rowID));"
-    return triggers(
-      fts4Names(table: table), content: content,
-      [
-        ("BEFORE UPDATE", delete), ("BEFORE DELETE", delete), ("AFTER UPDATE", insert),
-        ("AFTER INSERT", insert),
-      ])
   }
 
   static func fts4Names(table: String) -> [String] {
     ["bu", "bd", "au", "ai"].map { "__\(table)_\($0)" }
   }
 
-  private static func triggers(
-    _ names: [String], content: String, _ bodies: [(event: String, statements: String)]
+  /// Returns the statements that make the triggers of an FTS5 table, or else of an FTS4 table.
+  fileprivate static func statements(
+    isFTS5: Bool, table: String, content: String, rowID: String, columns: [String]
   ) -> [String] {
-    zip(names, bodies).map { name, body in
-      "CREATE TRIGGER \(quotedName(name)) \(body.event) ON \(quotedName(content)) "
-        + "BEGIN \(body.statements) END"
+    let (quoted, names) = (quotedName(table), columns.map(quotedName))
+    let list = names.joined(separator: ", ")
+    let values = { (row: String) in
+      ([quotedName(rowID)] + names).map { "\(row).\($0)" }.joined(separator: ", ")
+    }
+    let key = isFTS5 ? "rowid" : "docid"
+    let insert = "INSERT INTO \(quoted)(\(key), \(list)) VALUES (\(values("new")));"
+    let delete =
+      isFTS5
+      ? "INSERT INTO \(quoted)(\(quoted), rowid, \(list)) VALUES ('delete', \(values("old")));"
+      : "DELETE FROM \(quoted) WHERE docid = old.\(quotedName(rowID));"
+    let bodies =
+      isFTS5
+      ? [("AFTER INSERT", insert), ("AFTER DELETE", delete), ("AFTER UPDATE", delete + insert)]
+      : [
+        ("BEFORE UPDATE", delete), ("BEFORE DELETE", delete), ("AFTER UPDATE", insert),
+        ("AFTER INSERT", insert),
+      ]
+    return zip(isFTS5 ? fts5Names(table: table) : fts4Names(table: table), bodies).map {
+      "CREATE TRIGGER \(quotedName($0)) \($1.0) ON \(quotedName(content)) BEGIN \($1.1) END"
     }
   }
 }
 
 extension Database {
-  /// Makes the triggers and indexes the existing rows of the content table.
+  /// Makes the triggers, and indexes the existing rows of the table `content`, which contains the text.
   func synchronize(
-    _ triggers: [String], table: String, module: FullTextModule
+    _ table: String, using module: FullTextModule, with content: String, columns: [String]
   ) throws(FullTextError) {
+    let triggers = SynchronizationTriggers.statements(
+      isFTS5: module == .fts5, table: table, content: content,
+      rowID: try rowIDName(ofTable: content), columns: columns)
     guard trustsSchema || !FullTextModule.distrustedInTriggers.contains(module) else {
       throw .untrustedSchema
     }
@@ -84,7 +76,7 @@ extension Database {
 extension FullTextModule {
   /// The modules that triggers can use only if the schema is trusted.
   ///
-  /// They depend on SQLite's version (3.40: all of them), so each module is tested once.
+  /// This depends on SQLite's version (in 3.40, all modules), so each module is tested once.
   package static let distrustedInTriggers: Set<FullTextModule> = Set(
     allCases.filter { module in
       do {

@@ -2,8 +2,8 @@ public import SittaSQLite
 
 /// A module that makes virtual tables from a definition; see <https://www.sqlite.org/vtab.html>.
 ///
-/// ``FTS3``, ``FTS4`` and ``FTS5`` are such modules. Your own type can make tables of any module that the
-/// connection has:
+/// ``FTS3``, ``FTS4`` and ``FTS5`` are such modules. A type of your own can make tables with any module of
+/// the connection:
 ///
 /// ```swift
 /// struct RTree: VirtualTableModule {
@@ -24,22 +24,22 @@ public protocol VirtualTableModule {
   /// The name of the module in SQL.
   var moduleName: String { get }
 
-  /// An empty definition.
+  /// Makes an empty definition.
   func makeTableDefinition() -> TableDefinition
 
-  /// The arguments in the parentheses of `CREATE VIRTUAL TABLE`, as SQL: quote the names.
+  /// Returns the arguments in the parentheses of `CREATE VIRTUAL TABLE`, as SQL; names must be quoted.
   func moduleArguments(for definition: TableDefinition, in db: Database) throws -> [String]
 
-  /// Throws an error if no temporary table can have the definition.
+  /// Throws an error if no temporary table can have this definition.
   func checkTemporary(_ definition: TableDefinition) throws
 
-  /// Completes a table that was just created, in the same transaction.
+  /// Completes a new table, in the transaction that created it.
   func didCreate(_ table: String, using definition: TableDefinition, in db: Database) throws
 }
 
-/// How a virtual table is made; see ``SittaSQLite/Database/create(virtualTable:options:using:_:)``.
+/// Options for making a virtual table; see ``SittaSQLite/Database/create(virtualTable:options:using:_:)``.
 public struct VirtualTableOptions: OptionSet, Sendable {
-  /// One bit for each option.
+  /// The options as bits.
   public let rawValue: Int
 
   /// Makes options from their bits.
@@ -47,10 +47,10 @@ public struct VirtualTableOptions: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// An existing table of the name is kept; otherwise it is an error.
+  /// Keeps an existing table of the same name; without this option, such a table is an error.
   public static let ifNotExists = VirtualTableOptions(rawValue: 1)
 
-  /// The table belongs to the connection, and is gone when the connection closes.
+  /// Makes a table that belongs to the connection, and is removed when the connection is closed.
   ///
   /// It hides a table of the same name in the file.
   public static let temporary = VirtualTableOptions(rawValue: 2)
@@ -67,7 +67,7 @@ extension VirtualTableModule {
 }
 
 extension Database {
-  /// Makes a full-text table with its triggers; after an error, nothing has changed.
+  /// Makes a virtual table, such as a full-text table with its triggers; after an error, nothing has changed.
   ///
   /// ```swift
   /// try db.create(virtualTable: "book", using: FTS5()) { t in
@@ -78,8 +78,8 @@ extension Database {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: the table's name.
-  ///   - ifNotExists: whether to keep an existing table of that name; otherwise it is an error.
+  ///   - name: the name of the table.
+  ///   - ifNotExists: whether an existing table of this name is kept; otherwise it is an error.
   ///   - module: `FTS3()`, `FTS4()`, `FTS5()`, or a module of your own.
   ///   - body: fills in the definition.
   /// - Throws: ``FullTextError`` if the library lacks the module or the definition is invalid; the
@@ -92,11 +92,11 @@ extension Database {
       virtualTable: name, options: ifNotExists ? .ifNotExists : [], using: module, body)
   }
 
-  /// Makes a virtual table, temporary for example; after an error, nothing has changed.
+  /// Makes a virtual table with options; after an error, nothing has changed.
   ///
   /// - Parameters:
-  ///   - name: the table's name.
-  ///   - options: whether it is temporary, and whether it may exist already.
+  ///   - name: the name of the table.
+  ///   - options: whether the table is temporary, and whether an existing one is kept.
   ///   - module: `FTS3()`, `FTS4()`, `FTS5()`, or a module of your own.
   ///   - body: fills in the definition.
   /// - Throws: ``FullTextError`` if the library lacks the module or the definition is invalid; the
@@ -133,7 +133,7 @@ extension Database {
     }
   }
 
-  /// The type of a table or view; nil if there is none of that name.
+  /// Returns the type of a table or view; nil if there is none of this name.
   private func type(
     ofSchemaObject name: String, isTemporary: Bool
   ) throws(SQLiteError) -> String? {

@@ -12,7 +12,7 @@ final class ClosureReceiver {
     self.body = body
   }
 
-  /// Runs a tokenizer; an error of the closure takes precedence over an error of the tokenizer.
+  /// Runs a tokenizer; if the closure throws an error, it is thrown, and not an error of the tokenizer.
   func receiveTokens(
     of text: Span<UInt8>, from tokenizer: (Span<UInt8>, borrowing FTS5TokenCallback) throws -> Void
   ) throws {

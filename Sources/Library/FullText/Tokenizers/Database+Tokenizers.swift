@@ -4,12 +4,12 @@ public import SittaSQLite
 extension Database {
   /// Registers a tokenizer by its name, so that tables of this connection can use it.
   ///
-  /// Add it to every connection that opens the table. Two connections can have different tokenizers
-  /// of one name. The corresponding C function is `fts5_api.xCreateTokenizer`.
+  /// Add it to every connection that opens the table. Different connections can have different tokenizers of
+  /// the same name. The corresponding C function is `fts5_api.xCreateTokenizer`.
   ///
-  /// - Parameter tokenizer: the type; FTS5 makes an instance for each table.
-  /// - Throws: ``FullTextError`` if another tokenizer, also a built-in one, has the name (case is
-  ///   ignored), if the name is empty or contains a NUL, or if there is no FTS5.
+  /// - Parameter tokenizer: the type of the tokenizer; FTS5 makes an instance for each table.
+  /// - Throws: ``FullTextError`` if a tokenizer of this name exists, also a built-in one (case is ignored),
+  ///   if the name is empty or contains a NUL, or if there is no FTS5.
   public func add<Tokenizer: FTS5CustomTokenizer>(
     tokenizer: Tokenizer.Type
   ) throws(FullTextError) {
@@ -18,7 +18,7 @@ extension Database {
     }
   }
 
-  /// Registers a tokenizer that needs more data than its arguments, such as a table in memory.
+  /// Registers a tokenizer that needs more than its arguments, such as a table in memory.
   ///
   /// ```swift
   /// try db.add(tokenizerNamed: "without_stop_words") { db, arguments in
@@ -30,8 +30,8 @@ extension Database {
   ///   - name: the name of the tokenizer for `tokenize=`.
   ///   - make: makes an instance for each table, from the words after the name. It must not retain
   ///     the connection. If it throws an error, the statement fails.
-  /// - Throws: ``FullTextError`` if another tokenizer, also a built-in one, has the name (case is
-  ///   ignored), if the name is empty or contains a NUL, or if there is no FTS5.
+  /// - Throws: ``FullTextError`` if a tokenizer of this name exists, also a built-in one (case is ignored),
+  ///   if the name is empty or contains a NUL, or if there is no FTS5.
   public func add(
     tokenizerNamed name: String,
     make: @escaping (_ db: Database, _ arguments: [String]) throws -> any FTS5Tokenizer
@@ -56,14 +56,14 @@ extension Database {
     }
   }
 
-  /// Makes a tokenizer, built-in or registered, to use without a table.
+  /// Makes a tokenizer, built-in or registered, for use without a table.
   ///
   /// ```swift
   /// let tokenizer = try db.makeTokenizer(.porter(wrapping: .unicode61()))
   /// try tokenizer.tokenize(document: "Databases").map(\.token)  // ["databas"]
   /// ```
   ///
-  /// - Parameter descriptor: its name and arguments.
+  /// - Parameter descriptor: the name and arguments of the tokenizer.
   /// - Returns: the tokenizer; a tokenizer written in Swift has its own type.
   /// - Throws: ``FullTextError`` if the name is not registered, or if a built-in tokenizer does not
   ///   know an argument; the error of its `init` for a tokenizer written in Swift.
@@ -71,7 +71,7 @@ extension Database {
     guard descriptor.components.allSatisfy({ !$0.utf8.contains(0) }) else {
       throw FullTextError.containsNUL("The name or an argument of a tokenizer")
     }
-    // FTS5 takes an empty name for its default tokenizer.
+    // For an empty name, FTS5 would return its default tokenizer.
     guard !descriptor.name.isEmpty,
       let (functions, context) = unsafe try FTS5API(self).find(tokenizer: descriptor.name)
     else {

@@ -1,6 +1,6 @@
 public import TextAnalysis
 
-/// Passes the tokens of an analyzer and its filters to FTS5.
+/// A tokenizer that passes the tokens of an analyzer and its filters to FTS5.
 ///
 /// ```swift
 /// try db.add(tokenizerNamed: "english") { _, _ in
@@ -18,10 +18,10 @@ public final class FTS5AnalyzerTokenizer<Base: Analyzer & ~Copyable>: FTS5Tokeni
     self.analyzer = analyzer
   }
 
-  /// Passes on the tokens of the analyzer; see ``FTS5Tokenizer``.
+  /// Passes the tokens of the analyzer to FTS5; see ``FTS5Tokenizer``.
   ///
-  /// A tokenizer cannot make FTS5 search for a token as a prefix (`TokenFlags.prefix`): the pattern
-  /// needs a star. ``FTS5SittaTokenizer/pattern(matchingAllWordsIn:)`` adds it.
+  /// A tokenizer cannot make FTS5 search for a token as a prefix (`TokenFlags.prefix`): that needs a star in
+  /// the pattern, which ``FTS5SittaTokenizer/pattern(matchingAllWordsIn:)`` adds.
   public func tokenize(
     _ text: Span<UInt8>, for tokenization: FTS5Tokenization,
     tokenCallback: borrowing FTS5TokenCallback
@@ -34,11 +34,11 @@ public final class FTS5AnalyzerTokenizer<Base: Analyzer & ~Copyable>: FTS5Tokeni
   }
 }
 
-/// Ends an analysis; the receiver keeps the reason, because an empty error costs least.
+/// Ends an analysis; it is empty, because that is fastest: the receiver keeps the reason.
 private struct ReceiverStopped: Error {}
 
 extension AnalysisPurpose {
-  /// The purpose of a tokenization; an auxiliary function needs the tokens of the index.
+  /// The purpose of an analysis for a tokenization; auxiliary functions need the tokens of the index.
   public init(_ tokenization: FTS5Tokenization) {
     self =
       tokenization.contains(.query)
@@ -47,7 +47,7 @@ extension AnalysisPurpose {
 }
 
 extension FTS5TokenFlags {
-  /// The flags of a token that FTS5 supports.
+  /// The flags of a token, as far as FTS5 supports them.
   @inline(__always)
   public init(_ flags: TokenFlags) {
     self = flags.contains(.colocated) ? .colocated : []

@@ -2,8 +2,8 @@ public import SittaSQLite
 
 /// A tokenizer written in Swift.
 ///
-/// Add it to each connection that uses it with ``SittaSQLite/Database/add(tokenizer:)``; then tables can
-/// name it. FTS5 makes an instance for each table, and frees it with the connection at the latest.
+/// Add it with ``SittaSQLite/Database/add(tokenizer:)`` to each connection that uses it; then tables can name
+/// it. FTS5 makes an instance for each table, and frees it at the latest when the connection is closed.
 ///
 /// ```swift
 /// final class Lines: FTS5CustomTokenizer {
@@ -32,15 +32,15 @@ public protocol FTS5CustomTokenizer: FTS5Tokenizer {
   /// Makes a tokenizer for a table.
   ///
   /// - Parameters:
-  ///   - db: the connection that will own the tokenizer. If you retain it, it can never close.
+  ///   - db: the connection that will own the tokenizer; if the tokenizer retains it, it is never closed.
   ///   - arguments: the words after the name in `tokenize=`.
-  /// - Throws: any error, for example ``FullTextError/unknownArgument(_:of:)``. The statement that
-  ///   needs the table fails with its description.
+  /// - Throws: any error, such as ``FullTextError/unknownArgument(_:of:)``. The statement that needs the
+  ///   table then fails, with the description of the error.
   init(db: Database, arguments: [String]) throws
 }
 
 extension FTS5CustomTokenizer {
-  /// The descriptor of this tokenizer, for a table or another tokenizer.
+  /// Returns a descriptor of this tokenizer, for a table or for a wrapping tokenizer.
   public static func tokenizerDescriptor(arguments: [String] = []) -> FTS5TokenizerDescriptor {
     FTS5TokenizerDescriptor(components: [name] + arguments)
   }

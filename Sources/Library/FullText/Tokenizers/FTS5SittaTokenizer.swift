@@ -1,7 +1,7 @@
 public import SittaSQLite
 public import TextAnalysis
 
-/// The tokenizer `sitta`: words in any script, folded so that different spellings match.
+/// The tokenizer `sitta`: finds words in any script, and folds them so that different spellings match.
 ///
 /// See `SittaAnalyzer` for the rules. Its arguments are `names`, `pinyin` and `romaji`:
 ///
@@ -21,7 +21,7 @@ public final class FTS5SittaTokenizer: FTS5CustomTokenizer {
   /// Makes a tokenizer for a table.
   ///
   /// - Parameters:
-  ///   - db: the connection.
+  ///   - db: the connection that will own the tokenizer.
   ///   - arguments: any of `names`, `pinyin` and `romaji`.
   /// - Throws: ``FullTextError/Code/invalidArgument`` for another argument.
   public init(db: Database, arguments: [String]) throws {
@@ -47,8 +47,8 @@ public final class FTS5SittaTokenizer: FTS5CustomTokenizer {
 
   /// Matches documents that contain all of the words, in any order and in any script.
   ///
-  /// It is safe for any text. Unlike ``FTS5Pattern/init(matchingAllTokensIn:)`` it adds the star
-  /// that a single Han, kana or hangul character needs: `"の" *`.
+  /// Any text is safe. Unlike ``FTS5Pattern/init(matchingAllTokensIn:)``, this adds the star that a single
+  /// Han, kana or hangul character needs: `"の" *`.
   ///
   /// - Parameter text: the words, separated by white space.
   /// - Returns: the pattern; nil if the text has no word.
@@ -68,8 +68,8 @@ extension FTS5TokenizerDescriptor {
   /// The tokenizer `sitta`; add it first with `db.add(tokenizer: FTS5SittaTokenizer.self)`.
   ///
   /// - Parameters:
-  ///   - splitsNames: whether the words inside names such as `QuarterlyReport` are tokens too.
-  ///   - readings: the readings of Han, kana and kanji that are added to documents as tokens.
+  ///   - splitsNames: whether the words inside names such as `QuarterlyReport` are also tokens.
+  ///   - readings: the pronunciations that are additional tokens of documents.
   /// - Returns: a descriptor.
   public static func sitta(
     splitsNames: Bool = false, readings: Readings = []

@@ -2,8 +2,8 @@ import CSittaSQLite
 
 /// Receives the tokens of a text from a tokenizer, one token for each call.
 ///
-/// It is borrowed for one text and cannot be stored. It allocates no memory. If FTS5 is the
-/// receiver, it costs only the call.
+/// It is borrowed for one text and cannot be stored. It allocates no memory. If FTS5 itself receives the
+/// tokens, a token costs only a function call.
 @safe
 public struct FTS5TokenCallback: ~Copyable {
   let receiver: UnsafeMutablePointer<TokenReceiver>
@@ -14,9 +14,9 @@ public struct FTS5TokenCallback: ~Copyable {
 
   /// Passes the next token.
   ///
-  /// A token has at least one byte, and none that is 0: it would damage the index. Its range is
-  /// inside the text and starts no earlier than the token before it; ranges can overlap. FTS5 cuts
-  /// tokens after 32,768 bytes, both in the index and in queries. After an error, every further
+  /// A token must have at least one byte, and must not contain a NUL, which would damage the index. Its range
+  /// must be inside the text, and must not start before the range of the token before it; ranges may overlap.
+  /// FTS5 cuts tokens after 32,768 bytes, both in the index and in queries. After an error, every further
   /// call throws the same error.
   ///
   /// - Parameters:
@@ -24,9 +24,8 @@ public struct FTS5TokenCallback: ~Copyable {
   ///   - flags: ``FTS5TokenFlags/colocated`` for a synonym of the last token; never for the first.
   ///   - start: the offset of the token in the text, in bytes.
   ///   - end: the offset after the token, in bytes.
-  /// - Throws: ``FullTextError/Code/invalidToken`` if these rules are broken;
-  ///   ``FullTextError/Code/tokenizationStopped``, which you must not catch, if the receiver needs
-  ///   no more tokens.
+  /// - Throws: ``FullTextError/Code/invalidToken`` if a rule is broken;
+  ///   ``FullTextError/Code/tokenizationStopped``, which you must not catch, if no more tokens are needed.
   @inline(__always)
   public borrowing func callAsFunction(
     _ token: Span<UInt8>, flags: FTS5TokenFlags = [], from start: Int, to end: Int
@@ -49,9 +48,9 @@ public struct FTS5TokenCallback: ~Copyable {
     pass(token, flags, range.lowerBound, range.upperBound) == SQLITE_OK
   }
 
-  /// Throws the error with which an earlier token was refused.
+  /// Throws the error for which an earlier token was refused, if there is one.
   ///
-  /// - Throws: the error that ``callAsFunction(_:flags:from:to:)`` would have thrown.
+  /// - Throws: the error that ``callAsFunction(_:flags:from:to:)`` would throw.
   public borrowing func check() throws(FullTextError) {
     if let code = unsafe receiver.pointee.failureCode {
       throw unsafe receiver.pointee.error(code)

@@ -1,8 +1,8 @@
 /// Splits text into the tokens that are indexed and searched.
 ///
-/// ``SittaSQLite/Database/makeTokenizer(_:)`` makes built-in ones. Your own conform to
-/// ``FTS5CustomTokenizer``, or to ``FTS5WrapperTokenizer`` if they wrap another one. A tokenizer
-/// belongs to one connection and is freed with it. See <https://www.sqlite.org/fts5.html#custom_tokenizers>.
+/// ``SittaSQLite/Database/makeTokenizer(_:)`` makes a built-in tokenizer. A tokenizer of your own conforms to
+/// ``FTS5CustomTokenizer``, or to ``FTS5WrapperTokenizer`` if it wraps another one. A tokenizer belongs to
+/// one connection and is freed with it. See <https://www.sqlite.org/fts5.html#custom_tokenizers>.
 public protocol FTS5Tokenizer: AnyObject {
   /// Passes every token of a text to the callback, in the order of the text.
   ///
@@ -18,14 +18,14 @@ public protocol FTS5Tokenizer: AnyObject {
 }
 
 extension FTS5Tokenizer {
-  /// The tokens that would be indexed for a document.
+  /// Returns the tokens that would be indexed for a document.
   ///
   /// Invalid UTF-8 in a token is replaced by U+FFFD, as in every `String`.
   public func tokenize(document: String) throws -> [(token: String, flags: FTS5TokenFlags)] {
     try tokens(of: document, for: .document)
   }
 
-  /// The tokens that a query would search for, given a word or a quoted string.
+  /// Returns the tokens that a query would search for, for a word or a quoted string.
   ///
   /// Invalid UTF-8 in a token is replaced by U+FFFD, as in every `String`.
   public func tokenize(query: String) throws -> [(token: String, flags: FTS5TokenFlags)] {
@@ -45,9 +45,9 @@ extension FTS5Tokenizer {
   /// Calls `body` with each token, its flags, and its byte range in the text.
   ///
   /// - Parameters:
-  ///   - text: UTF-8, valid or not.
+  ///   - text: the text as UTF-8, valid or not.
   ///   - tokenization: the purpose of the tokens.
-  ///   - body: if it throws an error, the tokenizer stops and the error is rethrown.
+  ///   - body: receives each token; an error of `body` stops the tokenizer and is rethrown.
   /// - Throws: the errors of `body` and of the tokenizer; ``FullTextError`` for an invalid token.
   public func forEachToken(
     in text: Span<UInt8>, for tokenization: FTS5Tokenization,
@@ -68,7 +68,7 @@ extension Array<UInt8> {
 }
 
 extension String {
-  /// Text from bytes; invalid UTF-8 is replaced by U+FFFD.
+  /// Makes a string from bytes; invalid UTF-8 is replaced by U+FFFD.
   init(decodingBytes bytes: Span<UInt8>) {
     self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }

@@ -2,7 +2,7 @@
 public typealias FTS5WrapperTokenCallback =
   (_ token: String, _ flags: FTS5TokenFlags) throws -> Void
 
-/// A tokenizer that changes, drops or multiplies the tokens of another one, as strings.
+/// A tokenizer that changes, drops or multiplies the tokens of another tokenizer, as strings.
 ///
 /// It makes a `String` for each token; ``FTS5ByteWrapperTokenizer`` is faster.
 public protocol FTS5WrapperTokenizer: FTS5ByteWrapperTokenizer {
@@ -13,7 +13,7 @@ public protocol FTS5WrapperTokenizer: FTS5ByteWrapperTokenizer {
   ///
   /// - Parameters:
   ///   - token: the token; invalid UTF-8 is replaced by U+FFFD.
-  ///   - flags: its flags.
+  ///   - flags: the flags of the token.
   ///   - tokenization: the purpose of the tokens.
   ///   - tokenCallback: receives the new tokens; do not catch its errors.
   /// - Throws: any error; it stops the tokenization and is rethrown unchanged.

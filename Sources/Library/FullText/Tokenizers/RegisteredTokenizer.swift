@@ -64,7 +64,7 @@ extension fts5_tokenizer {
   }
 }
 
-/// Receives a token of the receiver's text, whose range a built-in tokenizer may give wrong.
+/// Receives a token of the receiver's own text; limits its range, which built-in tokenizers may get wrong.
 private func receiveTokenOfText(
   _ context: UnsafeMutableRawPointer?, _ flags: Int32, _ token: UnsafePointer<CChar>?,
   _ count: Int32, _ start: Int32, _ end: Int32
@@ -85,7 +85,7 @@ private func receiveToken(
     UnsafeBufferPointer(token: token, count: count), flags, Int(start), Int(end))
 }
 
-/// Calls `body` with C strings, followed by a null pointer.
+/// Calls `body` with an array of C strings that ends with a null pointer.
 private func withCStrings<Result>(
   _ strings: [String], _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>?, Int32) -> Result
 ) -> Result {

@@ -1,13 +1,13 @@
 import CSittaSQLite
 package import SittaSQLite
 
-/// Counts the tokens of a tokenizer, called as FTS5 calls it: for benchmarks.
+/// Counts the tokens of a tokenizer, which is called as FTS5 calls it; used by benchmarks.
 @safe
 package final class TokenCounter {
   private let functions: fts5_tokenizer
   private let instance: OpaquePointer
 
-  /// Makes a tokenizer through FTS5's C interface, even one that is written in Swift.
+  /// Makes a tokenizer through FTS5's C interface, even if it is written in Swift.
   package init(_ descriptor: FTS5TokenizerDescriptor, in db: Database) throws(FullTextError) {
     guard let (functions, context) = unsafe try FTS5API(db).find(tokenizer: descriptor.name) else {
       throw .unknownTokenizer(descriptor.name)
@@ -20,7 +20,7 @@ package final class TokenCounter {
     unsafe functions.xDelete(instance)
   }
 
-  /// The number of tokens in a document.
+  /// Returns the number of tokens in a document.
   package func count(_ text: [UInt8]) throws(FullTextError) -> Int {
     var count = 0
     let code = unsafe text.withUnsafeBytes { bytes in

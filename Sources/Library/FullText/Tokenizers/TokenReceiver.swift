@@ -1,6 +1,6 @@
 import CSittaSQLite
 
-/// Checks tokens and passes them to a C function with its context, such as the function of FTS5.
+/// Checks tokens, and passes them with a context to a C function, such as FTS5's own.
 @safe
 struct TokenReceiver {
   typealias Function =
@@ -11,7 +11,7 @@ struct TokenReceiver {
   let function: Function
   let context: UnsafeMutableRawPointer?
   let text: UnsafeBufferPointer<UInt8>
-  /// The start of the last token, -1 before the first.
+  /// The start of the last token; -1 before the first.
   private var lastStart = -1
   private var failure: (code: Int32, error: FullTextError)?
 
@@ -24,7 +24,7 @@ struct TokenReceiver {
     unsafe self.text = text
   }
 
-  /// Passes a token; returns the code of the C function, or SQLITE_MISUSE for an invalid token.
+  /// Passes a token; returns the result code of the C function, or SQLITE_MISUSE for an invalid token.
   @inline(__always)
   mutating func receive(
     _ token: UnsafeBufferPointer<UInt8>, _ flags: Int32, _ start: Int, _ end: Int
@@ -51,7 +51,7 @@ struct TokenReceiver {
     failure.flatMap { $0.error.code == .invalidToken ? $0.error : nil }
   }
 
-  /// Records a failure of a tokenizer in C that passed its tokens directly to the C function.
+  /// Records the failure of a tokenizer in C, whose tokens were passed directly to the C function.
   mutating func stop(_ code: Int32) {
     if failure == nil { failure = (code, .stopped(code)) }
   }
@@ -101,11 +101,11 @@ extension Span where Element == UInt8 {
         do {
           unsafe try body(FTS5TokenCallback(receiver))
         } catch {
-          // A tokenizer in between can have replaced the reason.
+          // A wrapping tokenizer may have replaced the error, so the recorded one is thrown.
           throw unsafe receiver.pointee.refusal ?? error
         }
       }
-      // A tokenizer can have caught the error.
+      // A tokenizer may have caught the error.
       if let code = receiver.failureCode { throw receiver.error(code) }
     }
   }
@@ -114,9 +114,9 @@ extension Span where Element == UInt8 {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether a byte is 0.
   ///
-  /// FTS5 keeps the terms of a transaction in a hash table in which a NUL ends a term
-  /// (`fts5_hash.c`). It would write another term to the index than the term that it later looks
-  /// for. Most tokens are shorter than eight bytes: a call of `memchr` would cost more than the
+  /// FTS5 keeps the terms of a transaction in a hash table in which a NUL ends a term (`fts5_hash.c`). For a
+  /// term with a NUL it would write one term to the index, and later look for another. Most tokens are
+  /// shorter than eight bytes, so calling `memchr` would cost more than the rest.
   /// rest.
   @inline(__always)
   fileprivate var containsNUL: Bool {
@@ -127,7 +127,7 @@ extension UnsafeBufferPointer<UInt8> {
         if unsafe start.hasZeroByte(at: offset, as: UInt64.self) { return true }
         offset += 8
       }
-      // The last bytes; some of them a second time.
+      // The last eight bytes; some of them are read a second time.
       return unsafe start.hasZeroByte(at: count - 8, as: UInt64.self)
     }
     if count >= 4 {
@@ -135,13 +135,13 @@ extension UnsafeBufferPointer<UInt8> {
         || start.hasZeroByte(at: count - 4, as: UInt32.self)
     }
     if count == 0 { return false }
-    // A single byte is the first, the middle and the last one; of two bytes, the second is read
+    // A single byte is the first, the middle and the last one. If there are two bytes, the second is read
     // twice.
     let (first, middle, last) = unsafe (self[0], self[count >> 1], self[count - 1])
     return first == 0 || middle == 0 || last == 0
   }
 
-  /// The bytes of a token or a text from C.
+  /// The bytes of a token or text that a C function passes.
   @inline(__always)
   init(token: UnsafePointer<CChar>?, count: Int32) {
     let start = unsafe UnsafeRawPointer(token)?.assumingMemoryBound(to: UInt8.self)
@@ -150,7 +150,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UnsafeRawPointer {
-  /// Whether a byte of the integer at an offset is 0.
+  /// Whether one of the bytes of the integer at an offset is 0.
   @inline(__always)
   fileprivate func hasZeroByte<Value: FixedWidthInteger & UnsignedInteger>(
     at offset: Int, as type: Value.Type
@@ -161,7 +161,7 @@ extension UnsafeRawPointer {
   }
 }
 
-/// The byte range of a token from a tokenizer in C, limited to the text.
+/// Returns the byte range of a token from a tokenizer in C, limited to the text.
 ///
 /// SQLite's `trigram` returns ranges beyond the end of a text that is not UTF-8.
 @inline(__always)

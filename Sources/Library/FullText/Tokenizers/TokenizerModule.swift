@@ -4,7 +4,7 @@ import SittaSQLite
 /// A Swift tokenizer registered with a connection; FTS5 owns it and frees it with the connection.
 final class TokenizerModule {
   let name: String
-  /// Weak: the connection owns the module.
+  /// Weak, because the connection owns the module.
   private weak let database: Database?
   private let failure: CallbackFailure
   private let make: (Database, [String]) throws -> any FTS5Tokenizer
@@ -19,13 +19,13 @@ final class TokenizerModule {
     failure = db.callbackFailure
   }
 
-  /// The C functions of all Swift tokenizers; the context is the module.
+  /// The C functions for all tokenizers in Swift; their context is the module.
   static var functions: fts5_tokenizer {
     unsafe fts5_tokenizer(
       xCreate: createTokenizer, xDelete: deleteTokenizer, xTokenize: tokenizeText)
   }
 
-  /// The module of a tokenizer that FTS5 has found; nil if it is not written in Swift.
+  /// Returns the module of a tokenizer that FTS5 has found; nil if the tokenizer is not written in Swift.
   static func find(
     functions: fts5_tokenizer, context: UnsafeMutableRawPointer?
   ) -> TokenizerModule? {
@@ -55,7 +55,7 @@ final class TokenizerModule {
   }
 }
 
-/// An instance of a Swift tokenizer for one table; FTS5 owns it.
+/// An instance of a tokenizer in Swift for one table; FTS5 owns it.
 private final class TokenizerInstance {
   private let tokenizer: any FTS5Tokenizer
   private let name: String

@@ -1,4 +1,4 @@
-/// The class and the folded text of every code point, as a two-stage table.
+/// The class or the folded text of every code point, as a two-stage table.
 ///
 /// `TableGenerator` writes the data to `Generated/FoldTableData.swift`.
 struct FoldTable: Sendable {
@@ -70,7 +70,7 @@ struct FoldTable: Sendable {
     }
   }
 
-  /// The number of a code point's entry: first the classes are numbered, then the foldings.
+  /// The number of a code point's entry: the first numbers are classes, the numbers after them foldings.
   @inline(__always)
   private func entryNumber(of scalar: Unicode.Scalar) -> UInt16 {
     entries[Int(blocks[Int(scalar.value >> 8)]) << 8 | Int(scalar.value & 0xff)]

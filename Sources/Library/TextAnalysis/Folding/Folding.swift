@@ -1,17 +1,17 @@
-/// The folded text of a code point.
+/// The text by which a code point is replaced.
 struct Folding {
   enum Kind: UInt8 {
-    /// It is part of a word.
+    /// The text is a part of a word.
     case word
-    /// It is part of a word, and the code point is uppercase.
+    /// The text is a part of a word, and the code point is uppercase.
     case upper
-    /// It is a, o or u for ä, ö or ü, which German also spells ae, oe or ue.
+    /// The text is a, o or u, for ä, ö or ü; German also writes ae, oe or ue.
     case umlaut
-    /// As `umlaut`, and the code point is uppercase.
+    /// The same as `umlaut`, but the code point is uppercase.
     case umlautUpper
-    /// It is one Han, kana or hangul character.
+    /// The text is one Han, kana or hangul character.
     case ideographic
-    /// Its code points are processed one by one.
+    /// The code points of the text are processed one by one.
     case mixed
 
     var isWord: Bool { self != .ideographic && self != .mixed }

@@ -1,21 +1,21 @@
 /// How the analyzer treats a code point.
 enum ScalarClass: UInt8, CaseIterable {
-  /// It separates words.
+  /// The code point separates words.
   case separator
-  /// It is part of a word.
+  /// The code point is a part of a word.
   case word
-  /// Han, kana, hangul, bopomofo: indexed in overlapping pairs.
+  /// Han, kana, hangul and bopomofo, which are indexed in overlapping pairs.
   case ideographic
-  /// Thai, Lao, Khmer, Burmese: a dictionary finds the words.
+  /// Thai, Lao, Khmer and Burmese, whose words are found by a dictionary.
   case dictionary
-  /// It is removed, and its range belongs to the character before it: an accent, a soft hyphen.
+  /// An accent or a soft hyphen: it is removed, and its range is added to the character before it.
   case mark
-  /// As `mark`, unless it composes with the character before it to a letter of its own (й).
+  /// The same as `mark`, unless it composes with the character before it to another letter (й).
   case composingMark
-  /// As `word`, but it may compose with the code point before it.
+  /// The same as `word`, but it may compose with the code point before it.
   case composingWord
   /// A Hangul letter that composes with its neighbours to a syllable.
   case jamo
-  /// It is a word of its own: an emoji, a currency, an arrow.
+  /// A word of its own, such as an emoji, a currency or an arrow.
   case symbol
 }

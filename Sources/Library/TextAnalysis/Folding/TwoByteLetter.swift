@@ -1,5 +1,5 @@
-/// The folding of a two-byte letter (Latin, Greek, Cyrillic, Hebrew, Arabic) to one or two bytes of
-/// a word.
+/// The folding of a letter that has two bytes in UTF-8 (Latin, Greek, Cyrillic, Hebrew, Arabic) to one or two
+/// bytes.
 struct TwoByteLetter {
   /// The number of folded bytes; 0 if the fold table must be used instead.
   var count = 0

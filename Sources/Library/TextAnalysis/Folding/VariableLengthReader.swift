@@ -1,4 +1,4 @@
-/// Reads the tables of the table generator: Base64 of integers with seven bits a byte, and of runs.
+/// Reads the generated tables, which are Base64 of integers with seven bits a byte, and of runs of integers.
 struct VariableLengthReader {
   private let bytes: [UInt8]
   private var position = 0

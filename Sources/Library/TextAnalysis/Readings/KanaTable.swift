@@ -24,7 +24,7 @@ struct KanaTable: Sendable {
     (0x3041...0x3096).contains(scalar.value)
   }
 
-  /// The spellings of kana in Latin letters: letter by letter (`toukyou`) and, if it differs, with
+  /// Returns the spellings of kana in Latin letters: letter by letter (`toukyou`) and, if different, with
   /// long vowels shortened (`tokyo`).
   ///
   /// - Returns: The spellings; empty if the text contains anything but kana.
@@ -97,7 +97,7 @@ struct KanaTable: Sendable {
     text.suffix(2) == Array("sh".utf8)[...] || text.suffix(2) == Array("ch".utf8)[...]
   }
 
-  /// The katakana for a hiragana; other code points are returned unchanged.
+  /// Returns the katakana for a hiragana; returns other code points unchanged.
   private static func katakana(of scalar: Unicode.Scalar) -> UInt32 {
     isHiragana(scalar) ? scalar.value + 0x60 : scalar.value
   }

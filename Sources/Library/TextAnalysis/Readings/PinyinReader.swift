@@ -1,15 +1,15 @@
 /// Finds the Mandarin readings of the Han characters of a run.
 struct PinyinReader {
-  /// Longer words get no reading as a whole.
+  /// The most characters of a word that gets a reading as a whole.
   private static let longestWord = 8
-  /// Two adjacent words up to this total length get a joint reading, because the dictionary splits
+  /// The most characters of two adjacent words that get a joint reading, because the dictionary splits
   /// compounds: 文件 and 夹, 北京 and 大学.
   private static let longestJoinedWords = 4
 
   private let table = PinyinTable.shared
   private var syllables: [UInt16] = []
 
-  /// Adds the readings of pairs and words, or of a run's only character.
+  /// Adds the readings of all pairs of characters and of the words; for a single character, its reading.
   mutating func read(_ run: [Unicode.Scalar], words: [Range<Int>], into found: inout [Reading]) {
     table.findSyllables(of: run, into: &syllables)
     for start in run.indices.dropLast() { read(start..<start + 2, into: &found) }

@@ -8,9 +8,9 @@ struct PinyinTable: Sendable {
 
   private static let characters = UInt32(0x4e00)...0x9fff
 
-  /// The syllables; the first one has number 1.
+  /// The syllables, numbered from 1 on.
   private let syllables: [[UInt8]]
-  /// The number of each character's most common syllable, or 0.
+  /// For each character, the number of its most common syllable; 0 for none.
   private let numbers: [UInt16]
   private let words: [UInt64: (first: UInt16, second: UInt16)]
 
@@ -40,7 +40,7 @@ struct PinyinTable: Sendable {
     return words
   }
 
-  /// Sets a list to the syllable number of each character, corrected for words of two characters.
+  /// Sets `list` to the syllable number of each character, corrected for words of two characters.
   ///
   /// The number is 0 if the code point is rare or is not Han.
   func findSyllables(of run: [Unicode.Scalar], into list: inout [UInt16]) {

@@ -1,6 +1,6 @@
 /// Finds the readings of the words in a run of Han, kana and hangul.
 struct ReadingFinder: ~Copyable {
-  /// Whether ICU must find the words; libmecab, which reads kanji, finds words by itself.
+  /// Whether ICU has to find the words; it is not needed if libmecab, which reads kanji, finds them.
   private let needsWords: Bool
   private var dictionary = WordDictionary()
   private var pinyin: PinyinReader?

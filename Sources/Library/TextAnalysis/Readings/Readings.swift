@@ -12,8 +12,8 @@ public struct Readings: OptionSet, Sendable, Hashable {
 
   /// Mandarin, without tones, ü as u: `wenjian` finds 文件.
   ///
-  /// There is a token for each pair of characters, for each dictionary word of three to eight
-  /// characters, and for two adjacent words of three or four characters together. A character with
+  /// There is a token for each pair of characters, for each word of three to eight characters in the
+  /// dictionary, and for each two adjacent words of three or four characters together. A character with
   /// several readings gets the most common one, except in some common words (银行).
   public static let pinyin = Readings(rawValue: 1)
 

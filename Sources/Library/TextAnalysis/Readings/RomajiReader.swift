@@ -1,16 +1,16 @@
 /// Finds the Japanese readings of the kana and kanji of a run.
 struct RomajiReader: ~Copyable {
-  /// Longer stretches of kana are usually sentences and get no reading as a whole.
+  /// The most kana in a row that get a reading as a whole; longer runs are usually sentences.
   private static let longestStretch = 8
 
   private let kanjiReader: KanjiReader?
 
-  /// Opens the kanji dictionary if kanji are to be read and it is installed.
+  /// Opens the kanji dictionary, if kanji are to be read and the dictionary is installed.
   init(readsKanji: Bool) {
     kanjiReader = readsKanji ? KanjiReader.open() : nil
   }
 
-  /// Adds the readings of words, and of short stretches of kana.
+  /// Adds the readings of words, and of short runs of kana.
   func read(_ run: [Unicode.Scalar], words: [Range<Int>], into found: inout [Reading]) {
     guard run.contains(where: { (0x3041...0x9fff).contains($0.value) }) else { return }
     let words = japaneseWords(of: run, words: words)
@@ -29,7 +29,7 @@ struct RomajiReader: ~Copyable {
     _ kana: ArraySlice<Unicode.Scalar>, _ characters: Range<Int>, of run: [Unicode.Scalar],
     into found: inout [Reading]
   ) {
-    // Particles (は, の) are skipped: `ha` and `no` are query words in other languages.
+    // A single kana is often a particle (は, の), and `ha` and `no` are query words in other languages.
     if characters.count == 1, KanaTable.isKana(run[characters.lowerBound]) { return }
     for latin in KanaTable.shared.spellings(of: kana) {
       found.append(Reading(characters: characters, latin: latin))
@@ -49,7 +49,7 @@ struct RomajiReader: ~Copyable {
     }
   }
 
-  /// Short stretches of only kana, which the dictionary may split wrongly (とうきょう).
+  /// Returns the short runs of kana, which the dictionary may split wrongly (とうきょう).
   private func kanaStretches(of run: [Unicode.Scalar]) -> [Range<Int>] {
     var stretches: [Range<Int>] = []
     var start = 0

@@ -1,7 +1,7 @@
 /// Eight successive bytes of a text, for loops in which only a few kinds of bytes matter.
 ///
-/// A test of the bytes gives an integer with the high bit of each byte set or not; the first byte
-/// is lowest.
+/// The result of a test is an integer: the high bit of each byte says whether the byte meets the test. The
+/// first byte of the text is the lowest byte.
 struct ByteBlock {
   static let ones: UInt64 = 0x0101_0101_0101_0101
   static let highBits: UInt64 = 0x8080_8080_8080_8080
@@ -16,13 +16,13 @@ struct ByteBlock {
     ).littleEndian
   }
 
-  /// The bytes of ASCII between two others.
+  /// The ASCII bytes from `first` to `last`.
   @inline(__always)
   func bytes(from first: UInt64, to last: UInt64) -> UInt64 {
     Self.ranges(of: bytes & ~Self.highBits, from: first, to: last) & ~bytes & Self.highBits
   }
 
-  /// The bytes of ASCII that are letters.
+  /// The bytes that are ASCII letters.
   @inline(__always)
   var letters: UInt64 {
     let lower = bytes & ~Self.highBits | 0x20 * Self.ones
@@ -33,7 +33,7 @@ struct ByteBlock {
   @inline(__always)
   var digits: UInt64 { bytes(from: 0x30, to: 0x39) }
 
-  /// A sum has the high bit of a byte if that is not less than a limit; no carry leaves a byte below 0x80.
+  /// Marks bytes from `first` to `last`: adding sets a byte's high bit from a limit on, with no carry.
   @inline(__always)
   private static func ranges(of low: UInt64, from first: UInt64, to last: UInt64) -> UInt64 {
     (low &+ (0x80 - first) * ones) & ~(low &+ (0x7f - last) * ones)

@@ -1,6 +1,6 @@
-/// The current run of Thai, Lao, Khmer or Burmese.
+/// The current run of characters in Thai, Lao, Khmer or Burmese.
 struct DictionaryRun: ~Copyable {
-  /// A longer run is split between words, into pieces of about this many code points.
+  /// About the most code points of a run; a longer run is split between words.
   static let capacity = 8192
 
   /// One code point of the run and its range in the text.
@@ -38,8 +38,8 @@ struct DictionaryRun: ~Copyable {
 
   /// Removes words from the run.
   ///
-  /// - Parameter isComplete: Whether the run ends here. If not, its last word stays in the run,
-  ///   because the following text may extend it.
+  /// - Parameter isComplete: Whether the run ends here. If not, the last word stays in the run, because the
+  ///   text that follows may extend it.
   /// - Returns: The removed words in order.
   mutating func takeWords(isComplete: Bool) -> [ArraySlice<Character>] {
     var words = dictionary.words(in: characters.map(\.scalar))

@@ -1,6 +1,6 @@
 /// The current run of Han, kana and hangul characters.
 struct IdeographRun {
-  /// A longer run is split into pieces of this many characters, which overlap by one.
+  /// The most characters of a run; a longer run is split into pieces that overlap by one character.
   static let capacity = 512
 
   private(set) var bytes: [UInt8] = []
@@ -8,7 +8,7 @@ struct IdeographRun {
   private(set) var offsets: [Int] = []
   /// The range of each character in the text.
   private(set) var sources: [Range<Int>] = []
-  /// Whether the first character was also the last of the previous piece.
+  /// Whether the first character was also the last one of the piece before.
   private(set) var isContinued = false
   private(set) var scalars: [Unicode.Scalar] = []
 

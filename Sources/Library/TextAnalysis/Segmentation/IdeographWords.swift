@@ -1,14 +1,14 @@
-/// Where words end in a text of Han, kana or hangul, by ICU's dictionary.
+/// Finds the ends of words in a text of Han, kana or hangul, with ICU's dictionary.
 ///
-/// The index has pairs of characters, some of which reach over the end of a word: `改文` in 更改文件.
-/// Such a pair says less about a text than a pair inside a word.
+/// The index contains pairs of characters, and in some pairs a word ends after the first character: `改文` in
+/// 更改文件. Such a pair says less about a text than a pair inside a word.
 public struct IdeographWords: ~Copyable {
   private var dictionary = WordDictionary()
 
-  /// Makes it; the dictionary is opened by the first text.
+  /// Makes a finder; the dictionary is opened when it is first needed.
   public init() {}
 
-  /// The offsets in the UTF-8 of a text at which words end, ascending; O(length).
+  /// Returns the offsets in the UTF-8 of a text at which words end, in ascending order; O(length).
   public mutating func ends(in text: String) -> [Int] {
     let scalars = Array(text.unicodeScalars)
     var offsets: [Int] = []

@@ -1,4 +1,4 @@
-/// The folding of each byte: lowercase letters for ASCII letters, digits for digits.
+/// The folded form of each byte: a lowercase letter for an ASCII letter, a digit for a digit.
 struct LetterTable {
   /// The entry of bytes that separate words.
   static let separator: UInt8 = 0
@@ -20,7 +20,7 @@ struct LetterTable {
     }
   }
 
-  /// The folded letter or digit, `separator` or `notASCII`.
+  /// The folded letter or digit; else `separator` or `notASCII`.
   @inline(__always)
   subscript(byte: UInt8) -> UInt8 { letters[Int(byte)] }
 

@@ -1,4 +1,4 @@
-/// Finds the words inside a name: `QuarterlyReport2024` holds quarterly, report and 2024.
+/// Finds the words inside a name: `QuarterlyReport2024` contains quarterly, report and 2024.
 ///
 /// A name is split between a lowercase and an uppercase letter, and before the last of several
 /// uppercase letters if a lowercase letter follows (`HTTPServer`). It is also split between three
@@ -9,12 +9,12 @@ struct NameParts {
     case lower, upper, digit
   }
 
-  /// The kinds of the characters of a name, a bit for each; all others are lowercase letters.
+  /// The kinds of the characters of a name, a bit for each character; characters without a bit are lowercase.
   struct Kinds: Equatable {
     var uppercase: UInt64 = 0
     var digits: UInt64 = 0
 
-    /// Sets the kind of a character below 64.
+    /// Sets the kind of a character, whose index must be below 64.
     mutating func set(_ kind: Kind, at index: Int) {
       switch kind {
       case .lower: break
@@ -35,10 +35,10 @@ struct NameParts {
     var source: Range<Int>
   }
 
-  /// Longer names are not split, because they are probably data.
+  /// The most characters of a name that is split; longer names are probably data.
   static let longestName = 64
 
-  /// Names of more words give no chains, because they are probably data.
+  /// A name of more words than this gives no chains of words, because it is probably data.
   static let mostChained = 8
 
   private var characters: [Character] = []
@@ -69,15 +69,15 @@ struct NameParts {
     }
   }
 
-  /// The characters of each word inside a name.
+  /// The range of characters of each word inside a name.
   struct Ranges: Sequence, IteratorProtocol {
-    /// Where words begin after the current one: a bit for each.
+    /// The characters at which the words after the current one begin, a bit for each.
     private var starts: UInt64
     private let count: Int
     private var begin = 0
 
     /// - Parameters:
-    ///   - starts: where words begin, without the first one.
+    ///   - starts: the characters at which words begin, without the first word.
     ///   - count: the number of characters.
     @inline(__always)
     init(starts: UInt64, count: Int) {
@@ -94,7 +94,7 @@ struct NameParts {
     }
   }
 
-  /// The characters at which a word begins, without the first one: a bit for each of 1 to 64.
+  /// The characters at which words begin, without the first word: a bit for each character.
   @inline(__always)
   static func starts(of kinds: Kinds, count: Int) -> UInt64 {
     let all = UInt64.max >> UInt64(64 - count)

@@ -1,28 +1,28 @@
-/// The symbols of ASCII that make another name of a word: `C++`, `C#`, `.NET`.
+/// The ASCII symbols that change the meaning of a word: `C++`, `C#`, `.NET`.
 ///
-/// One or two `+`, or one `#`, belong to the word before them unless a word or another symbol of code
-/// follows: in `a+b`, `a+=b` and `#define` they are none. A dot belongs only to `net`: dots are before
-/// too many words of code.
+/// One or two `+`, or one `#`, belong to the word before them, unless a word or another symbol of code
+/// follows, as in `a+b`, `a+=b` and `#define`. A dot belongs only to `net`, because many other words of code
+/// have a dot before them.
 struct NameSymbols {
   /// The longest word that can have symbols, in bytes.
   private static let longestName = 32
 
-  /// Where the name is in the text, without the dot, because ranges must not go back.
+  /// The range of the name in the text, without the dot, because ranges must not begin before earlier ones.
   let range: Range<Int>
   private let hasDot: Bool
   private let suffix: UInt8
   private let suffixCount: Int
 
-  /// Whether the word has none.
+  /// Whether the word has no such symbols.
   var isEmpty: Bool { !hasDot && suffixCount == 0 }
 
-  /// Whether a word can have symbols, by the bytes beside it.
+  /// Whether a word may have symbols, judged only by the bytes beside it.
   ///
   /// - Parameters:
   ///   - word: the word.
   ///   - text: the text.
   ///   - next: the byte after the word.
-  /// - Returns: false for nearly all words.
+  /// - Returns: whether the symbols have to be examined; false for nearly all words.
   @inline(__always)
   static func mayBe(around word: Range<Int>, in text: Span<UInt8>, before next: UInt8) -> Bool {
     if next == UInt8(ascii: "+") || next == UInt8(ascii: "#") { return true }
@@ -30,7 +30,7 @@ struct NameSymbols {
     return word.count == 3 && start > 0 && text[start - 1] == UInt8(ascii: ".")
   }
 
-  /// Looks at the bytes before and after a word.
+  /// Examines the bytes before and after a word.
   @inline(__always)
   init(around word: Range<Int>, in text: Span<UInt8>) {
     var count = 0
@@ -73,7 +73,7 @@ struct NameSymbols {
     return start == 1 || !isPartOfCode(text[start - 2]) && text[start - 2] != UInt8(ascii: ".")
   }
 
-  /// Writes the name of a folded word.
+  /// Writes the name: the folded word with its symbols.
   func write(_ folded: Span<UInt8>, to name: inout [UInt8]) {
     name.removeAll(keepingCapacity: true)
     if hasDot { name.append(UInt8(ascii: ".")) }

@@ -1,7 +1,7 @@
 internal import _FoundationICU
 
 extension SittaAnalyzer {
-  /// Must be incremented when a change of the code, not of the tables, changes tokens.
+  /// The version of the code; must be incremented when the code, not a table, changes tokens.
   private static let version = 2
 
   /// An identifier that differs between analyzers with different tokens for the same document.
@@ -18,7 +18,7 @@ extension SittaAnalyzer {
     return parts.joined(separator: ", ")
   }
 
-  /// FNV-1a of 64 bits.
+  /// The FNV-1a hash of the tables, of 64 bits.
   private static let tableHash: String = {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for text in [FoldTableData.encoded, PinyinTableData.encoded, PinyinWords.text] {

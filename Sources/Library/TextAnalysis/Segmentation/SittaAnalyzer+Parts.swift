@@ -1,8 +1,8 @@
 extension SittaAnalyzer {
-  /// Where the scratch buffer has the words of a name with joiners between them; before it is the name.
+  /// The offset in the scratch buffer of a name's words with joiners between them; before it is the name.
   private static let joined = 128
 
-  /// Emits the words inside an ASCII name, which is folded in the scratch buffer, if there are several.
+  /// Emits the words inside an ASCII name, if it has several; the scratch buffer has its folded form.
   @inline(never)
   mutating func emitParts<Failure: Error>(
     ofASCII text: Span<UInt8>, _ name: Range<Int>,
@@ -14,7 +14,7 @@ extension SittaAnalyzer {
     if starts == 0 { return }
     let offset = name.lowerBound
     let parts = NameParts.Ranges(starts: starts, count: name.count)
-    // Every chain is a piece of all the words with joiners between them.
+    // All words are written with joiners between them: each chain of neighbours is one range of the buffer.
     var ends = InlineArray<8, Int>(repeating: 0)
     var count = 0
     if starts.nonzeroBitCount < NameParts.mostChained {
@@ -42,9 +42,9 @@ extension SittaAnalyzer {
 }
 
 extension NameParts.Kinds {
-  /// The kinds of at most 64 letters and digits of ASCII.
+  /// Finds the kinds of at most 64 ASCII letters and digits.
   ///
-  /// A digit has neither the bit 0x40 nor a letter's case, and an uppercase letter lacks the bit 0x20.
+  /// A digit lacks the bit 0x40, which all letters have; an uppercase letter lacks the bit 0x20.
   @inline(__always)
   init(ofASCII text: Span<UInt8>, in name: Range<Int>) {
     self.init()
@@ -66,7 +66,7 @@ extension NameParts.Kinds {
     }
   }
 
-  /// The lowest bits of the bytes, the first byte's bit first.
+  /// Collects the lowest bit of each byte; the bit of the first byte is the lowest.
   @inline(__always)
   private static func lowestBits(of bytes: UInt64) -> UInt64 {
     ((bytes & ByteBlock.ones) &* 0x0102_0408_1020_4080) >> 56

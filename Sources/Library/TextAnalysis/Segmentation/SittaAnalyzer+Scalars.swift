@@ -1,5 +1,5 @@
 extension SittaAnalyzer {
-  /// Processes one code point that is not ASCII or that comes from a folded text.
+  /// Processes one code point that is not ASCII, or that comes from a folding.
   mutating func read<Failure: Error>(
     _ scalar: Unicode.Scalar, from source: Range<Int>,
     _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
@@ -43,7 +43,7 @@ extension SittaAnalyzer {
     }
   }
 
-  /// Emits a symbol; of several equal ones in a row only the first, because the others say nothing.
+  /// Emits a symbol; of equal symbols in a row, only the first.
   private mutating func emitSymbol<Failure: Error>(
     _ scalar: Unicode.Scalar, from source: Range<Int>,
     _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
@@ -84,7 +84,7 @@ extension SittaAnalyzer {
 
   /// Ends a word or a dictionary run, and emits the pairs of a full ideograph run.
   ///
-  /// It is called when no further mark can change the last character of the run.
+  /// It is called when no later mark can change the last character of the run.
   private mutating func prepareForIdeograph<Failure: Error>(
     _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {

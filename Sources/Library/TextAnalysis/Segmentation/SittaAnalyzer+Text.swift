@@ -1,5 +1,5 @@
 extension SittaAnalyzer {
-  /// Emits a word of ASCII that is folded in the scratch buffer; there is none before a separator.
+  /// Emits an ASCII word, whose folded form is in the scratch buffer; does nothing if the word is empty.
   @inline(__always)
   mutating func endASCIIWord<Failure: Error>(
     _ ascii: ASCIIWord, from start: Int, in text: Span<UInt8>,
@@ -15,7 +15,7 @@ extension SittaAnalyzer {
     if ascii.mayHaveParts, word.parts.isEnabled { try emitParts(ofASCII: text, range, emit) }
   }
 
-  /// Emits a word in the scratch buffer that may have symbols, and its name with them.
+  /// Emits a word in the scratch buffer, and if it has symbols such as `++`, the name with the symbols.
   @inline(never)
   private mutating func emitName<Failure: Error>(
     of text: Span<UInt8>, _ range: Range<Int>,
@@ -86,7 +86,7 @@ extension SittaAnalyzer {
     return position
   }
 
-  /// The two-byte letter at an offset, or nil if it must be read as a code point.
+  /// Returns the two-byte letter at an offset; nil if it must be read as a code point.
   @inline(__always)
   func twoByteLetter(in text: Span<UInt8>, at offset: Int) -> TwoByteLetter? {
     let byte = text[offset]
@@ -96,7 +96,7 @@ extension SittaAnalyzer {
     return letter.count > 0 ? letter : nil
   }
 
-  /// Whether the code point at an offset ends the preceding word and cannot change it.
+  /// Whether the code point at an offset ends the word before it without changing the word.
   private func endsWord(_ text: Span<UInt8>, at offset: Int) -> Bool {
     guard let scalar = text.scalar(at: offset).scalar else { return true }
     switch table.entry(of: scalar) {
@@ -149,7 +149,7 @@ extension SittaAnalyzer {
     return end
   }
 
-  /// Whether the code point at an offset ends the preceding run and cannot change it.
+  /// Whether the code point at an offset ends the run before it without changing the run.
   private func endsRun(_ text: Span<UInt8>, at offset: Int) -> Bool {
     guard offset < text.count, text[offset] >= 0x80 else { return true }
     guard let scalar = text.scalar(at: offset).scalar else { return true }

@@ -7,7 +7,7 @@ extension SittaAnalyzer {
     try endUnspacedRuns(emit)
   }
 
-  /// Ends and emits the current run of a script without spaces.
+  /// Ends and emits the current run of a script that has no spaces between words.
   mutating func endUnspacedRuns<Failure: Error>(
     _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
@@ -69,7 +69,7 @@ extension SittaAnalyzer {
     }
   }
 
-  /// Emits the pairs of a run, and after each the readings of the words that begin there.
+  /// Emits the pairs of a run, and after each pair the readings of the words that begin at it.
   mutating func emitPairs<Failure: Error>(
     _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {

@@ -12,8 +12,8 @@
 ///   `"の" *`). Its token has ``TokenFlags/prefix``. Longer queries are phrases of pairs.
 /// - **Thai, Lao, Khmer and Burmese** are split by ICU's dictionaries.
 /// - **Symbols** are words of their own: emoji, currencies, arrows. ASCII symbols, lines and boxes
-///   separate words. But a document with `C++` or `C#` gives `c` and, colocated, `c++` or `c#`; one
-///   with `.NET` gives `net` and `.net`. A query for them gives only the whole name.
+///   separate words. But a document with `C++` or `C#` gives `c` and, colocated, `c++` or `c#`; a
+///   document with `.NET` gives `net` and `.net`. A query for such a name gives only the whole name.
 /// - **Words inside names** are optional tokens: see ``Options/splitsNames``.
 /// - **Limits.** A word is truncated after 256 folded bytes, in documents and queries alike.
 ///   Invalid UTF-8 and NULs separate words.
@@ -24,8 +24,8 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
     /// `quarterlyreport` and, colocated with it, `quarterly`, `report` and both with
     /// ``nameJoiner`` between them; then `v2`.
     ///
-    /// Two to four words that follow each other in the name are such a chain, so that a phrase of
-    /// them, and a part of the name, can be found: `parseHTTP` in `parseHTTPRequest`.
+    /// Two to four successive words of a name give such a chain, so that a phrase of these words, or a part
+    /// of the name, can be found: `parseHTTP` in `parseHTTPRequest`.
     ///
     /// Names of up to 64 characters are split at uppercase letters, and between three or more
     /// letters and two or more digits (`Report2024`). A query gives only the whole name.
@@ -41,7 +41,7 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
     }
   }
 
-  /// The byte between the words of a chain, which no other token has; see ``Options/splitsNames``.
+  /// The byte between the words of a chain, which occurs in no other token; see ``Options/splitsNames``.
   public static let nameJoiner: UInt8 = 0x1f
   /// The most words of a chain; see ``Options/splitsNames``.
   public static let longestNameChain = 4
@@ -54,14 +54,14 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
   var run = IdeographRun()
   var dictionaryRun = DictionaryRun()
   var readingFinder: ReadingFinder
-  /// The readings of the run that are not yet emitted.
+  /// The readings in the current run that have not been emitted yet.
   var readings: ArraySlice<Reading> = []
   var scratch = InlineArray<256, UInt8>(repeating: 0)
-  /// The end offsets, in the scratch buffer, of vowels that were umlauts.
+  /// The offsets in the scratch buffer at which vowels end that were umlauts.
   var umlauts: [Int] = []
   var spelling: [UInt8] = []
   var purpose = AnalysisPurpose.document
-  /// The last symbol and where it ended.
+  /// The last symbol, and the offset at which it ended; nil before the first.
   var lastSymbol: (scalar: Unicode.Scalar, end: Int)?
 
   /// Makes an analyzer with its own buffers.
@@ -87,7 +87,7 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
 
   /// Finds the tokens of the word, run or separator at an offset.
   ///
-  /// Returns an offset from which the rest of the text can be read: the end, or after more separators.
+  /// Returns the offset at which the next call continues: after the token, perhaps after separators.
   @inline(__always)
   mutating func analyzeNext<Failure: Error>(
     in text: Span<UInt8>, from position: Int,

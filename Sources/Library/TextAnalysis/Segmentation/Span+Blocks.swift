@@ -1,9 +1,9 @@
-/// Texts are read eight bytes at a time where only a few bytes matter.
+/// Functions that read a text eight bytes at a time, because only a few kinds of bytes matter.
 extension Span<UInt8> {
-  /// The first offset from `offset` on whose byte is no digit, space or one of 0x40 to 0x7f.
+  /// Returns the first offset from `offset` on whose byte is not a digit, a space, or from 0x40 to 0x7f.
   ///
-  /// No line or sentence ends at these bytes. It is at most `end`, and earlier where fewer than eight
-  /// bytes are left.
+  /// Lines and sentences do not end at such bytes. The result is at most `end`; it is smaller if fewer than
+  /// eight bytes are left.
   package func skippingPlainBytes(from offset: Int, to end: Int) -> Int {
     var offset = offset
     while offset + 8 <= Swift.min(end, count) {
@@ -17,7 +17,7 @@ extension Span<UInt8> {
     return offset
   }
 
-  /// The number of line feeds in a range.
+  /// Returns the number of line feeds in a range.
   package func lineFeeds(in range: Range<Int>) -> Int {
     var (offset, lineFeeds) = (range.lowerBound, 0)
     while offset + 8 <= Swift.min(range.upperBound, count) {

@@ -1,8 +1,8 @@
 extension Span<UInt8> {
   /// Decodes the code point at an offset.
   ///
-  /// - Returns: The code point, or nil for invalid UTF-8, and its length in bytes. The length of
-  ///   invalid UTF-8 is the part to skip, as in Unicode 16.0, table 3-8.
+  /// - Returns: The code point, or nil for invalid UTF-8; and the number of bytes to read or, if invalid, to
+  ///   skip (Unicode 16.0, table 3-8).
   @inline(__always)
   func scalar(at offset: Int) -> (scalar: Unicode.Scalar?, length: Int) {
     let lead = self[offset]

@@ -1,6 +1,6 @@
 /// The current word: its folded bytes, its range and the data for its other spellings.
 struct WordBuffer {
-  /// Longer words are truncated to this many folded bytes, in documents and queries alike.
+  /// The most folded bytes of a word; longer words are truncated, in documents and queries alike.
   static let capacity = 256
 
   /// The folded bytes; the bytes after `count` are unused.
@@ -11,7 +11,7 @@ struct WordBuffer {
   /// The end offsets of vowels that were umlauts.
   private(set) var umlauts: [Int] = []
   var parts = NameParts()
-  /// The start offset of the last append: a following mark may compose with it.
+  /// The offset of the last code point, because a mark after it may compose with it.
   private var lastStart = 0
   private var isFull = false
 
@@ -79,7 +79,7 @@ struct WordBuffer {
     if umlauts.last != count { umlauts.append(count) }
   }
 
-  /// Composes the last code point and the next one if the table has their composition.
+  /// Composes the last code point with the next one, if the table has their composition.
   mutating func compose(with mark: Unicode.Scalar, table: FoldTable, from source: Range<Int>)
     -> Bool
   {
@@ -108,7 +108,7 @@ struct WordBuffer {
     for byte in UTF8.encode(scalar) ?? .init() { append(byte) }
   }
 
-  /// Extends the range; returns false if the bytes do not fit, and for the rest of the word.
+  /// Extends the range; returns false if the bytes do not fit, and from then on for the rest of the word.
   @inline(__always)
   private mutating func extend(over source: Range<Int>, byteCount: Int) -> Bool {
     if isEmpty { start = source.lowerBound }

@@ -1,8 +1,8 @@
 /// A cache of the stems of recent words, because texts repeat their words.
 struct StemCache {
-  /// The cache is emptied when it has this many words.
+  /// The number of words at which the cache is emptied.
   private static let capacity = 8192
-  /// Longer words are not cached, because they are rarely repeated.
+  /// The most bytes of a cached word; longer words are rarely repeated.
   private static let longestWord = 32
 
   private var words = TokenDictionary()

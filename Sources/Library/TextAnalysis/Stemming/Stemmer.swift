@@ -6,17 +6,17 @@ internal import CSittaStemmer
 /// spellings of a word have the same stem. Lowercase words with diacritics also have stems,
 /// sometimes better ones (French), but then `frustrée` and `frustree` may have different stems.
 ///
-/// A stemmer has one owner, because it keeps buffers between calls. The corresponding C type is
+/// A stemmer has one owner at a time, because it keeps buffers between calls. The corresponding C type is
 /// `sb_stemmer`. Source: <https://snowballstem.org/algorithms/>.
 @safe
 public struct Stemmer: ~Copyable {
   /// The default language.
   public static let defaultLanguage = "english"
 
-  /// A word with fewer bytes is its own stem: as in FTS5's porter, `as` does not become `a`.
+  /// The fewest bytes of a word with a stem: as in FTS5's porter, `as` does not become `a`.
   public static let shortestForm = 3
 
-  /// The language, as Snowball spells it.
+  /// The name of the language, as Snowball spells it.
   public let language: String
   private let handle: OpaquePointer
   private var cache = StemCache()
@@ -57,9 +57,9 @@ public struct Stemmer: ~Copyable {
   ///
   /// - Parameters:
   ///   - token: A word in lower case.
-  ///   - stem: Is set to the stem, which may equal the token; unchanged if there is none.
-  /// - Returns: Whether the token has a stem. Numbers have none, nor have tokens with Han, kana,
-  ///   hangul, Thai, Lao, Khmer or Burmese, in any language.
+  ///   - stem: Is set to the stem, which may equal the token; unchanged if the token has no stem.
+  /// - Returns: Whether the token has a stem. In every language, numbers have none, and tokens with Han,
+  ///   kana, hangul, Thai, Lao, Khmer or Burmese have none.
   public mutating func stem(of token: Span<UInt8>, into stem: inout [UInt8]) -> Bool {
     guard Self.canHaveStem(token) else { return false }
     if token.count < Self.shortestForm {
@@ -85,7 +85,7 @@ public struct Stemmer: ~Copyable {
     }
   }
 
-  /// Whether a token has letters, all in scripts whose words have stems.
+  /// Whether a token consists of letters of scripts whose words have stems.
   static func canHaveStem(_ token: Span<UInt8>) -> Bool {
     var hasLetter = false
     var offset = 0

@@ -1,18 +1,17 @@
 /// Replaces tokens by their stems, or adds the stems, in one or more languages.
 ///
-/// Tokens without a stem (numbers, Chinese, Thai…) pass unchanged, so one filter works for a
-/// text in many languages. If the index stores words and queries add the stems, use ``Stemmer``
-/// instead.
+/// Tokens without a stem (numbers, Chinese, Thai…) are passed unchanged, so one filter works for a text in
+/// many languages. If the index should contain the words, and queries their stems, use ``Stemmer`` instead.
 public struct StemmingFilter: TokenFilter, ~Copyable {
-  /// The treatment of the word itself.
+  /// What happens to the word itself.
   public enum Mode: Sendable, Hashable {
     /// The stems replace the word, in prefix queries too, as in FTS5's porter.
     ///
     /// The word itself can then not be searched for.
     case replacing
-    /// The word stays, and stems that differ from it are colocated with it.
+    /// The word is kept, and stems that differ from it are colocated with it.
     ///
-    /// The words of prefix queries get no stems.
+    /// In prefix queries, words get no stems.
     case beside
   }
 
@@ -24,8 +23,8 @@ public struct StemmingFilter: TokenFilter, ~Copyable {
   /// Makes the stemmers.
   ///
   /// - Parameters:
-  ///   - languages: Names or codes, as for ``Stemmer``; a word gives the stems of all of them.
-  ///   - mode: The treatment of the word itself.
+  ///   - languages: Names or codes, as for ``Stemmer``; a word gets a stem in each language.
+  ///   - mode: What happens to the word itself.
   /// - Throws: ``AnalysisError`` with `unknownLanguage` or `outOfMemory`.
   public init(languages: [String] = [Stemmer.defaultLanguage], mode: Mode = .replacing)
     throws(AnalysisError)
@@ -36,7 +35,7 @@ public struct StemmingFilter: TokenFilter, ~Copyable {
     self.stemmers = stemmers
   }
 
-  /// Passes on the stems of a token; see ``TokenFilter``.
+  /// Passes the stems of a token; see ``TokenFilter``.
   public mutating func filter<Failure: Error>(
     _ token: Span<UInt8>, flags: TokenFlags, for purpose: AnalysisPurpose,
     _ emit: (Span<UInt8>, TokenFlags) throws(Failure) -> Void

@@ -1,12 +1,12 @@
 /// Removes stop words from documents and queries.
 ///
-/// The words around a removed word become adjacent, so a phrase is still found. The last word of a
-/// prefix query is kept, because it may be a prefix of another word: `the` of `theory`. A query of
-/// only stop words has no tokens.
+/// The words around a removed word become adjacent, so a phrase with it is still found. The last word of a
+/// prefix query is kept, because it may be the beginning of another word, such as `the` of `theory`. A query
+/// that consists of stop words has no tokens.
 public struct StopWordFilter: TokenFilter, Sendable {
   private let words: StopWords
   private var isRemovingWord = false
-  /// The stop word that may be the last word of a prefix query.
+  /// The last stop word of a prefix query, which is emitted if no other word follows.
   private var heldToken: [UInt8] = []
 
   /// Makes a filter that removes these words.
@@ -14,13 +14,13 @@ public struct StopWordFilter: TokenFilter, Sendable {
     self.words = words
   }
 
-  /// Passes on a token that is not a stop word; see ``TokenFilter``.
+  /// Passes a token that is not a stop word; see ``TokenFilter``.
   public mutating func filter<Failure: Error>(
     _ token: Span<UInt8>, flags: TokenFlags, for purpose: AnalysisPurpose,
     _ emit: (Span<UInt8>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
     if flags.contains(.colocated) {
-      // Another spelling of a removed word would be colocated with the word before it.
+      // Another spelling of a removed word is removed, too: it would be colocated with the word before.
       if !isRemovingWord && !words.contains(token) { try emit(token, flags) }
       return
     }
@@ -30,7 +30,7 @@ public struct StopWordFilter: TokenFilter, Sendable {
     if purpose == .prefixQuery { heldToken = token.indices.map { token[$0] } }
   }
 
-  /// Passes on the last word of a prefix query; see ``TokenFilter``.
+  /// Passes the last word of a prefix query; see ``TokenFilter``.
   public mutating func finish<Failure: Error>(
     for purpose: AnalysisPurpose, _ emit: (Span<UInt8>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {

@@ -1,11 +1,11 @@
-/// The included stop words of one language: articles, pronouns, prepositions, conjunctions and
-/// auxiliary verbs, without words that people search for.
+/// The included stop words of one language: articles, pronouns, prepositions, conjunctions and auxiliary
+/// verbs, but no words that people search for.
 struct StopWordList {
   let language: String
   let code: String
   let words: String
 
-  /// Whether this is the name or the code of the language.
+  /// Whether a text is the name or the code of the language.
   func isNamed(_ name: String) -> Bool { name == language || name == code }
 
   static let all = [

@@ -2,7 +2,7 @@
 public struct StopWords: Equatable, Sendable {
   private var words = TokenDictionary()
 
-  /// Makes a set of custom words, which ``SittaAnalyzer`` folds.
+  /// Makes a set of your own words, which ``SittaAnalyzer`` folds.
   public init(_ list: some Sequence<String>) {
     var analyzer = SittaAnalyzer()
     for word in list {

@@ -1,7 +1,7 @@
 /// Adds the synonyms of tokens, colocated with them.
 ///
-/// Add them either to documents or to queries; adding them to both finds nothing more. Queries are
-/// usually better, because a change of the table then needs no new index.
+/// Add synonyms either to documents or to queries; adding them to both finds no more. Queries are usually
+/// better, because then a change of the table needs no new index.
 public struct SynonymFilter: TokenFilter, Sendable {
   /// The texts to which synonyms are added.
   public enum Place: Sendable, Hashable {
@@ -20,7 +20,7 @@ public struct SynonymFilter: TokenFilter, Sendable {
     purpose = place == .documents ? .document : .query
   }
 
-  /// Passes on a token and its synonyms; see ``TokenFilter``.
+  /// Passes a token and its synonyms; see ``TokenFilter``.
   public mutating func filter<Failure: Error>(
     _ token: Span<UInt8>, flags: TokenFlags, for purpose: AnalysisPurpose,
     _ emit: (Span<UInt8>, TokenFlags) throws(Failure) -> Void

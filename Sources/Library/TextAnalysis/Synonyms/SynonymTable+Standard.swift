@@ -4,7 +4,7 @@ extension SynonymTable {
     do throws(AnalysisError) {
       return try SynonymTable(parsing: standardText)
     } catch {
-      // Cannot happen: a test parses the text.
+      // This cannot happen, because a test parses the text.
       return SynonymTable()
     }
   }()

@@ -38,7 +38,7 @@ public struct SynonymTable: Equatable, Sendable {
   /// Whether there are no synonyms in the table.
   public var isEmpty: Bool { synonyms.isEmpty }
 
-  /// The folded synonyms of a folded token, without the token itself; empty if there are none.
+  /// Returns the folded synonyms of a folded token, without the token itself; empty if there are none.
   public func synonyms(of token: Span<UInt8>) -> [[UInt8]] {
     guard let number = words.number(of: token) else { return [] }
     return synonyms[number].map(word)

@@ -1,13 +1,13 @@
 /// The other ways to write Han characters: traditional, simplified, and older Japanese forms.
 ///
-/// A character can have several: 发 is 發 and 髮. `TableGenerator` makes
+/// A character can have several other forms: 发 is 發 and 髮. `TableGenerator` makes
 /// `Generated/HanVariantsData.swift` from ICU's "Traditional-Simplified"; ``KanjiForms`` has the
 /// Japanese pairs.
 public struct HanVariants: Sendable {
   /// The shared table.
   public static let shared = HanVariants()
 
-  /// The most variants of a token.
+  /// The most variants of a token that are returned.
   public static let limit = 16
 
   private let variants: [Unicode.Scalar: [Unicode.Scalar]]
@@ -37,18 +37,18 @@ public struct HanVariants: Sendable {
     self.variants = variants
   }
 
-  /// The lowest simplified character of the table; it is subtracted from each.
+  /// The lowest simplified character in the table; the table stores differences from it.
   private static let firstScalar: UInt32 = 0x3400
 
-  /// The other forms of a character; none for most.
+  /// The other forms of a character; most characters have none.
   func variants(of scalar: Unicode.Scalar) -> [Unicode.Scalar] { variants[scalar] ?? [] }
 
-  /// The other ways to write a token; at most ``limit``.
+  /// Returns the other ways to write a token; at most ``limit``.
   ///
   /// - Parameter token: A token of ``SittaAnalyzer``.
-  /// - Returns: Each combination of the forms of its characters, without the token itself.
+  /// - Returns: All combinations of the forms of its characters, without the token itself.
   public func variants(of token: Span<UInt8>) -> [[UInt8]] {
-    // No Han character begins with a lower byte.
+    // No Han character begins with a lower byte in UTF-8.
     guard token.count > 0, token[0] >= 0xe3 else { return [] }
     var texts: [[UInt8]] = [[]]
     var offset = 0
@@ -64,7 +64,7 @@ public struct HanVariants: Sendable {
         }
       }
     }
-    // The first one has every character as it is.
+    // The first combination is the token itself.
     return Array(texts.dropFirst().prefix(Self.limit))
   }
 }

@@ -1,9 +1,9 @@
-/// Japanese characters in their present and in their older form: 図 and 圖.
+/// Japanese characters in their present form and in an older form: 図 and 圖.
 ///
-/// The list has the jōyō kanji whose older form is another character of Unicode. ICU knows only the
+/// The list contains the jōyō kanji whose older form is a different Unicode character. ICU knows only the
 /// Chinese forms.
 enum KanjiForms {
-  /// Pairs: the present form, then an older one.
+  /// Pairs of characters: the present form, then an older form.
   static let pairs = """
     亜亞 悪惡 圧壓 囲圍 医醫 為爲 壱壹 隠隱 栄榮 営營 衛衞 駅驛 円圓 塩鹽 縁緣 艶艷 応應 欧歐 殴毆 桜櫻 奥奧
     横橫 温溫 穏穩 仮假 価價 画畫 会會 懐懷 絵繪 壊壞 拡擴 殻殼 覚覺 学學 岳嶽 楽樂 渇渴 勧勸 巻卷 陥陷 寛寬

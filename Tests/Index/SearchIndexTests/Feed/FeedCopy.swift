@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 
 @testable import SearchIndex

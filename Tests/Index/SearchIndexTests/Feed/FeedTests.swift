@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 import TestSupport
 import Testing
@@ -45,6 +46,12 @@ struct FeedTests {
     #expect(page.documents[0].digest == ContentDigest(of: Array("alpha".utf8)).text)
     #expect(page.clock == index.writer.clock && page.isCurrent && !page.isReset)
     #expect(try changes(after: page.clock).isEmpty)
+  }
+
+  @Test func `A document that an earlier version wrote has a digest, too`() throws {
+    try index.execute("UPDATE document SET digest = NULL")
+    let digests = ["alpha", "beta"].map { ContentDigest(of: Array($0.utf8)).text }
+    #expect(try changes(after: nil).documents.map(\.digest) == digests)
   }
 
   @Test func `A renamed folder is one change, and a moved document is another`() throws {

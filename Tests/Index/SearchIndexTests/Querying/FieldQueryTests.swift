@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import SittaSQLite
@@ -104,7 +105,7 @@ struct FieldQueryTests {
   }
 
   @Test func `A damaged list of parts costs the number of the page only`() throws {
-    try index.writer.database.execute("UPDATE part SET list = x'01ff'")
+    try index.execute("UPDATE part SET list = x'01ff'")
     let page = try IndexReader(index.store).search(Query(parsing: "quitten"), SearchOptions())
     #expect(page.hits.map(\.part) == [nil])
   }

@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import SittaSQLite
@@ -34,9 +35,7 @@ struct FolderListTests {
   }
 
   @Test func `A folder that is inside itself is damage`() throws {
-    try index.writer.database.execute(
-      "UPDATE directory SET parent = id WHERE name = CAST('c' AS BLOB)")
-    try index.writer.commit()
+    try index.execute("UPDATE directory SET parent = id WHERE name = CAST('c' AS BLOB)")
     let reader = try IndexReader(index.store)
     let error = #expect(throws: SQLiteError.self) {
       try reader.search(Query(parsing: "words"), SearchOptions())

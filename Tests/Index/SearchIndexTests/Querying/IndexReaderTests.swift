@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import SittaSQLite
@@ -192,10 +193,8 @@ struct IndexReaderTests {
   }
 
   @Test func `Statistics count documents by state`() throws {
-    for state in [.complete, .complete, .withoutText, .partial, .unreadable]
-      as [Document.State]
-    {
-      let number = try index.number("SELECT count(*) FROM document") ?? 0
+    let states: [Document.State] = [.complete, .complete, .withoutText, .partial, .unreadable]
+    for (number, state) in states.enumerated() {
       var document = Document(status: FileStatus(), type: "text/plain")
       document.state = state
       document.note = state == .complete ? nil : "because"
@@ -209,14 +208,14 @@ struct IndexReaderTests {
     #expect(statistics.size > 0 && statistics.size % 4_096 == 0)
     #expect(statistics.clock == index.writer.clock)
     let listed = try reader.list(ListRequest(below: .root, limit: 9)).documents
-    #expect(listed.map(\.state) == [.complete, .complete, .withoutText, .partial, .unreadable])
+    #expect(listed.map(\.state) == states)
     #expect(listed.map(\.note) == [nil, nil, "because", "because", "because"])
   }
 
   @Test func `A damaged text is reported as corruption`() throws {
     try index.put("/a", "seed")
     try index.writer.commit()
-    try index.writer.database.execute("UPDATE body SET text = x'28b52ffd00'")
+    try index.execute("UPDATE body SET text = x'28b52ffd00'")
     let error = #expect(throws: SQLiteError.self) {
       try IndexReader(index.store).search(.init(parsing: "seed"), SearchOptions())
     }

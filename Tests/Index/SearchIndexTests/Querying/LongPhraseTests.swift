@@ -1,3 +1,4 @@
+import IndexStorage
 import TestSupport
 import Testing
 

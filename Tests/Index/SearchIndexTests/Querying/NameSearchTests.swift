@@ -1,3 +1,4 @@
+import IndexStorage
 import QueryLanguage
 import Testing
 
@@ -80,10 +81,10 @@ struct NameSearchTests {
       ("/word", "Die Versicherung zahlt nicht, auch nicht nach langem Warten auf eine Antwort.", 0),
       ("/other", "Die Sicherung ist durchgebrannt.", 0),
     ])
-    let reader = try IndexReader(index.store)
+    let reader = try IndexReader(index.store, sharing: index.caches)
     var words = WordList()
     while try !reader.readVocabulary(into: &words, count: 7).isComplete {}
-    index.store.compounds.update(words)
+    index.caches.compounds.update(words)
     #expect(try index.ranked("Versicherung") == ["/word", "/kfz"])
     #expect(try index.ranked("=Versicherung") == ["/word"])
     let sentence = "Versicherung a1 b2 c3 d4 e5 f6 g7 h8"
@@ -94,10 +95,10 @@ struct NameSearchTests {
   @Test func `Of a name only the part is marked where there are compounds, too`() throws {
     let index = try TestIndex(text: try TextSettings(languages: ["german"]))
     try index.put(all: Self.documents)
-    let reader = try IndexReader(index.store)
+    let reader = try IndexReader(index.store, sharing: index.caches)
     var words = WordList()
     while try !reader.readVocabulary(into: &words, count: 7).isComplete {}
-    index.store.compounds.update(words)
+    index.caches.compounds.update(words)
     let page = try reader.search(Query(parsing: "request name:name"), SearchOptions())
     let snippet = try #require(page.hits.first?.snippet)
     let marked = snippet.matches.map {
@@ -109,10 +110,10 @@ struct NameSearchTests {
   @Test func `Without a language that has compounds there are none`() throws {
     let index = try TestIndex()
     try index.put(all: [("/kfz", "Kraftfahrzeughaftpflichtversicherung", 0)])
-    let reader = try IndexReader(index.store)
+    let reader = try IndexReader(index.store, sharing: index.caches)
     var words = WordList()
     while try !reader.readVocabulary(into: &words, count: 7).isComplete {}
-    index.store.compounds.update(words)
+    index.caches.compounds.update(words)
     #expect(try index.ranked("Versicherung") { $0.isStrict = true } == [])
   }
 }

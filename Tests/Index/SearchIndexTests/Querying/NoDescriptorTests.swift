@@ -1,4 +1,5 @@
 import Glibc
+import IndexStorage
 import LinuxSystem
 import TestSupport
 import Testing

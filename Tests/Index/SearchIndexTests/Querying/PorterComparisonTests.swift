@@ -1,4 +1,5 @@
 import FullText
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import SittaSQLite

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import SittaSQLite

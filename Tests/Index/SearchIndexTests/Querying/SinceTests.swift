@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import SittaSQLite
@@ -84,35 +85,5 @@ struct SinceTests {
     #expect(
       try find("seed", since: IndexClock(index: before.index, sequence: 0))
         == Array(all.dropFirst()))
-  }
-
-  @Test func `An index without commit numbers is migrated`() throws {
-    let folder = try TemporaryDirectory()
-    let store = IndexStore(in: folder.path)
-    do {
-      let writer = try store.open(now: .now).writer
-      try writer.replace(
-        Document(status: FileStatus(), type: "text/plain"), at: FilePath("/old"))
-      try writer.commit()
-      try writer.database.execute(
-        """
-        DROP INDEX document_sequence; DROP INDEX directory_written; DROP TABLE gone;
-        DROP TABLE consumer; ALTER TABLE directory DROP COLUMN written;
-        ALTER TABLE document DROP COLUMN digest;
-        ALTER TABLE directory DROP COLUMN sequence; ALTER TABLE document DROP COLUMN sequence;
-        DELETE FROM migration WHERE name IN ('3 commit sequence', '11 changes')
-        """)
-    }
-    let opened = try store.open(now: .now)
-    #expect(!opened.isNew)
-    #expect(opened.recovery == nil)
-    let clock = opened.writer.clock
-    try opened.writer.replace(
-      Document(status: FileStatus(), type: "text/plain"), at: FilePath("/new"))
-    try opened.writer.commit()
-    var request = ListRequest(below: .root, limit: 9)
-    request.since = clock
-    let listed = try IndexReader(store).list(request)
-    #expect(listed.documents.map { "\($0.path)" } == ["/new"])
   }
 }

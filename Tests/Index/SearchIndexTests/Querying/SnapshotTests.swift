@@ -1,3 +1,4 @@
+import IndexStorage
 import SittaSQLite
 import TestSupport
 import Testing
@@ -25,7 +26,7 @@ struct SnapshotTests {
     let before = snapshot.clock
     try index.put("/2", "seed")
     try index.writer.commit()
-    let statistics = try IndexStatistics(of: snapshot)
+    let statistics = try IndexStatistics(of: snapshot.database, at: snapshot.clock)
     #expect(statistics.documents == [.complete: 1])
     #expect(statistics.clock == before)
     let other = try IndexReader(index.store)

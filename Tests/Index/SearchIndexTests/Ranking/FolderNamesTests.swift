@@ -1,4 +1,5 @@
 import HitOrder
+import IndexStorage
 import TestSupport
 import TextAnalysis
 import Testing

@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import SittaSQLite
@@ -15,12 +16,16 @@ struct KnownFoldersTests {
   init() throws {
     index = try TestIndex()
     try index.put("/home/oak/note.txt", "acorn")
-    try index.writer.database.execute(
+    try index.writer.commit()
+    try index.execute(
       """
       WITH RECURSIVE number(n) AS (VALUES(1) UNION ALL SELECT n + 1 FROM number WHERE n < \(count))
       INSERT INTO directory(parent, name) SELECT 1, CAST('elm ' || n AS BLOB) FROM number;
       """)
-    try index.writer.commit()
+  }
+
+  private func openReader() throws -> IndexReader {
+    try IndexReader(index.store, sharing: index.caches)
   }
 
   private struct Part: Equatable {
@@ -31,12 +36,12 @@ struct KnownFoldersTests {
   /// The state of the folders after a query that had no time to read them.
   private func read(_ reader: IndexReader) throws -> Part {
     let snapshot = try Snapshot(of: reader)
-    let known = try index.store.folders.known(in: snapshot, until: .now) { _ in [] }
+    let known = try index.caches.folders.known(in: snapshot, until: .now) { _ in [] }
     return Part(isComplete: known.isComplete, count: known.names.count)
   }
 
   @Test func `Each query reads a part, and a commit in between loses nothing`() throws {
-    let readers = [try IndexReader(index.store), try IndexReader(index.store)]
+    let readers = [try openReader(), try openReader()]
     var counts: [Int] = []
     for number in 0..<10 {
       let part = try read(readers[number % 2])
@@ -50,30 +55,30 @@ struct KnownFoldersTests {
     // `/`, `/home`, `/home/oak`, and the folders of the commits.
     #expect(counts.last == count + 3 + counts.count - 1)
     let snapshot = try Snapshot(of: readers[0])
-    let known = try index.store.folders.known(in: snapshot, until: .now) { _ in [] }
+    let known = try index.caches.folders.known(in: snapshot, until: .now) { _ in [] }
     for word in ["oak", "elm", "45000", "ash"] {
       #expect(known.names.has(Array(word.utf8), except: []), "\(word)")
     }
   }
 
   @Test func `A reader has no copy after its query, and the shared one is read once`() throws {
-    let readers = [try IndexReader(index.store), try IndexReader(index.store)]
+    let readers = [try openReader(), try openReader()]
     for reader in readers {
       while try !reader.search(Query(parsing: "acorn elm"), SearchOptions()).isComplete {}
       #expect(reader.folders.names.count == 0)
     }
     #expect(try read(readers[0]) == Part(isComplete: true, count: count + 3))
-    index.store.folders.removeAll()
+    index.caches.folders.removeAll()
     #expect(try read(readers[0]) == Part(isComplete: false, count: 20_000))
   }
 
   @Test func `A removed folder is known no longer`() throws {
-    let reader = try IndexReader(index.store)
+    let reader = try openReader()
     while try !read(reader).isComplete {}
     _ = try index.writer.remove(FilePath("/home/oak"))
     try index.writer.commit()
     #expect(try read(reader) == Part(isComplete: true, count: count + 2))
-    let known = try index.store.folders.known(in: Snapshot(of: reader), until: .now) { _ in [] }
+    let known = try index.caches.folders.known(in: Snapshot(of: reader), until: .now) { _ in [] }
     #expect(!known.names.has(Array("oak".utf8), except: []))
   }
 }

@@ -1,4 +1,5 @@
 import FullText
+import IndexStorage
 import QueryLanguage
 import Testing
 

@@ -1,4 +1,5 @@
 import HitOrder
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import Testing

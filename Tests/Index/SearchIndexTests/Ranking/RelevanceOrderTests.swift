@@ -1,5 +1,6 @@
 import FullText
 import HitOrder
+import IndexStorage
 import LinuxSystem
 import Testing
 
@@ -85,8 +86,8 @@ struct RelevanceOrderTests {
     let text = "The tide table of the harbour, with the times of high water."
     try index.put(all: [("/english", text, 0)])
     try index.put(all: [("/other", "A number of a thread.", 0)], title: "tid")
-    index.writer.stems.wanted = ["en", "de"]
-    while index.writer.stems.needsSteps { try index.writer.stems.step() }
+    index.writer.use(try TextSettings(languages: ["en", "de"]))
+    while try index.writer.takeLanguageStep() {}
     let ranked = try index.ranked("tides") { $0.language = "en" }
     #expect(ranked.first == "/english", "\(ranked)")
   }

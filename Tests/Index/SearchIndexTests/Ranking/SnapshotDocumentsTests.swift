@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
 import TestSupport
@@ -50,7 +51,7 @@ struct SnapshotDocumentsTests {
 
   @Test func `After commits that are not known, all documents are read again`() throws {
     let first = try #require(try document())
-    index.store.log.begin(index: "another", at: 0)
+    try index.writer.advanceClock()
     try index.put(all: [("/a/plan.txt", "a hen", 2)])
     #expect(try document()?.size == 5 && first.size == 3)
   }

@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
 import TestSupport
@@ -32,7 +33,7 @@ extension TestIndex {
     options.snippetWords = 0
     options.limit = 1_000
     change(&options)
-    return try IndexReader(store).search(Query(parsing: query), options)
+    return try IndexReader(store, sharing: caches).search(Query(parsing: query), options)
   }
 
   /// The hits by relevance: `/path`, or `/path -word` if it lacks a word, and `/path =/copy`.

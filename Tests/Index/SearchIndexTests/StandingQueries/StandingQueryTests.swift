@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 import TestSupport
 import Testing
@@ -24,7 +25,8 @@ struct StandingQueryTests {
     }
 
     func observation(_ sequence: CommitNumber) -> StandingQuery.Observation {
-      var observation = StandingQuery.Observation(IndexClock(index: index, sequence: sequence))
+      var observation = StandingQuery.Observation(
+        clock: IndexClock(index: index, sequence: sequence))
       observation.candidates = candidates
       observation.rewritten = rewritten
       for hit in hits {
@@ -132,7 +134,7 @@ struct StandingQueryTests {
   }
 
   @Test func `More hits than are kept are noticed`() {
-    var observation = StandingQuery.Observation(IndexClock(index: "a", sequence: 1))
+    var observation = StandingQuery.Observation(clock: IndexClock(index: "a", sequence: 1))
     for number in 0..<Int64(StandingQuery.capacity) {
       observation.members[DocumentID(rawValue: number)] = StandingQuery.Member(
         location: DocumentLocation(FilePath("/\(number)")), inode: 0, size: 0, modified: 0, state: 0

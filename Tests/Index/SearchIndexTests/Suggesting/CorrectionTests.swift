@@ -1,5 +1,7 @@
+import IndexStorage
 import LinuxSystem
 import QueryLanguage
+import SittaSQLite
 import TestSupport
 import Testing
 
@@ -22,12 +24,9 @@ struct CorrectionTests {
 
   /// The correction that a search would make by itself.
   private func correction(
-    _ text: String, deadline: ContinuousClock.Instant = .now + .seconds(60), probes: Int = 24,
-    away: Bool = false
+    _ text: String, probes: Int = 24, away: Bool = false
   ) throws -> String? {
-    try found(text, deadline: deadline, probes: probes, away: away).flatMap {
-      $0.isOffer ? nil : $0.text
-    }
+    try found(text, probes: probes, away: away).flatMap { $0.isOffer ? nil : $0.text }
   }
 
   /// The correction that a search would offer.
@@ -35,17 +34,19 @@ struct CorrectionTests {
     try found(text).flatMap { $0.isOffer ? $0.text : nil }
   }
 
-  private func found(
-    _ text: String, deadline: ContinuousClock.Instant = .now + .seconds(60), probes: Int = 24,
-    away: Bool = false
-  ) throws -> Suggestion? {
+  private func found(_ text: String, probes: Int = 24, away: Bool = false) throws -> Suggestion? {
     let reader = try IndexReader(index.store)
-    var words = WordList()
-    while try !reader.readVocabulary(into: &words, count: 7).isComplete {}
     var options = SuggestionOptions()
     options.probes = probes
     options.search.includesAway = away
-    return try reader.correction(of: text, from: words, options, deadline: deadline)
+    return try reader.correction(
+      of: text, from: words(of: reader), options, deadline: .now + .seconds(60))
+  }
+
+  private func words(of reader: IndexReader) throws -> WordList {
+    var words = WordList()
+    while try !reader.readVocabulary(into: &words, count: 7).isComplete {}
+    return words
   }
 
   @Test(
@@ -119,11 +120,12 @@ struct CorrectionTests {
   @Test func `The other words decide between equally near words`() throws {
     #expect(try correction("trian") == "train")
     #expect(try correction("tain station") == "train station")
-    #expect(try correction("letters recieve") == nil)
-    #expect(try offer("letters recieve") == "letters receive")
+    // A word that occurs is left, although documents have the others only with another word.
+    #expect(try found("letters recieve") == nil)
   }
 
-  @Test func `A rare word that occurs stays, and a much likelier one is offered`() throws {
+  @Test func `A rare word that occurs stays, and in the clear case another one is offered`() throws
+  {
     for number in 0..<200 { try index.put("/root/many\(number)", "receive") }
     try index.writer.commit()
     #expect(try offer("recieve") == "receive")
@@ -163,7 +165,7 @@ struct CorrectionTests {
     for number in 0..<200 { try index.put("/root/k\(number)", "ein Kasten") }
     try index.put("/root/compound", "die Zahnarztkosten vom Zahnarzt")
     try index.writer.commit()
-    let reader = try IndexReader(index.store)
+    let reader = try IndexReader(index.store, sharing: index.caches)
     _ = try reader.search(Query(parsing: "kasten"), SearchOptions())
     var words = WordList()
     while try !reader.readVocabulary(into: &words, count: 100).isComplete {}
@@ -172,8 +174,8 @@ struct CorrectionTests {
         of: "Kosten", from: words, SuggestionOptions(), deadline: .now + .seconds(60))
     }
     #expect(try correction()?.text == "kasten" && correction()?.isOffer == false)
-    index.store.compounds.update(words)
-    #expect(try correction()?.isOffer == true)
+    index.caches.compounds.update(words)
+    #expect(try correction() == nil)
   }
 
   @Test(arguments: [
@@ -218,11 +220,68 @@ struct CorrectionTests {
     #expect(try correction("кдо") == "код")
   }
 
-  @Test func `Without time or searches nothing is corrected`() throws {
-    #expect(try correction("memroy", deadline: .now) == nil)
+  @Test(
+    arguments: [
+      // The word, how many documents have it, the other one, and how many have that.
+      ("recieve", 1, "receive", 100, true), ("recieve", 1, "receive", 99, false),
+      ("recieve", 3, "receive", 299, false), ("recieve", 3, "receive", 300, true),
+      // Too short, too different, or more than one letter of five.
+      ("recie", 1, "recei", 300, false), ("qbgdefgh", 1, "qbxdefgh", 300, false),
+      ("reccieve", 1, "receive", 300, false),
+      // A person who types capitals knows the word.
+      ("Recieve", 1, "receive", 300, false), ("RECIEVE", 1, "receive", 300, false),
+      ("recieve5", 1, "receive5", 300, false),
+      // Never two words for one.
+      ("passport", 1, "pass port", 300, false),
+    ])
+  func `The case is clear if another word is 100 times as frequent and the error is likely`(
+    typed: String, documents: Int, other: String, others: Int, isClear: Bool
+  ) throws {
+    let index = try TestIndex()
+    for number in 0..<documents { try index.put("/root/typed\(number)", typed) }
+    for number in 0..<others { try index.put("/root/other\(number)", other) }
+    try index.writer.commit()
+    let reader = try IndexReader(index.store)
+    let words = try words(of: reader)
+    let found = try reader.correction(
+      of: typed, from: words, SuggestionOptions(), deadline: .now + .seconds(60))
+    #expect(found?.text == (isClear ? other : nil))
+    #expect(found?.isOffer != false)
+    var options = SuggestionOptions()
+    options.isTyping = false
+    let suggested = try reader.suggestions(
+      for: typed, from: words, options, deadline: .now + .seconds(60))
+    #expect(suggested.corrections.map(\.text) == (isClear ? [other] : []))
+  }
+
+  @Test func `Only a number of searches is made`() throws {
     #expect(try correction("memroy", probes: 1) == "memory")
     // One finds out that the words are side by side.
     #expect(try correction("readonly", probes: 2) == "read only")
+    #expect(try correction("readonly", probes: 0) == nil)
+  }
+
+  @Test func `On a slow machine a correction is the same, or fails`() throws {
+    for number in 0..<300 {
+      try index.put("/root/many\(number)", "receive kernel memory \(number)")
+    }
+    try index.writer.commit()
+    let reader = try IndexReader(index.store)
+    let words = try words(of: reader)
+    for text in ["memroy barier", "recieve", "kernl mesages", "readonly", "data base kernel"] {
+      func correction(_ time: Duration) throws -> Suggestion? {
+        try reader.correction(of: text, from: words, SuggestionOptions(), deadline: .now + time)
+      }
+      let expected = try correction(.seconds(60))
+      #expect(expected != nil)
+      for microseconds in stride(from: 0, through: 2_000, by: 20) {
+        do {
+          #expect(try correction(.microseconds(microseconds)) == expected)
+        } catch let error as SQLiteError {
+          #expect(error.isInterruption)
+        }
+      }
+    }
   }
 
   @Test func `Any text can be corrected`() throws {

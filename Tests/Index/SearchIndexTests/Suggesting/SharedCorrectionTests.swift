@@ -1,3 +1,4 @@
+import IndexStorage
 import QueryLanguage
 import Testing
 

@@ -1,3 +1,5 @@
+import StringDistance
+import TestSupport
 import Testing
 
 @testable import SearchIndex
@@ -8,6 +10,7 @@ struct WordCorrectionTests {
     for word in words.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       list.offer(Array(word.utf8), documents: words[word] ?? 0)
     }
+    list.finish()
     return list
   }
 
@@ -18,16 +21,15 @@ struct WordCorrectionTests {
   @Test(
     arguments: [
       ("sead", ["seed"]), ("memroy", ["memory"]), ("recieve", ["receive"]), ("sed", ["seed"]),
-      ("barierr", ["barrier"]), ("garde", ["garden", "guarde"]),
-      ("freqenci", ["frequency", "freqencia"]),
+      ("barierr", []), ("barierrs", []), ("garde", ["garden", "guarde"]),
+      ("freqenci", ["freqencia"]),
       // An error in the first letter is rare.
       ("wast", ["west", "east"]),
       // A rare word wins if it is clearly nearer.
-      ("gaurde", ["guarde", "garden"]),
-      // Two different letters only in words of six letters or more.
-      ("sxxd", []), ("memxxy", ["memory"]),
-      // Three errors only in long words, and only likely ones.
-      ("frekuenzi", ["frequency"]), ("fxxquexcy", []),
+      ("gaurde", ["guarde"]),
+      // Two errors only in words of ten letters or more, and not at both ends.
+      ("sxxd", []), ("memxxy", []), ("freqxxncy", []), ("frrequenncy", ["frequency"]),
+      ("frekquenccy", ["frequency"]), ("rfequennccy", []), ("rfrequenccy", []),
       // Only one likely error in three letters.
       ("sxd", []), ("esd", []),
       // Short words, words as they are in the list, other scripts.
@@ -43,27 +45,54 @@ struct WordCorrectionTests {
     #expect(texts(list.corrections(of: Array(typed.utf8), limit: 1)) == Array(expected.prefix(1)))
   }
 
-  @Test(
-    arguments: [
-      ("gaurde", ["guarde", "garden"], ["guarde"]), ("memxxy", ["memory"], []),
-      ("frekuenzi", ["frequency"], []), ("sead", ["seed"], ["seed"]),
-      ("frrequenncy", ["frequency"], ["frequency"]),
-    ])
-  func `A cautious correction differs in one letter of five`(
-    typed: String, expected: [String], cautious: [String]
-  ) {
-    let list = Self.list([
-      "seed": 9, "memory": 3, "garden": 40, "guarde": 2, "frequency": 2_000, "freqencia": 2,
-    ])
-    #expect(texts(list.corrections(of: Array(typed.utf8), limit: 10)) == expected)
-    #expect(
-      texts(list.corrections(of: Array(typed.utf8), limit: 10, isCautious: true)) == cautious)
+  @Test func `Every word with one error is found, and with two unless they are at both ends`() {
+    var random = SplitMix(seed: 21)
+    func word(_ lengths: ClosedRange<Int>) -> String {
+      let letters = Array("aabcжз𐐨")
+      let length = Int.random(in: lengths, using: &random)
+      return String((0..<length).map { _ in letters.randomElement(using: &random) ?? "a" })
+    }
+    func mistyped(_ word: String, _ errors: Int) -> [Unicode.Scalar] {
+      var letters = Array(word.unicodeScalars)
+      for _ in 0..<errors {
+        let position = Int.random(in: 0..<letters.count - 1, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: letters.remove(at: position)
+        case 1: letters.insert("b", at: position)
+        case 2: letters[position] = "c"
+        default: letters.swapAt(position, position + 1)
+        }
+      }
+      return letters
+    }
+    var words = Set((0..<3_000).map { _ in word(3...7) })
+    words.formUnion((0..<1_000).map { _ in word(10...14) })
+    let list = Self.list(words.reduce(into: [:]) { $0[$1] = 1 })
+    for errors in 1...2 {
+      for other in words.sorted().filter({ $0.count >= 5 * errors }).prefix(200) {
+        let typed = mistyped(other, errors)
+        let found = list.neighbours(of: typed, errors: errors)
+          .map { String(String.UnicodeScalarView($0.letters)) }
+        #expect(Set(found).count == found.count)
+        let near = words.filter {
+          EditDistance(errors).between(typed, Array($0.unicodeScalars)) != nil
+        }
+        #expect(near.isSuperset(of: found))
+        let third = typed.count / 3
+        for word in near.subtracting(found) {
+          let letters = Array(word.unicodeScalars)
+          #expect(
+            errors == 2 && letters.prefix(third) != typed.prefix(third)
+              && letters.suffix(third) != typed.suffix(third), "\(other)")
+        }
+      }
+    }
   }
 
-  /// In the words of the documentation itself 94 % and 90 % are right, the words that are in no
-  /// document counted as wrong; aspell has 90 % and 90 %.
+  /// In the words of the documentation itself 90 % and 87 % are right, the words that are in no
+  /// document counted as wrong; aspell has 90 % and 90 %, but corrects more than one letter of five.
   @Test(
-    arguments: [(Misspellings.known, 0.94), (Misspellings.others, 0.90)]
+    arguments: [(Misspellings.known, 0.90), (Misspellings.others, 0.87)]
       as [([(typed: String, meant: String)], Double)])
   func `Misspelled words are corrected`(
     pairs: [(typed: String, meant: String)], floor: Double

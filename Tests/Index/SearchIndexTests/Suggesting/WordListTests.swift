@@ -12,6 +12,7 @@ struct WordListTests {
     for (word, documents) in words.sorted(by: { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }) {
       list.offer(Array(word.utf8), documents: documents)
     }
+    list.finish()
     return list
   }
 
@@ -71,12 +72,24 @@ struct WordListTests {
     let list = list(words.map { ($0.key, $0.value) })
     #expect(list.count == words.count)
     #expect(list.offered == words.count)
-    #expect(list.blocks.count > 5)
+    #expect(list.sorted.blocks.count > 5)
     let wrong = words.filter { word, documents in
       list.documents(having: Array(word.utf8)) != documents
         || list.documents(having: Array("\(word)q".utf8)) != 0
+        || list.documents(having: Array(word.utf8.dropLast()) + [0x7f]) != 0
+        || list.reversed.documents(having: Array(String(word.reversed()).utf8)) != documents
     }
     #expect(wrong.isEmpty)
+    var last: [UInt8] = []
+    var reversed = 0
+    list.reversed.scan { word, documents in
+      #expect(last.lexicographicallyPrecedes(word))
+      #expect(list.documents(having: word.reversedLetters) == documents)
+      (last, reversed) = (word, reversed + 1)
+      return true
+    }
+    #expect(reversed == words.count)
+    #expect(list.mostDocuments == words.values.max())
   }
 
   @Test func `A word shares no part of a code point with the word before`() {
@@ -98,7 +111,7 @@ struct WordListTests {
 
   @Test func `A word of a language takes few bytes`() {
     let list = list(Words.arbitrary(10_000))
-    #expect(Double(list.byteCount) / Double(list.count) < 8)
+    #expect(Double(list.byteCount) / Double(list.count) < 16)
   }
 
   @Test func `Above the limit of memory the words of the fewest documents are dropped`() {
