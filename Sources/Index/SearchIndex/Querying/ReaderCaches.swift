@@ -9,7 +9,7 @@ struct ReaderCaches: Sendable {
   /// The compounds that contain a word; see ``CompoundWords/drop()``.
   let compounds = CompoundWords()
   /// Whether the readers look into FTS5's pages themselves; see ``CandidateSearch``.
-  let segments = FTS5SegmentSwitch()
+  var segments = FTS5SegmentSwitch()
 
   /// Whether these pages gave another answer than FTS5, so that only FTS5 is asked since.
   var distrustsSegments: Bool { segments.isOff }
