@@ -16,12 +16,13 @@ extension IndexWriter {
     merging.isBulk = isBulk
   }
 
-  /// Performs one step of maintenance, of about 20 ms.
+  /// Performs one step of maintenance, of about 20 ms; a long text of an earlier version takes longer.
   ///
   /// It goes towards the languages that were chosen, merges segments after a bulk, after many removals, whose
   /// postings stay until then, and if there are many, stores long texts of earlier versions with their layouts,
-  /// and gives free pages back to the file system. There must be no uncommitted changes. SQLite: <https://www.sqlite.org/fts5.html#the_merge_command>
-  /// and <https://www.sqlite.org/pragma.html#pragma_incremental_vacuum>.
+  /// and gives free pages back to the file system. There must be no uncommitted changes.
+  /// SQLite: <https://www.sqlite.org/fts5.html#the_merge_command> and
+  /// <https://www.sqlite.org/pragma.html#pragma_incremental_vacuum>.
   ///
   /// - Returns: whether there is more to do.
   /// - Throws: the error of SQLite.
@@ -42,7 +43,7 @@ extension IndexWriter {
     return try pageCounts().free < free
   }
 
-  /// Whether ``maintain()`` has anything to do; O(1).
+  /// Whether ``maintain()`` has anything to do; O(segments) after a commit, else O(1).
   public func needsMaintenance() throws(SQLiteError) -> Bool {
     if stems.needsSteps || layoutsDue != nil { return true }
     try merging.plan(documents: approximateCount)

@@ -17,8 +17,7 @@ extension CandidateSearch {
     _ query: RankedQuery, _ words: QueryWords
   ) -> FTS5SegmentRequest? {
     guard plan.condition == nil, plan.presence == nil, query.conditions.isEmpty,
-      query.exclusions.isEmpty,
-      !groups.contains(where: \.isEmpty)
+      query.exclusions.isEmpty, !groups.contains(where: \.isEmpty)
     else { return nil }
     var phrases: [[[UInt8]]] = []
     for phrase in expression.phrases {
