@@ -182,8 +182,9 @@ extension IndexStore {
     if file.sharedMemory.exists { try? file.sharedMemory.removeFile() }
     try Schema.addFunctions(to: database)
     let stems = StemTable(in: database)
+    let places = PlaceRecorder()
     let analysis = text.analysis
-    try Schema.add({ IndexingTokenizer(stems, analysis) }, to: database)
+    try Schema.add({ IndexingTokenizer(stems, places, analysis) }, to: database)
     do {
       try Schema.migrations.run(on: database)
     } catch let error as Migrations.UnknownStep {
@@ -201,7 +202,7 @@ extension IndexStore {
     let isClean = try MetaTable(of: database).integer(.clean).map { $0 == 1 }
     let wasInterrupted = !isNew && isClean == false
     if wasInterrupted { try FeedHistory.skipLostCommits(of: database) }
-    let writer = try IndexWriter(database, stems, log)
+    let writer = try IndexWriter(database, stems, places, log)
     try writer.setCleanShutdown(false)
     try writer.makeStartDurable()
     let isDone = try !servesOld && writer.isRebuilt()

@@ -9,11 +9,15 @@ extension IndexWriter {
   /// The stored form of a text.
   ///
   /// O(text).
-  func stored(_ text: [UInt8]) -> [UInt8] {
-    let places =
-      text.count < TextLayout.shortest
-      ? [] : analyzer.places(in: text.span, every: TextLayout.interval)
-    return compressor.compress(text, places)
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - places: its places, if they are known.
+  /// - Returns: what the column holds.
+  func stored(_ text: [UInt8], _ places: [TokenPlace]? = nil) -> [UInt8] {
+    if text.count < TextLayout.shortest { return compressor.compress(text, []) }
+    return compressor.compress(
+      text, places ?? analyzer.places(in: text.span, every: TextLayout.interval))
   }
 
   /// Stores a text of an earlier version with its layout, or passes over documents that have none.

@@ -11,11 +11,12 @@ public final class IndexWriter {
   private let index: String
   private var sequence: CommitNumber
   let compressor = TextCompressor()
-  /// Finds where tokens begin; see ``stored(_:)``.
+  /// Finds where tokens begin, in a text that FTS5 has; see ``stored(_:_:)``.
   var analyzer = TextLayout.analyzer
   /// Texts of documents up to this number may lack their ``TextLayout``; nil if none does.
   var layoutsDue: Int64?
   let stems: StemTable
+  private let places: PlaceRecorder
   private let log: CommitLog
   /// The changes of the open transaction.
   var changes = IndexChanges()
@@ -32,10 +33,10 @@ public final class IndexWriter {
   /// The day on which ``pruneRemovals(now:)`` last ran.
   var pruningDay: Int64?
 
-  init(_ database: Database, _ stems: StemTable, _ log: CommitLog) throws(SQLiteError) {
-    self.database = database
-    self.stems = stems
-    self.log = log
+  init(
+    _ database: Database, _ stems: StemTable, _ places: PlaceRecorder, _ log: CommitLog
+  ) throws(SQLiteError) {
+    (self.database, self.stems, self.places, self.log) = (database, stems, places, log)
     meta = MetaTable(of: database)
     let clock = try meta.clock()
     (index, sequence) = (clock.index, clock.sequence)
@@ -154,14 +155,19 @@ extension IndexWriter {
     if isUnchanged { return }
     textsSinceChoice? += 1
     if let body = texts.body {
+      let found = try places.recording(body) { () throws(SQLiteError) in
+        try insert(texts, as: id)
+      }
       let sql =
         oldTexts?.body == nil
         ? "INSERT INTO body(id, text) VALUES(?1, ?2)" : "UPDATE body SET text = ?2 WHERE id = ?1"
-      try database.run(sql, .document(id), .blob(stored(body)))
-    } else if oldTexts?.body != nil {
-      try database.run("DELETE FROM body WHERE id = ?1", .document(id))
+      try database.run(sql, .document(id), .blob(stored(body, found)))
+    } else {
+      try insert(texts, as: id)
+      if oldTexts?.body != nil {
+        try database.run("DELETE FROM body WHERE id = ?1", .document(id))
+      }
     }
-    try insert(texts, as: id)
   }
 
   /// Writes the row of a document: inserts a new row, or updates the existing one.

@@ -11,6 +11,45 @@ public struct TokenPlace: Equatable, Sendable {
   }
 }
 
+/// Chooses places of a document from its tokens.
+package struct TokenPlaceSelection {
+  /// The places so far, ascending, without the beginning of the text.
+  package private(set) var places: [TokenPlace] = []
+  /// The position of the last token.
+  private var position = -1
+  /// The first position at which the next place may be.
+  private var next: Int
+  private let interval: Int
+
+  /// So many positions from a multiple of the interval on may be a place.
+  fileprivate static let width = 32
+
+  /// Begins with the first token.
+  ///
+  /// - Parameter interval: the number of tokens between two places, at least 32; more where a text has no blanks.
+  package init(every interval: Int) {
+    (self.interval, next) = (interval, interval)
+  }
+
+  /// Takes the next token of the text.
+  @inline(__always)
+  package mutating func take(_ range: Range<Int>, _ flags: TokenFlags, of text: Span<UInt8>) {
+    if !flags.contains(.colocated) || position < 0 { position += 1 }
+    if position >= next { take(at: position, range, flags, of: text) }
+  }
+
+  /// Takes the token at a position.
+  fileprivate mutating func take(
+    at position: Int, _ range: Range<Int>, _ flags: TokenFlags, of text: Span<UInt8>
+  ) {
+    guard position >= next, position % interval < Self.width, !flags.contains(.colocated),
+      range.lowerBound > 0, [0x20, 0x0a, 0x09].contains(text[range.lowerBound - 1])
+    else { return }
+    places.append(TokenPlace(position: position, offset: range.lowerBound))
+    next = (position / interval + 1) * interval
+  }
+}
+
 extension SittaAnalyzer {
   /// Finds places of a document at intervals, as ``analyze(_:at:knowing:_:)`` uses them.
   ///
@@ -22,17 +61,14 @@ extension SittaAnalyzer {
   /// - Returns: the places, ascending, without the beginning of the text.
   /// - Complexity: O(bytes).
   public mutating func places(in text: Span<UInt8>, every interval: Int) -> [TokenPlace] {
-    let wanted = stride(from: interval, to: text.count, by: interval).map { $0..<$0 + 32 }
-    var places: [TokenPlace] = []
-    var next = interval
-    _ = analyze(text, at: wanted) { position, _, range, flags in
-      guard position >= next, !flags.contains(.colocated), range.lowerBound > 0,
-        [0x20, 0x0a, 0x09].contains(text[range.lowerBound - 1])
-      else { return }
-      places.append(TokenPlace(position: position, offset: range.lowerBound))
-      next = (position / interval + 1) * interval
+    let wanted = stride(from: interval, to: text.count, by: interval).map {
+      $0..<$0 + TokenPlaceSelection.width
     }
-    return places
+    var selection = TokenPlaceSelection(every: interval)
+    _ = analyze(text, at: wanted) { position, _, range, flags in
+      selection.take(at: position, range, flags, of: text)
+    }
+    return selection.places
   }
 
   /// Finds the tokens at some positions of a document; other tokens are only counted, up to the
