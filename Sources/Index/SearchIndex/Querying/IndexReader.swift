@@ -17,6 +17,8 @@ public final class IndexReader {
   let candidates: FTS5Candidates
   /// Reads FTS5's pages for ``candidates``; nil if this version of FTS5 writes other pages.
   let segments: FTS5SegmentReader?
+  /// Whether ``segments`` has looked at the current snapshot.
+  var areSegmentsPrepared = false
   /// The counts of common words, shared with the other readers.
   let phraseCounts: FTS5PhraseCounts
   /// The folder of each document, for ranking.
@@ -79,6 +81,7 @@ public final class IndexReader {
   public func releaseMemory() {
     documents.removeAll()
     folders.releaseMemory()
+    segments?.releaseMemory()
     database.releaseMemory()
   }
 }

@@ -27,6 +27,7 @@ struct Snapshot: ~Copyable {
       database.setDeadline(nil)
       throw error
     }
+    reader.areSegmentsPrepared = false
     self.reader = reader
   }
 

@@ -34,6 +34,37 @@ extension CandidateSearch {
 }
 
 extension IndexReader {
+  /// Returns the number of documents that match an expression, of about `rowCount` documents.
+  func count(
+    matching expression: MatchExpression, of rowCount: Int64
+  ) throws(SQLiteError) -> Int {
+    let text = expression.description
+    return try phraseCounts.count(of: text, rowCount: rowCount) { () throws(SQLiteError) in
+      if case .phrase(let phrase) = expression, let terms = words.terms(of: phrase),
+        let count = countFromSegments(terms)
+      {
+        return count
+      }
+      return try phraseCounts.count(matching: text, in: "search", of: rowCount, database)
+    }
+  }
+
+  /// Returns the number of documents with one of some terms; nil if only FTS5 can count them.
+  private func countFromSegments(_ terms: [[UInt8]]) -> Int? {
+    // After an error FTS5 counts, or reports it.
+    guard let segments, !segments.state.isOff else { return nil }
+    return try? (prepared(segments)).documentCount(ofAny: terms)
+  }
+
+  /// Returns the reader of FTS5's pages after it has looked at the snapshot, once in each.
+  private func prepared(
+    _ segments: FTS5SegmentReader
+  ) throws(FTS5SegmentError) -> FTS5SegmentReader {
+    if !areSegmentsPrepared { try segments.refresh() }
+    areSegmentsPrepared = true
+    return segments
+  }
+
   /// Collects candidates from FTS5's pages, or with FTS5 if that is not possible.
   ///
   /// The first queries, and later one in a thousand, are answered in both ways. After a difference only FTS5 is
@@ -48,7 +79,7 @@ extension IndexReader {
   ) throws(SQLiteError) {
     guard let segments, !segments.state.isOff else { return try search() }
     do {
-      try segments.refresh()
+      let segments = try prepared(segments)
       if segments.state.countQuery() {
         _ = try segments.compare(request, in: candidates, with: search)
       } else {

@@ -176,7 +176,7 @@ struct CandidateSearch {
   private func weigh(
     _ result: inout Result, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) {
-    let (reader, database) = (snapshot.reader, snapshot.database)
+    let reader = snapshot.reader
     let statistics = statistics(in: snapshot)
     let rowCount = statistics.rowCount
     let known = result.counted?.documents(statistics, query: result.queryNumber)
@@ -187,8 +187,7 @@ struct CandidateSearch {
       // The first form that occurs decides how rare the word is.
       do throws(SQLiteError) {
         for form in forms where count == 0 && known == nil {
-          count = try reader.phraseCounts.count(
-            matching: form, in: "search", of: rowCount, database)
+          count = try reader.count(matching: form, of: rowCount)
         }
       } catch {
         // At the deadline, a guess is used, and the hits that were found are sorted by it.

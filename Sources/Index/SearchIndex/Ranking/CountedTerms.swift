@@ -23,6 +23,7 @@ struct CountedTerms {
       var ranges: [Range<Int>] = []
       for number in query.words.indices {
         let forms = query.possibleForms(of: number, words, options.weights.forms)
+          .map(\.description)
         for byte in forms.joined(separator: "\0").utf8 { hash.add(byte) }
         ranges.append(count..<count + forms.count)
         count += forms.count
@@ -68,19 +69,23 @@ struct CountedTerms {
 extension RankedQuery {
   /// Returns the expressions for a word's forms that occur in this index; counting their documents gives the
   /// weight of the word.
-  func countedForms(of number: Int, _ words: QueryWords, _ factors: FormFactors) -> [String] {
+  func countedForms(
+    of number: Int, _ words: QueryWords, _ factors: FormFactors
+  ) -> [MatchExpression] {
     let word = self.words[number]
-    if word.isRelaxed { return forms(of: number, words, factors).map(\.description) }
-    return [word.phrase(.typed).description]
+    if word.isRelaxed { return forms(of: number, words, factors) }
+    return [.phrase(word.phrase(.typed))]
   }
 
   /// Returns the expressions for all forms that a word can have in any index, in the same order.
-  func possibleForms(of number: Int, _ words: QueryWords, _ factors: FormFactors) -> [String] {
+  func possibleForms(
+    of number: Int, _ words: QueryWords, _ factors: FormFactors
+  ) -> [MatchExpression] {
     let word = self.words[number]
     guard word.isRelaxed, word.tokens.count == 1 else {
       return countedForms(of: number, words, factors)
     }
-    return ([.typed] + word.otherForms).map { word.phrase($0).description }
+    return ([.typed] + word.otherForms).map { .phrase(word.phrase($0)) }
   }
 
   /// Returns, for each word, the words and stems that match it in names of folders; none for a phrase.

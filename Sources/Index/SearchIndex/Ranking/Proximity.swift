@@ -18,31 +18,36 @@ struct Proximity {
   /// the query. O(occurrences).
   func score(_ occurrences: [FTS5Candidate.Occurrence], order: [Int]) -> Double {
     guard order.count > 1 else { return 0 }
-    var nearest = [Double](repeating: 0, count: order.count)
-    var places = [Int](repeating: -1, count: weights.count)
-    for (place, word) in order.enumerated() { places[word] = place }
-    // For each word, its last occurrence before the current one.
-    var last = [(column: Int, end: Int)?](repeating: nil, count: order.count)
+    // Places begin with 1, so that each has two neighbours; words that do not occur have the place 0.
+    var places = InlineArray<64, Int>(repeating: 0)
+    for (index, word) in order.enumerated() { places[word] = index + 1 }
+    // The nearest that each word comes after, and before, its neighbour before it in the query.
+    var (after, before) = (
+      InlineArray<66, Int>(repeating: .max), InlineArray<66, Int>(repeating: .max)
+    )
+    // For each word, the end of its last occurrence before the current one.
+    var ends = InlineArray<66, Int>(repeating: Self.never)
     for occurrence in occurrences {
-      guard occurrence.word < places.count, places[occurrence.word] >= 0 else { continue }
       let place = places[occurrence.word]
-      let end = occurrence.token + occurrence.count
-      if place > 0, let before = last[place - 1], before.column == occurrence.column {
-        let distance = occurrence.token - before.end + 1
-        if distance >= 1, distance <= Self.reach {
-          nearest[place] = max(nearest[place], 1 / Double(distance))
-        }
-      }
-      if place + 1 < order.count, let after = last[place + 1], after.column == occurrence.column {
-        let distance = occurrence.token - after.end + 1
-        if distance >= 1, distance <= Self.reach {
-          nearest[place + 1] = max(nearest[place + 1], 0.5 / Double(distance))
-        }
-      }
-      last[place] = (occurrence.column, end)
+      if place == 0 { continue }
+      // Tokens of different columns are far from each other.
+      let start = occurrence.column << Self.columnShift | occurrence.token
+      let distance = start - ends[place - 1] + 1
+      if distance >= 1 { after[place] = min(after[place], distance) }
+      let distanceBack = start - ends[place + 1] + 1
+      if distanceBack >= 1 { before[place + 1] = min(before[place + 1], distanceBack) }
+      ends[place] = start + occurrence.count
     }
-    return order.indices.dropFirst().reduce(0) { sum, place in
-      sum + nearest[place] * min(weights[order[place - 1]], weights[order[place]])
+    return order.indices.dropFirst().reduce(0) { sum, index in
+      let place = index + 1
+      let nearest = max(
+        after[place] <= Self.reach ? 1 / Double(after[place]) : 0,
+        before[place] <= Self.reach ? 0.5 / Double(before[place]) : 0)
+      return sum + nearest * min(weights[order[index - 1]], weights[order[index]])
     }
   }
+
+  private static let columnShift = 32
+  /// The end of an occurrence that is before all others.
+  private static let never = -1 << 40
 }

@@ -58,13 +58,13 @@ extension QueryStatistics {
     terms = counted.name
     for query in counted.queries {
       for number in query.words.indices {
-        let existing = Set(query.countedForms(of: number, reader.words, options.weights.forms))
+        let existing = Set(
+          query.countedForms(of: number, reader.words, options.weights.forms).map(\.description))
         for form in query.possibleForms(of: number, reader.words, options.weights.forms) {
           // No document contains a form that does not occur in this index.
           let count =
-            existing.contains(form)
-            ? try reader.phraseCounts.count(
-              matching: form, in: "search", of: rowCount, snapshot.database) : 0
+            existing.contains(form.description)
+            ? try reader.count(matching: form, of: rowCount) : 0
           counts.append(count)
         }
       }

@@ -25,29 +25,60 @@ struct WordSpan {
   /// O(occurrences).
   func isNear(_ row: FTS5Candidate) -> Bool {
     guard row.isFull else { return false }
+    // The occurrences are sorted by column and token.
+    let occurrences = row.occurrences.span
+    let body = occurrences.range(ofColumn: Schema.bodyColumn)
     var wanted = decisive & ~row.given
-    for occurrence in row.occurrences where occurrence.column != Schema.bodyColumn {
-      wanted &= ~(1 << UInt64(occurrence.word))
+    for others in [0..<body.lowerBound, body.upperBound..<occurrences.count] {
+      for index in others { wanted &= ~(1 << UInt64(occurrences[index].word)) }
     }
     // A single word is always near.
     guard wanted & (wanted &- 1) != 0 else { return true }
-    // The occurrences are sorted by column and token.
-    let body = row.occurrences.filter {
-      $0.column == Schema.bodyColumn && wanted & 1 << UInt64($0.word) != 0
-    }
-    var counts = InlineArray<64, Int32>(repeating: 0)
-    var missing = wanted.nonzeroBitCount
-    var start = 0
-    for occurrence in body {
-      if counts[occurrence.word] == 0 { missing -= 1 }
-      counts[occurrence.word] += 1
-      while occurrence.token - body[start].token > Self.limit {
-        counts[body[start].word] -= 1
-        if counts[body[start].word] == 0 { missing += 1 }
-        start += 1
-      }
+    var last = InlineArray<64, Int>(repeating: -1)
+    // The words that have to occur before all can be near.
+    var missing = wanted
+    for index in body {
+      let word = occurrences[index].word
+      let bit = UInt64(1) << UInt64(word)
+      if wanted & bit == 0 { continue }
+      let token = occurrences[index].token
+      last[word] = token
+      missing &= ~bit
+      if missing != 0 { continue }
+      missing = wanted.bits(where: { token - last[$0] > Self.limit })
       if missing == 0 { return true }
     }
     return false
+  }
+}
+
+extension UInt64 {
+  /// The bits of this number whose positions meet a condition.
+  fileprivate func bits(where condition: (Int) -> Bool) -> UInt64 {
+    var (rest, bits) = (self, UInt64(0))
+    while rest != 0 {
+      let position = rest.trailingZeroBitCount
+      if condition(position) { bits |= 1 << UInt64(position) }
+      rest &= rest &- 1
+    }
+    return bits
+  }
+}
+
+extension Span<FTS5Candidate.Occurrence> {
+  /// The occurrences in a column; they are sorted by column.
+  fileprivate func range(ofColumn column: Int) -> Range<Int> {
+    let start = firstIndex { $0.column >= column }
+    return start..<firstIndex { $0.column > column }
+  }
+
+  /// The first index whose element meets a condition, as all elements after it do; O(log count).
+  private func firstIndex(where isAfter: (FTS5Candidate.Occurrence) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

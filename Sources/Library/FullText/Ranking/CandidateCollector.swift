@@ -64,7 +64,7 @@ struct CandidateCollector {
   private func candidate(_ rank: Rank, _ slot: Slot) -> FTS5Candidate {
     FTS5Candidate(
       rowID: rank.rowID, words: slot.words, given: slot.given, score: rank.score,
-      isFull: rank.isFull, wordScores: slot.scores, occurrences: slot.occurrences.sorted(),
+      isFull: rank.isFull, wordScores: slot.scores, occurrences: slot.occurrences.mergingRuns(),
       hasAllOccurrences: slot.isWhole)
   }
 

@@ -78,3 +78,49 @@ extension FTS5Candidate: Comparable {
     first.score == second.score && first.rowID == second.rowID && first.isFull == second.isFull
   }
 }
+
+extension [FTS5Candidate.Occurrence] {
+  /// Sorts occurrences that are a few ascending runs, one for each phrase: neighbours are merged.
+  ///
+  /// O(occurrences × log runs).
+  func mergingRuns() -> Self {
+    var starts = indices.filter { $0 == 0 || self[$0] < self[$0 - 1] }
+    if starts.count < 2 { return self }
+    var (sorted, merged) = (self, self)
+    while starts.count > 1 {
+      var next: [Int] = []
+      for number in stride(from: 0, to: starts.count, by: 2) {
+        let start = starts[number]
+        let middle = number + 1 < starts.count ? starts[number + 1] : count
+        let end = number + 2 < starts.count ? starts[number + 2] : count
+        sorted.merge(start..<middle, middle..<end, into: &merged)
+        next.append(start)
+      }
+      swap(&sorted, &merged)
+      starts = next
+    }
+    return sorted
+  }
+
+  /// Merges two neighbouring runs into the same range of another array.
+  private func merge(_ first: Range<Int>, _ second: Range<Int>, into merged: inout Self) {
+    var output = merged.mutableSpan
+    let input = span
+    var (left, right, index) = (first.lowerBound, second.lowerBound, first.lowerBound)
+    while left < first.upperBound, right < second.upperBound {
+      // The choice is made without a branch, because no processor can foresee it.
+      let (lower, upper) = (input[left], input[right])
+      let isRight = upper < lower ? 1 : 0
+      output[index] = isRight == 1 ? upper : lower
+      left &+= 1 &- isRight
+      right &+= isRight
+      index &+= 1
+    }
+    for rest in [left..<first.upperBound, right..<second.upperBound] {
+      for place in rest {
+        output[index] = input[place]
+        index &+= 1
+      }
+    }
+  }
+}

@@ -38,6 +38,29 @@ public struct ColumnCounts: Equatable, Sendable {
     return packed >> UInt64(truncatingIfNeeded: column &* Self.bits) <= 0xff ? column : nil
   }
 
+  /// Calls `body` with each column below a limit that has occurrences, and with their number.
+  @inline(__always)
+  func forEachColumn(below limit: Int, _ body: (_ column: Int, _ number: Int) -> Void) {
+    var rest = packed
+    while rest != 0 {
+      let column = rest.trailingZeroBitCount / Self.bits
+      if column >= limit { return }
+      body(column, self[column])
+      rest &= ~(0xff << UInt64(truncatingIfNeeded: column &* Self.bits))
+    }
+  }
+
+  /// The larger number for each column.
+  @inline(__always)
+  static func maximum(_ first: Self, _ second: Self) -> Self {
+    var result = first
+    second.forEachColumn(below: columnCount) { column, number in
+      let more = UInt64(truncatingIfNeeded: max(0, number - first[column]))
+      result.packed += more << UInt64(truncatingIfNeeded: column &* bits)
+    }
+    return result
+  }
+
   /// The sums for each column, at most ``most``.
   static func + (first: Self, second: Self) -> Self {
     var sum = Self()

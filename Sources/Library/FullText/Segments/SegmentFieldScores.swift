@@ -1,7 +1,7 @@
 /// The score of a term in a row, from its counts by column: the formula of ``RankedField`` in single precision.
-struct SegmentFieldScores {
-  /// A share of the highest score in a field, in steps that round up.
-  private static let steps: Float = 255
+///
+/// It is an object, because its fields would be copied for each row.
+final class SegmentFieldScores {
 
   private struct Field {
     var most: Float = 0
@@ -11,19 +11,21 @@ struct SegmentFieldScores {
     var lengthShare: Float = 0
   }
 
-  private var fields = InlineArray<8, Field>(repeating: Field())
+  private let fields: InlineArray<8, Field>
   private let count: Int
   private let lengths: LengthTable
   private let lengthUnit: Float
 
   init(_ request: FTS5Candidates.Request, _ lengths: LengthTable) {
     count = min(request.fields.count, CandidateCollector.fieldLimit)
+    var fields = InlineArray<8, Field>(repeating: Field())
     for index in 0..<count {
       let field = request.fields[index]
       fields[index] = Field(
         most: Float(field.mostScore), saturation: Float(field.saturation),
         fixed: Float(1 - field.lengthShare), lengthShare: Float(field.lengthShare))
     }
+    self.fields = fields
     self.lengths = lengths
     lengthUnit = Float(1 / request.averageLength)
   }
@@ -56,28 +58,51 @@ struct SegmentFieldScores {
   @inline(never)
   private func scoreOfColumns(_ counts: ColumnCounts, _ row: Int64) -> Float {
     var sum: Float = 0
-    for column in 0..<count where counts[column] > 0 {
-      sum += fields[column].most * share(column, counts[column], row)
+    counts.forEachColumn(below: count) { column, number in
+      sum += fields[column].most * share(column, number, row)
     }
     return sum
   }
 
   /// The share of the highest score in each field, rounded up.
   @inline(__always)
-  func shares(_ counts: ColumnCounts, factor: Float, _ row: Int64) -> SIMD8<UInt8> {
-    var shares = SIMD8<UInt8>()
-    for column in 0..<count where counts[column] > 0 {
-      let share = (factor * share(column, counts[column], row) * Self.steps).rounded(.up)
-      shares[column] = UInt8(max(0, min(share, Self.steps)))
+  func shares(_ counts: ColumnCounts, factor: Float, _ row: Int64) -> FieldShares {
+    var shares = FieldShares()
+    counts.forEachColumn(below: count) { column, number in
+      shares.set(factor * share(column, number, row), ofColumn: column)
     }
     return shares
   }
 
   /// The score for the shares in all fields.
   @inline(__always)
-  func score(_ shares: SIMD8<UInt8>) -> Float {
+  func score(_ shares: FieldShares) -> Float {
     var sum: Float = 0
-    for column in 0..<count { sum += fields[column].most * (Float(shares[column]) / Self.steps) }
+    shares.steps.forEachColumn(below: count) { column, steps in
+      sum += fields[column].most * (Float(steps) * FieldShares.step)
+    }
     return sum
+  }
+}
+
+/// A share of the highest score in each of eight fields, in 255 steps that round up.
+struct FieldShares {
+  static let step: Float = 1 / 255
+  private static let most: Float = 255
+
+  private(set) var steps = ColumnCounts()
+
+  /// Sets the share of a field that has none.
+  @inline(__always)
+  mutating func set(_ share: Float, ofColumn column: Int) {
+    // The next larger step is a bound, too, and needs no function for rounding.
+    let step = UInt64(max(0, min(share * Self.most, Self.most - 1))) + 1
+    steps.add(unit: step << UInt64(truncatingIfNeeded: column &* 8))
+  }
+
+  /// Takes the larger share in each field.
+  @inline(__always)
+  mutating func formMaximum(_ other: Self) {
+    steps = .maximum(steps, other.steps)
   }
 }

@@ -10,10 +10,12 @@ struct SegmentPositionBatch: PostingSink {
   var positions: PositionCollector
   /// The positions of each phrase in each row, by phrase × number of rows + index of the row.
   private var lists: [Range<Int>]
-  /// The same for the current term, by the index of the row.
-  private var found: [Range<Int>] = []
-  /// Whether a segment has decided about a row for the current term.
-  private var isDecided: [Bool] = []
+  /// The number of the last term for which a segment has decided about a row.
+  private var decided: [Int]
+  /// The number of the current term, and its phrase.
+  private var (term, phrase) = (0, 0)
+  /// The positions of later terms in rows that have an earlier one; such rows are rare.
+  private var several: [Int: [Range<Int>]] = [:]
   private var next = 0
 
   /// - Parameters:
@@ -24,28 +26,20 @@ struct SegmentPositionBatch: PostingSink {
     (self.rows, self.phraseCount, self.columnCount) = (rows, phraseCount, columnCount)
     positions = PositionCollector(limit: Self.positionLimit, columnCount: columnCount)
     lists = Array(repeating: 0..<0, count: rows.count * phraseCount)
+    decided = Array(repeating: 0, count: rows.count)
   }
 
   /// Reads a phrase, which is one of some terms.
   mutating func read(
     phrase: Int, _ alternatives: [[UInt8]], from terms: SegmentTermReader
   ) throws(FTS5SegmentError) {
-    // Rows with several of the terms are rare.
-    var several: [Int: [Range<Int>]] = [:]
-    for term in alternatives {
-      found = Array(repeating: 0..<0, count: rows.count)
-      isDecided = Array(repeating: false, count: rows.count)
-      try terms.read(term, into: &self) { $0.next = 0 }
-      for index in found.indices where !found[index].isEmpty {
-        let list = phrase * rows.count + index
-        if lists[list].isEmpty {
-          lists[list] = found[index]
-        } else {
-          several[list, default: [lists[list]]].append(found[index])
-        }
-      }
+    self.phrase = phrase
+    for bytes in alternatives {
+      term += 1
+      try terms.read(bytes, into: &self) { $0.next = 0 }
     }
     for (list, ranges) in several { lists[list] = positions.merge(ranges) }
+    several = [:]
   }
 
   /// The positions of a phrase in the row with an index.
@@ -59,13 +53,18 @@ struct SegmentPositionBatch: PostingSink {
   }
 
   mutating func wants(_ row: Int64, isDeleted: Bool) -> Bool {
-    guard nextWanted(from: row) == row, !isDecided[next] else { return false }
-    isDecided[next] = true
+    guard nextWanted(from: row) == row, decided[next] != term else { return false }
+    decided[next] = term
     return !isDeleted
   }
 
   mutating func take(_ row: Int64) {
     // It is the last row that was wanted.
-    found[next] = positions.range
+    let list = phrase * rows.count + next
+    if lists[list].isEmpty {
+      lists[list] = positions.range
+    } else {
+      several[list, default: [lists[list]]].append(positions.range)
+    }
   }
 }

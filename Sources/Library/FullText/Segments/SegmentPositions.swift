@@ -48,6 +48,16 @@ struct PositionCounter: SegmentPositions {
     var (unit, left, next) = (unit, left, next)
     defer { (self.unit, self.left, self.next) = (unit, left, next) }
     while offset < range.upperBound, left > 0 {
+      if next.isPosition,
+        let block = PositionBlock(bytes, offset..<range.upperBound)
+      {
+        let count = min(block.ends, left)
+        counts.add(unit: unit &* UInt64(truncatingIfNeeded: count))
+        left &-= count
+        offset &+= block.count
+        next = block.isInsidePosition ? .restOfPosition : .position
+        continue
+      }
       let byte = bytes[offset]
       offset &+= 1
       switch next {
@@ -98,4 +108,41 @@ enum PositionPart: Equatable {
   case column
   /// The second byte of a column, with the bits of the first.
   case restOfColumn(Int)
+
+  /// Whether bytes from 2 on can only belong to positions.
+  @inline(__always)
+  var isPosition: Bool {
+    switch self {
+    case .position, .firstPosition, .restOfPosition: true
+    case .column, .restOfColumn: false
+    }
+  }
+}
+
+/// The next bytes of a list of positions, up to eight, that have no other column among them.
+private struct PositionBlock {
+  private static let highBits: UInt64 = 0x8080_8080_8080_8080
+  private static let twos: UInt64 = 0x0202_0202_0202_0202
+
+  /// The number of bytes.
+  let count: Int
+  /// The number of positions that end in them.
+  let ends: Int
+  /// Whether the last position goes on after them.
+  let isInsidePosition: Bool
+
+  /// - Returns: nil if the first byte must be looked at alone.
+  @inline(__always)
+  init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    guard let block = bytes.block(at: range.lowerBound) else { return nil }
+    // The lowest byte below 2 is marked correctly; bytes after it may be marked as well.
+    let small = (block &- Self.twos) & ~block & Self.highBits
+    count = min(range.count, small.trailingZeroBitCount / 8)
+    guard count > 0 else { return nil }
+    // The other bytes of the block are shifted out.
+    let unused = UInt64(truncatingIfNeeded: (8 &- count) &* 8)
+    let rest = (block & Self.highBits) << unused
+    ends = count &- rest.nonzeroBitCount
+    isInsidePosition = rest >> 63 == 1
+  }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What is known about a row while the words of a query are read, in 32 bytes.
 struct SegmentRowState {
   /// The words that the row has.
@@ -11,7 +13,42 @@ struct SegmentRowState {
   /// The occurrences of the current word so far.
   var counts = ColumnCounts()
   /// The share of the highest score in each field, of the best form of the current word.
-  var shares = SIMD8<UInt8>()
+  var shares = FieldShares()
+}
+
+/// The states of all rows by id.
+///
+/// It is an object with memory of its own, because an array is asked at each change whether it is shared. Pages
+/// of the memory that have no state yet take no room.
+@safe
+final class SegmentRowTable {
+  private let states: UnsafeMutablePointer<SegmentRowState>
+  let count: Int
+
+  /// Makes a table of states whose bytes are all 0.
+  init(count: Int) {
+    guard let memory = unsafe calloc(count, MemoryLayout<SegmentRowState>.stride) else {
+      preconditionFailure("no memory for \(count) rows")
+    }
+    unsafe states = memory.bindMemory(to: SegmentRowState.self, capacity: count)
+    self.count = count
+  }
+
+  deinit {
+    unsafe free(states)
+  }
+
+  @inline(__always)
+  subscript(row: Int) -> SegmentRowState {
+    get {
+      precondition(row >= 0 && row < count)
+      return unsafe states[row]
+    }
+    set {
+      precondition(row >= 0 && row < count)
+      unsafe states[row] = newValue
+    }
+  }
 }
 
 /// The states of all rows by id, which a reader keeps from one query to the next.
@@ -19,31 +56,24 @@ struct SegmentRowState {
 /// Each term of each query gets a number, so nothing must be cleared: a state with a smaller number than the
 /// first one of the query is old.
 struct SegmentRowStates {
-  private(set) var states: [SegmentRowState] = []
+  private var table = SegmentRowTable(count: 0)
   private var lastStamp: UInt32 = 0
 
-  /// Takes the states out for a query, so that they are not copied.
+  /// Prepares the states for a query.
   ///
   /// - Parameters:
   ///   - limit: larger than all row ids.
   ///   - termCount: the number of terms.
   /// - Returns: the states, and the number before those of the query's terms.
-  mutating func take(below limit: Int, termCount: Int) -> ([SegmentRowState], stamp: UInt32) {
-    var states: [SegmentRowState] = []
-    swap(&states, &self.states)
+  mutating func states(below limit: Int, termCount: Int) -> (SegmentRowTable, stamp: UInt32) {
     let (last, isTooLarge) = lastStamp.addingReportingOverflow(UInt32(clamping: termCount))
-    if isTooLarge || states.count < limit {
-      // Each new row needs an element, and not each a new array.
-      states = Array(repeating: SegmentRowState(), count: limit + limit / 8)
+    if isTooLarge || table.count < limit {
+      // Each new row needs an element, and not each a new table.
+      table = SegmentRowTable(count: limit + limit / 8)
       lastStamp = UInt32(clamping: termCount)
-      return (states, 0)
+      return (table, 0)
     }
     defer { lastStamp = last }
-    return (states, lastStamp)
-  }
-
-  /// Puts the states back.
-  mutating func put(_ states: [SegmentRowState]) {
-    self.states = states
+    return (table, lastStamp)
   }
 }

@@ -16,7 +16,7 @@ struct SegmentScores: PostingSink {
 
   var positions: PositionCounter
   private let fields: SegmentFieldScores
-  private(set) var states: [SegmentRowState]
+  let states: SegmentRowTable
   /// The rows that have a word and can match.
   private(set) var rows: RowSet
   private let limit: Int64
@@ -27,7 +27,7 @@ struct SegmentScores: PostingSink {
   var isSelective = false
 
   init(
-    _ fields: SegmentFieldScores, _ states: [SegmentRowState], stamp: UInt32, below limit: Int,
+    _ fields: SegmentFieldScores, _ states: SegmentRowTable, stamp: UInt32, below limit: Int,
     columnCount: Int
   ) {
     self.fields = fields
@@ -110,7 +110,7 @@ struct SegmentScores: PostingSink {
       }
     } else {
       let shares = fields.shares(counts, factor: term.factor, row)
-      state.shares = pointwiseMax(state.shares, shares)
+      state.shares.formMaximum(shares)
       let most = max(state.mostOfWord, term.weight * fields.score(state.shares))
       state.most += most - state.mostOfWord
       state.mostOfWord = most

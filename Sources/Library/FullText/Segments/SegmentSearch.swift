@@ -33,7 +33,7 @@ struct SegmentSearch {
   /// Passes the best rows to a collector.
   ///
   /// - Parameters:
-  ///   - states: the states of rows; they are put back.
+  ///   - states: the states of rows.
   ///   - collector: has the same request.
   ///   - lengths: the lengths of the table's rows.
   /// - Throws: ``FTS5SegmentError``; the collector can have a part of the rows.
@@ -42,7 +42,6 @@ struct SegmentSearch {
     _ lengths: LengthTable
   ) throws(FTS5SegmentError) {
     let scores = try scores(&states, lengths)
-    defer { states.put(scores.states) }
     let (matches, fullCount, partialCount) = matches(scores)
     collector.setCounts(full: fullCount, partial: partialCount)
     guard request.candidates.limit > 0 else { return }
@@ -72,9 +71,9 @@ struct SegmentSearch {
   ) throws(FTS5SegmentError) -> SegmentScores {
     guard let limit = snapshot.rowLimit else { throw .unsupported(.sparseRows) }
     let termCount = plan.steps.reduce(0) { $0 + $1.words.reduce(0) { $0 + $1.termCount } }
-    let (taken, stamp) = states.take(below: limit, termCount: termCount)
+    let (table, stamp) = states.states(below: limit, termCount: termCount)
     var scores = SegmentScores(
-      SegmentFieldScores(request.candidates, lengths), taken, stamp: stamp, below: limit,
+      SegmentFieldScores(request.candidates, lengths), table, stamp: stamp, below: limit,
       columnCount: snapshot.columnCount)
     for step in plan.steps {
       for word in step.words { try scores.read(word, from: terms) }

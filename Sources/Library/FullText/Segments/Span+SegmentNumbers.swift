@@ -41,6 +41,14 @@ extension Span<UInt8> {
     return Int(truncatingIfNeeded: number)
   }
 
+  /// Reads eight bytes as one number, the first one lowest; nil if fewer are left.
+  @inline(__always)
+  func block(at offset: Int) -> UInt64? {
+    guard offset >= 0, offset <= count &- 8 else { return nil }
+    return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+      .littleEndian
+  }
+
   /// Reads two bytes, the higher one first; both must exist.
   func bigEndian16(at offset: Int) -> Int {
     Int(self[offset]) << 8 | Int(self[offset + 1])
