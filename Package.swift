@@ -424,7 +424,9 @@ if Context.environment["BENCHMARKS"] != nil {
         "SittaSQLite", "SearchIndex", "SearchInterface", "TestSupport",
       ],
       path: "Benchmarks/RankingBenchmark",
-      exclude: ["make-tree.sh", "misspellings.tsv", "personal", "questions.tsv"]),
+      exclude: [
+        "make-collections.py", "make-tree.sh", "misspellings.tsv", "personal", "questions.tsv",
+      ]),
     // Writes Sources/Library/TextAnalysis/Generated; run by hand after an update of the toolchain.
     .executableTarget(name: "TableGenerator"),
     // Writes Sources/Daemon/LanguageDetection/Generated from training text, which is not in the repository.

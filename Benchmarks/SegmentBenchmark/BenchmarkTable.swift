@@ -72,9 +72,8 @@ final class BenchmarkTable {
       words: ranked,
       fields: [
         RankedField(weight: 2), RankedField(weight: 2), RankedField(weight: 1),
-        RankedField(weight: 1, saturation: 1.2, lengthShare: 0.75),
+        RankedField(weight: 1, lengthShare: 0.75),
       ], limit: 200)
-    request.leastShare = 0.34
     request.averageLength = averageLength
     return FTS5SegmentRequest(
       request, phrases: words.map { [Array($0.text.utf8)] }, groups: [required])

@@ -17,7 +17,7 @@ struct TypedQueryTests {
   private static let texts = [
     ("lease agreement", "The flat: pets after a talk with the owner."),
     ("burglary report", "To the police: a list of what is gone is attached."),
-    ("birthday", "A list of guests for the birthday."), ("recipe", "four eggs, flour, butter"),
+    ("guests", "A list of guests for the birthday."), ("recipe", "four eggs, flour, butter"),
     ("draft", "Can it be any bettre?"),
   ]
 
@@ -67,7 +67,7 @@ struct TypedQueryTests {
     ])
     #expect(names(report) == ["burglary report.txt"])
     let explained = try daemon.sitta([
-      "explain", "\(home["files/birthday.txt"])", "+police", "attached", "birthday",
+      "explain", "\(home["files/guests.txt"])", "+police", "attached", "birthday",
     ])
     #expect(explained.outputText.hasSuffix("\nnot found\n"))
     #expect(explained.outputText.contains("The query finds 1 file."), "\(explained.outputText)")

@@ -25,7 +25,10 @@ public struct QueryForm: Sendable {
       finds: "Nothing without the word after `+`, and nothing without the words around `AND`."),
     QueryForm(
       "\"page cache\"", "=running",
-      finds: "The words exactly as written. “ ”, „ “ and « » are quotes as well."),
+      finds: """
+        The words exactly as written. “ ”, „ “ and « » are quotes as well. If they find nothing, the words are \
+        searched without quotes, and `sitta` says so.
+        """),
     QueryForm("permiss*", finds: "Words that begin like this."),
     QueryForm(
       "title:x", "name:x", "tag:x", "body:x",

@@ -82,7 +82,7 @@ public enum QueryManual {
   private static let reading = [
     """
     Operators are written in capitals. An operator that connects nothing, such as `OR` alone, is \
-    searched as a word.
+    searched as a word, and so are all operators in a sentence in capitals.
     """,
     """
     A quote that is not closed is part of its word. A parenthesis that is not closed extends to the \

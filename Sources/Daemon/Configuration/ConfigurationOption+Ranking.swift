@@ -3,10 +3,15 @@ import SearchIndex
 /// The section `[Ranking]`: the weights of the parts of a score.
 extension ConfigurationOption {
   static let ranking = [
-    weight("Title", \.title, "a word in the title that a text gives itself"),
-    weight("Name", \.name, "a word in a file's name"),
-    weight("Body", \.body, "a word in the text"),
-    weight("WholeTitle", \.wholeTitle, "a title that consists of the words of the query"),
+    count("Title", \.title, "in the title that a text gives itself"),
+    count("Name", \.name, "in a file's name"),
+    count("Body", \.body, "in the text"),
+    weight(
+      "WholeTitle", \.wholeTitle,
+      help: """
+        A title that consists of the words of the query adds their rarity times this number; 0 ignores it in \
+        the ranking.
+        """),
     option(
       "Depth", \.depth, most: 1, "a number from 0 to 1, such as 0.1",
       help: "For each folder above it, a document loses this share of the score."),
@@ -24,13 +29,23 @@ extension ConfigurationOption {
     "Recipients", "Tags", "WholeName",
   ]
 
-  private static func weight(
+  private static func count(
     _ key: String, _ property: any WritableKeyPath<RankingWeights, Double> & Sendable,
-    _ what: String
+    _ place: String
+  ) -> ConfigurationOption {
+    weight(
+      key, property,
+      help: """
+        A word \(place) counts as if it were there so many times, before the number of its occurrences is \
+        saturated; 0 ignores it in the ranking.
+        """)
+  }
+
+  private static func weight(
+    _ key: String, _ property: any WritableKeyPath<RankingWeights, Double> & Sendable, help: String
   ) -> ConfigurationOption {
     option(
-      key, property, most: 1_000_000, "a number from 0 to 1000000, such as 10 or 0.5",
-      help: "The weight of \(what), relative to the other weights; 0 ignores it in the ranking.")
+      key, property, most: 1_000_000, "a number from 0 to 1000000, such as 10 or 0.5", help: help)
   }
 
   private static func option(

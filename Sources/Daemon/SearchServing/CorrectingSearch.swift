@@ -46,7 +46,8 @@ struct CorrectingSearch: Sendable {
   /// Searches for a query, or for its probable correction.
   ///
   /// The correction is searched only if no document has all words, and none has some of them in any
-  /// form. In all other cases it is only offered.
+  /// form. In all other cases it is only offered. If nothing is found because of quotes, the words are
+  /// searched without them.
   ///
   /// - Parameters:
   ///   - typed: the query as typed.
@@ -70,6 +71,15 @@ struct CorrectingSearch: Sendable {
     guard !options.isStrict, page.isComplete, page.count < RankingLimits.correctedBelow,
       options.since == nil, options.statistics == nil, options.documents == nil, canCorrect
     else { return answer }
+    if page.count + page.partialCount == 0, let text = answer.query.unquoting(typed.text) {
+      // After an error the empty page is an answer, too.
+      if var unquoted = try? await search(typed.replacing(text), sync: nil),
+        unquoted.page.count + unquoted.page.partialCount > 0
+      {
+        unquoted.corrected = text
+        return unquoted
+      }
+    }
     guard let words = try? await suggestions.vocabulary.words(until: answer.end) else {
       answer.lacksWords = true
       return answer

@@ -35,9 +35,9 @@ extension QueryLexer {
   mutating func keyword() -> (keyword: Keyword, end: Int)? {
     let longest = position..<min(end, position + Keyword.lengths.upperBound + 1)
     let word = position..<scan(longest) { "A"..."Z" ~= $0 || "0"..."9" ~= $0 || $0 == "/" }
-    guard Keyword.lengths.contains(word.count), let keyword = Keyword(text(word)) else {
-      return nil
-    }
+    guard Keyword.lengths.contains(word.count), let keyword = Keyword(text(word)),
+      !isSentenceInCapitals
+    else { return nil }
     switch scalar(at: word.upperBound) {
     case nil: return (keyword, word.upperBound)
     case ")" where isInsideGroup: return (keyword, word.upperBound)

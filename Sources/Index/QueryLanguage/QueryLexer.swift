@@ -97,6 +97,20 @@ struct QueryLexer {
     return scalars.lastIndex(where: \.isSearchable) ?? -1
   }()
 
+  /// Whether the whole input is a sentence in capitals, in which `AND`, `OR` and `NOT` are words.
+  ///
+  /// A sentence has at least five other words, and three for each operator.
+  private(set) lazy var isSentenceInCapitals: Bool = {
+    work += scalars.count
+    if scalars.contains(where: \.properties.isLowercase) { return false }
+    let words = scalars.split(whereSeparator: \.isBlank)
+      .filter { $0.contains(where: \.properties.isUppercase) }
+    let operators = words.count {
+      ["AND", "OR", "NOT"].contains(String(String.UnicodeScalarView($0)))
+    }
+    return words.count - operators >= max(5, 3 * operators)
+  }()
+
   /// Skips `|` or `||`, if it is here; after an operand it is read as `OR`, elsewhere it is ignored.
   private mutating func skipBar() -> Bool {
     let bar = position..<scan(position..<min(end, position + 3)) { $0 == "|" }

@@ -79,6 +79,25 @@ struct CorrectedSearchTests {
     }
   }
 
+  @Test func `If quotes find nothing the words are searched, and the reply says so`() async throws {
+    try await LiveService.run { service, client in
+      try write(to: service, client)
+      let reply = try client.search(.init(query: "\"barrier memory\"", deadline: 60_000))
+      #expect(reply.corrected == "barrier memory")
+      #expect(reply.hits.map(\.document.name) == ["kernel.txt"])
+      let found = try client.search(.init(query: "\"memory barrier\"", deadline: 60_000))
+      #expect(found.corrected == nil && found.hits.count == 1)
+      for query in ["\"barrier memory\"", "+\"barrier memory\""] {
+        let strict = query.hasPrefix("\"")
+        let reply = try client.search(.init(query: query, deadline: 60_000, strict: strict))
+        #expect(reply.corrected == nil && reply.hits.isEmpty, "\(query)")
+      }
+      let path = "\(service.files)/kernel.txt"
+      let explained = try client.explain(.init(path: path, query: "\"barrier memory\""))
+      #expect(explained.found && explained.corrected == "barrier memory")
+    }
+  }
+
   @Test func `The replies of a busy machine are those of an idle one`() async throws {
     try await LiveService.run { service, client in
       try write(to: service, client)

@@ -43,6 +43,33 @@ struct ReadingTests {
     #expect(reading(of: input) == expected)
   }
 
+  @Test(
+    arguments: [
+      (
+        "WHAT IS KNOWN OF TIDES AND CURRENTS",
+        "WHAT AND IS AND KNOWN AND OF AND TIDES AND 'AND' AND CURRENTS"
+      ),
+      (
+        "WHAT IS KNOWN OF TIDES AND currents", "WHAT AND IS AND KNOWN AND OF AND TIDES AND currents"
+      ),
+      ("TCP OR UDP OR SCTP OR DCCP OR QUIC", "TCP OR UDP OR SCTP OR DCCP OR QUIC"),
+      ("LINUX AND BSD", "LINUX AND BSD"),
+      ("NOT A DAY WITHOUT A LINE", "'NOT' AND A AND DAY AND WITHOUT AND A AND LINE"),
+    ])
+  func `Operators are words in a sentence in capitals`(input: String, expected: String) {
+    #expect(reading(of: input) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("\"page cache\" size", "page cache size"), ("“page cache”", "page cache"),
+      ("a +\"b c\"", nil), ("title:\"b c\" d", nil), ("-\"b c\" d", nil),
+      ("\"a b\" OR c", nil), ("a b", nil), ("\"a b\" title:\"c d\"", "a b title:\"c d\""),
+    ] as [(String, String?)])
+  func `Quotes are left out of a query`(input: String, expected: String?) throws {
+    #expect(try Query(parsing: input, Query.ReadingOptions()).unquoting(input) == expected)
+  }
+
   @Test func `A stack trace is searched as its words`() {
     let trace = """
       Exception in thread "main" java.lang.NullPointerException: Cannot invoke "String.length()"

@@ -28,7 +28,7 @@ struct RandomSearch {
       words: words,
       fields: (0..<min(columnCount, 6)).map { column in
         column == 1
-          ? RankedField(weight: 1, saturation: 1.2, lengthShare: 0.75)
+          ? RankedField(weight: 1, lengthShare: 0.75)
           : RankedField(weight: choices.one(of: [0.3, 2]))
       }, limit: choices.one(of: [0, 1, 5, 40, 500]))
     candidates.leastShare = choices.one(of: [0, 0.34, 1])

@@ -30,6 +30,8 @@ struct FTS5CandidatesTests {
     var request = FTS5Candidates.Request(
       words: words ?? [Self.word([0: 1], weight: 3), Self.word([1: 1], weight: 1)],
       fields: [RankedField(weight: 2), RankedField(weight: 1)], limit: limit)
+    // So one, two and four occurrences score 1, 1.5 and 2.
+    request.saturation = 2
     change(&request)
     candidates.begin(request)
     try db.prepare("SELECT 1 FROM t WHERE t MATCH ? AND candidate(t)").forEachRow([.text(pattern)])
@@ -55,20 +57,20 @@ struct FTS5CandidatesTests {
   private var counts: [Int] { [candidates.fullCount, candidates.partialCount] }
 
   @Test func `rows with all words come first, then the others by score`() throws {
-    #expect(try run() == ["4 8.0", "1 4.0", "2? 3.0", "3? 1.0"])
+    #expect(try run() == ["4 6.0", "1 4.0", "2? 3.0", "3? 1.0"])
     #expect(counts == [2, 2])
     try db.run("INSERT INTO t VALUES('red', 'red')")
-    #expect(try run() == ["4 8.0", "1 4.0", "6? 9.0", "2? 3.0", "3? 1.0"])
-    #expect(try run(limit: 3) == ["4 8.0", "1 4.0", "6? 9.0"])
+    #expect(try run() == ["4 6.0", "1 4.0", "6? 5.4", "2? 3.0", "3? 1.0"])
+    #expect(try run(limit: 3) == ["4 6.0", "1 4.0", "6? 5.4"])
     candidates.end()
     #expect(candidates.rows.isEmpty)
   }
 
   @Test(arguments: [
-    (9, 0.5, ["4 8.0", "1 4.0", "2? 3.0"], [2, 1]),
-    (9, 0.75, ["4 8.0", "1 4.0", "2? 3.0"], [2, 1]),
-    (9, 0.8, ["4 8.0", "1 4.0"], [2, 0]), (1, 0, ["4 8.0"], [2, 2]), (0, 0, [], [2, 2]),
-    (3, 0, ["4 8.0", "1 4.0", "2? 3.0"], [2, 2]),
+    (9, 0.5, ["4 6.0", "1 4.0", "2? 3.0"], [2, 1]),
+    (9, 0.75, ["4 6.0", "1 4.0", "2? 3.0"], [2, 1]),
+    (9, 0.8, ["4 6.0", "1 4.0"], [2, 0]), (1, 0, ["4 6.0"], [2, 2]), (0, 0, [], [2, 2]),
+    (3, 0, ["4 6.0", "1 4.0", "2? 3.0"], [2, 2]),
   ])
   func `rows with too small a share do not count, and those beyond the limit are not kept`(
     limit: Int, share: Double, rows: [String], counts: [Int]
@@ -83,12 +85,12 @@ struct FTS5CandidatesTests {
       RankedWord([.init(phrase: 1, factor: 1)], weight: 1, share: 3),
     ]
     #expect(
-      try run(words: words) { $0.leastShare = 0.5 } == ["4 8.0", "1 4.0", "3? 1.0"])
+      try run(words: words) { $0.leastShare = 0.5 } == ["4 6.0", "1 4.0", "3? 1.0"])
   }
 
   @Test func `given words make a row full`() throws {
     let rows = try run { $0.given = ({ $0 == 2 || $0 == 4 ? 2 : 0 }, 0.5) }
-    #expect(rows == ["4 8.5", "1 4.0", "2 3.5", "3? 1.0"])
+    #expect(rows == ["4 6.5", "1 4.0", "2 3.5", "3? 1.0"])
     #expect(counts == [3, 1])
     #expect(candidates.rows.map(\.words) == [3, 3, 1, 2])
     #expect(candidates.rows.map(\.given) == [2, 0, 2, 0])
@@ -96,26 +98,25 @@ struct FTS5CandidatesTests {
 
   @Test func `the best form of a word counts`() throws {
     let word = Self.word([0: 1, 1: 0.5], weight: 2)
-    #expect(try run(words: [word]) == ["4 4.0", "2 2.0", "1 2.0", "3 1.0"])
+    #expect(try run(words: [word]) == ["4 3.0", "2 2.0", "1 2.0", "3 1.0"])
     let common = Self.word([1: 1], weight: 1, isDecisive: false)
     #expect(
       try run(words: [Self.word([0: 1], weight: 3), common])
-        == ["4 8.0", "1 4.0", "2 3.0", "3? 1.0"])
+        == ["4 6.0", "1 4.0", "2 3.0", "3? 1.0"])
   }
 
-  @Test func `an addition counts once in each column and keeps the forms as they are`() throws {
+  @Test func `an addition counts once and keeps the forms as they are`() throws {
     var word = Self.word([0: 1], weight: 2)
     let plain = try run("red OR \"red fox\" OR hen", words: [word])
-    #expect(plain == ["4 4.0", "2 2.0", "1 2.0"])
+    #expect(plain == ["4 3.0", "2 2.0", "1 2.0"])
     word.addition = RankedWord.Addition(phrase: 1, share: 0.5)
-    // Half of 1.5 times the field's weight, times the weight of the word.
+    // Half of the highest score, times the weight of the word.
     #expect(
-      try run("red OR \"red fox\" OR hen", words: [word]) == ["4 7.0", "1 3.5", "2 2.0"])
+      try run("red OR \"red fox\" OR hen", words: [word]) == ["4 6.0", "1 5.0", "2 2.0"])
     #expect(candidates.rows.flatMap(\.occurrences).map(\.form) == [0, 0, 0])
     try db.run("INSERT INTO t VALUES('', 'red fox red fox')")
     let twice = try run("red OR \"red fox\"", limit: 2, words: [word])
-    #expect(twice.map { $0.prefix(1) } == ["4", "6"])
-    #expect(candidates.rows[1].score == 2 * (2 * 1.5 / 2.5 + 0.75))
+    #expect(twice == ["6 6.0", "4 6.0"])
     word.addition = RankedWord.Addition(phrase: 2, share: 0.5)
     // Only a form makes a row have the word.
     #expect(try run("red OR fox OR hen", words: [word]).count == 4)
@@ -126,7 +127,7 @@ struct FTS5CandidatesTests {
   @Test func `with a wrong number of phrases each is a word of its own`() throws {
     let words = [Self.word([2: 1], weight: 3), Self.word([0: 1], weight: 9)]
     let rows = try run(words: words) { ($0.phraseCount, $0.leastShare) = (3, 1) }
-    #expect(rows == ["4 4.0", "1 2.0", "3 1.0", "2 1.0"])
+    #expect(rows == ["4 3.0", "1 2.0", "3 1.0", "2 1.0"])
     #expect(counts == [4, 0])
   }
 
@@ -152,16 +153,22 @@ struct FTS5CandidatesTests {
     #expect(!row.hasAllOccurrences)
   }
 
-  @Test(arguments: [(1, 1.0), (3, 1.2857), (1_000, 1.4993)])
-  func `a field is saturated`(count: Int, score: Double) throws {
+  @Test(arguments: [(1, 1.0), (3, 1.8), (1_000, 3.0)])
+  func `many occurrences are saturated`(count: Int, score: Double) throws {
     let text = String(repeating: "owl ", count: count)
     try db.run("INSERT INTO t VALUES('', ?1)", .text(text))
     let rows = try run("owl", words: [Self.word([0: 1], weight: 1)])
     // Occurrences beyond 24 are not counted.
-    let expected = count > 24 ? 24 * 1.5 / 24.5 : score
+    let expected = count > 24 ? 3 * 24.0 / 26 : score
     let found = try #require(candidates.rows.first).score
     #expect(abs(found - expected) < 1e-4)
     #expect(rows.count == 1)
+  }
+
+  @Test func `all columns of a row are saturated together`() throws {
+    try db.run("INSERT INTO t VALUES('owl', 'owl owl')")
+    // As four occurrences in the second column.
+    #expect(try run("owl", words: [Self.word([0: 1], weight: 1)]) == ["6 2.0"])
   }
 
   @Test func `a long row scores less if its length counts`() throws {

@@ -7,9 +7,7 @@ import SittaSQLite
 /// The first step of a ranked search: finds the rows that may be among the best.
 ///
 /// Documents with all words are searched first; if they are few, documents with some of the words are
-/// searched, too. Rows that cannot reach the least share of the weight are skipped, because only rows with
-/// one of the rarer words are visited. This is MaxScore: Turtle and Flood, "Query evaluation: strategies and
-/// optimizations", 1995.
+/// searched, too, however few and common these words are.
 struct CandidateSearch {
   let plan: SearchPlan
   let options: SearchOptions
@@ -20,10 +18,8 @@ struct CandidateSearch {
 
   /// The least number of rows that are scored exactly.
   static let depth = RankingLimits.exactHits
-  /// The least share of the words' weight that a row must have, if the query has no condition.
-  static let leastShare = 0.34
-  /// The same share if the query has a condition: one word of any weight reaches it.
-  static let leastShareOfOneWord = 1e-9
+  /// The share of the words' weight that a row must have: one word of any weight reaches it.
+  static let leastShare = 1e-9
   /// The share of its weight with which a stop word counts.
   static let stopWordShare = 0.4
   /// If fewer full matches are expected, one search finds them and the documents with some of the words.
@@ -50,20 +46,11 @@ struct CandidateSearch {
     /// Whether documents with only some of the words were searched.
     var isRelaxed = false
 
-    /// The weight of each word for comparison with ``leastShare``, limited to little more than the mean.
-    ///
-    /// Without the limit a misspelt word, which nearly no document contains, would outweigh all other words.
-    var shares: [Double] {
-      let decisive = weights.indices.filter { !query.words[$0].isStopWord && weights[$0] > 0 }
-      let mean = decisive.reduce(0) { $0 + weights[$1] } / Double(max(1, decisive.count))
-      return weights.map { min($0, 1.6 * mean) }
-    }
-
     /// The words that a row should contain but lacks, as they were typed, without punctuation around them.
     func missing(in row: FTS5Candidate) -> [String] {
       query.words.enumerated().compactMap { number, word in
         let isThere = (row.words | row.given) & 1 << UInt64(number) != 0
-        return word.isRelaxed && !word.isStopWord && !isThere ? word.name : nil
+        return word.isRelaxed && !word.isStopWord && !word.isFragment && !isThere ? word.name : nil
       }
     }
 
@@ -273,22 +260,14 @@ struct CandidateSearch {
       if query.hasRequiredWords || known.isEmpty || !decisiveWords(result).inFolders.isEmpty {
         essential = []
       }
-    } else if result.folderWords.occurring == 0 {
-      let shares = result.shares
-      let least = Self.leastShare * decisive.reduce(0) { $0 + shares[$1] }
-      var rest = 0.0
-      while let last = essential.last, essential.count > 1, rest + shares[last] < least {
-        rest += shares[last]
-        essential.removeLast()
-      }
     }
     let others = decisive.filter { !essential.contains($0) } + stopWords
     let expression = query.expression(
       required: [], alternatives: essential, optional: others, snapshot.reader.words,
       options.weights.forms)
-    let leastShare =
-      query.hasRequiredWords ? 0 : hasConditions ? Self.leastShareOfOneWord : Self.leastShare
-    try find(expression, [essential], leastShare: leastShare, &result, in: snapshot)
+    try find(
+      expression, [essential], leastShare: query.hasRequiredWords ? 0 : Self.leastShare, &result,
+      in: snapshot)
   }
 
   private func find(
@@ -343,11 +322,10 @@ struct CandidateSearch {
         forms[ranked.word].append(RankedWord.Form(phrase: number, factor: ranked.factor))
       }
     }
-    let shares = result.shares
     return result.query.words.indices.map { number in
       let word = result.query.words[number]
       var ranked = RankedWord(
-        forms[number], weight: result.weights[number], share: shares[number],
+        forms[number], weight: result.weights[number],
         isDecisive: word.isRelaxed && !word.isStopWord)
       ranked.addition = additions[number]
       return ranked

@@ -23,6 +23,8 @@ struct RankedQuery {
     var isStopWord: Bool
     /// The name in code whose declaration adds to the score: the word, or a name that contains it.
     var declared: String?
+    /// Whether the word is a pair of characters of two words, which counts, but is no word for people.
+    var isFragment = false
 
     /// Punctuation that does not change the meaning of the word beside it.
     private static let marks = Set<Unicode.Scalar>("¿¡.,;:!?…、，；：،؛".unicodeScalars)
@@ -157,8 +159,8 @@ struct RankedQuery {
         Word(
           text: text, typed: text, tokens: [token.bytes],
           isPrefix: isPrefix && index == tokens.count - 1, isRelaxed: true,
-          isStopWord: stopWords.contains(token.bytes)
-            || words.reachesOverWords(token, of: term.text), declared: declared))
+          isStopWord: stopWords.contains(token.bytes), declared: declared,
+          isFragment: words.reachesOverWords(token, of: term.text)))
     }
   }
 

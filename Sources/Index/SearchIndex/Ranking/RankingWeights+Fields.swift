@@ -5,7 +5,7 @@ extension RankingWeights {
   var fields: [RankedField] {
     [
       RankedField(weight: title), RankedField(weight: name), RankedField(weight: tags),
-      RankedField(weight: body, saturation: 1.2, lengthShare: 0.75), RankedField(weight: authors),
+      RankedField(weight: body, lengthShare: 0.75), RankedField(weight: authors),
       RankedField(weight: recipients),
     ]
   }

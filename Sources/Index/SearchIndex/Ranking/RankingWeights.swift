@@ -1,19 +1,21 @@
 /// How much each part of the score counts; these are all weights of the ranking.
+///
+/// Fields count by occurrences: a word once in the title counts as if it were so often in the text.
 public struct RankingWeights: Equatable, Sendable {
   /// A word in the title.
-  public var title = 1.6
+  public var title = 5.0
   /// A word in the name of the file.
-  public var name = 1.4
+  public var name = 5.0
   /// A word in a tag.
-  public var tags = 1.2
+  public var tags = 2.0
   /// A word in the text.
   public var body = 1.0
   /// A word in the name of an author.
-  public var authors = 0.8
+  public var authors = 2.0
   /// A word in the name of a recipient.
-  public var recipients = 0.5
-  /// A word in the name of a folder above the file.
-  public var folders = 0.8
+  public var recipients = 1.0
+  /// A word in the name of a folder above the file, as a share of its weight.
+  public var folders = 1.4
   /// Words of the query that follow each other, as a share of their weight.
   public var proximity = 0.6
   /// The title contains all words of the query and nothing else, as a share of their weight.

@@ -20,7 +20,7 @@ struct CandidateCollector {
   /// The reciprocal of the average length of a row.
   private let lengthUnit: Double
   private var threshold: MatchThreshold
-  private var limits = FieldLimits([], counted: 0)
+  private var limits = FieldLimits([])
   /// Whether the forms of the words are phrases of the expression.
   private var isChecked = false
   private var top: TopElements<Rank>
@@ -69,7 +69,7 @@ struct CandidateCollector {
   }
 
   private mutating func setLimits() {
-    limits = FieldLimits(request.fields.prefix(Self.fieldLimit), counted: words.mostCounted)
+    limits = FieldLimits(request.fields.prefix(Self.fieldLimit))
     scores = Array(repeating: 0, count: words.words.count)
   }
 
@@ -173,19 +173,21 @@ struct CandidateCollector {
     of word: Int, in match: borrowing Match, _ relativeLength: Double
   ) throws(FullTextError) -> Double? {
     var first = Int.max
-    var most = 0
+    var most = 0.0
     var areInOneColumn = true
     for number in words.words[word].forms {
       guard let found = try match.occurrences(ofPhrase: words.phrases[number]) else { continue }
       if first != .max, first != found.column { areInOneColumn = false }
       if !found.areInOneColumn { areInOneColumn = false }
       first = min(first, found.column)
-      most &+= found.most
+      most += Double(found.most)
     }
     if first == .max { return nil }
-    return areInOneColumn && first < limits.count
-      ? request.fields[first].score(Double(most), relativeLength: relativeLength)
+    let frequency =
+      areInOneColumn && first < limits.count
+      ? request.fields[first].frequency(1, relativeLength: relativeLength)
       : limits.most(from: first, relativeLength)
+    return request.score(most * frequency)
   }
 
   /// The score that the additions of some words give in a row.
@@ -204,22 +206,21 @@ struct CandidateCollector {
   private func score<Match: PhraseMatch & ~Copyable>(
     _ word: WordTable.Word, in match: borrowing Match, _ relativeLength: Double
   ) throws(FullTextError) -> Double {
-    var best = InlineArray<8, Double>(repeating: 0)
-    var counts = InlineArray<8, Int32>(repeating: 0)
+    var (frequency, sum) = (0.0, 0.0)
     let fieldCount = min(request.fields.count, Self.fieldLimit)
     for number in word.forms {
       let form = words.forms[number]
+      var counts = InlineArray<8, Int32>(repeating: 0)
       guard
         try match.count(phrase: form.phrase, upTo: FTS5Candidates.countedOccurrences, into: &counts)
       else { continue }
       for field in 0..<fieldCount where counts[field] > 0 {
-        let score = request.fields[field].score(
+        frequency += request.fields[field].frequency(
           Double(counts[field]), relativeLength: relativeLength)
-        best[field] = max(best[field], form.factor * score)
       }
+      // A form scores with the occurrences of the forms before it.
+      sum = max(sum, form.factor * request.score(frequency))
     }
-    var sum = 0.0
-    for field in 0..<fieldCount { sum += best[field] }
     if let addition = word.addition { sum += try score(addition, in: match) }
     return sum * word.weight
   }
@@ -228,17 +229,12 @@ struct CandidateCollector {
   private func score<Match: PhraseMatch & ~Copyable>(
     _ addition: RankedWord.Addition, in match: borrowing Match
   ) throws(FullTextError) -> Double {
-    var columns: UInt64 = 0
-    try match.forEachPosition(ofPhrase: addition.phrase) { column, _ in
-      if column < Self.fieldLimit { columns |= 1 << UInt64(column) }
-      return true
+    var isThere = false
+    try match.forEachPosition(ofPhrase: addition.phrase) { _, _ in
+      isThere = true
+      return false
     }
-    var sum = 0.0
-    for field in 0..<min(request.fields.count, Self.fieldLimit)
-    where columns & 1 << UInt64(field) != 0 {
-      sum += request.fields[field].mostScore
-    }
-    return addition.share * sum
+    return isThere ? addition.share * request.mostScore : 0
   }
 
   /// Replaces `occurrences` by the occurrences of all words in the row, phrase by phrase.

@@ -20,8 +20,10 @@ public final class FTS5Candidates {
   public struct Request {
     /// The words, at most 64.
     public var words: [RankedWord]
-    /// How occurrences in each column add to the score; columns without a field add nothing.
+    /// How occurrences in each column count; those in columns without a field do not.
     public var fields: [RankedField]
+    /// How many occurrences give half of the highest score of a word: `k₁` of BM25.
+    public var saturation = 1.2
     /// The number of rows to keep.
     public var limit: Int
     /// The least sum of the shares of a row's decisive words, as a part of the sum for all decisive words.
@@ -44,6 +46,15 @@ public final class FTS5Candidates {
       self.words = Array(words.prefix(UInt64.bitWidth))
       self.fields = fields
       self.limit = limit
+    }
+
+    /// The limit of the score of a word that occurs very often, before its weight.
+    var mostScore: Double { saturation + 1 }
+
+    /// Returns the score of a word whose occurrences count `frequency` times in all columns, before its weight.
+    @inline(__always)
+    func score(_ frequency: Double) -> Double {
+      (saturation + 1) * frequency / (frequency + saturation)
     }
   }
 

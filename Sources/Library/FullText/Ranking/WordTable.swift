@@ -18,8 +18,6 @@ struct WordTable {
   private(set) var hasAdditions = false
   /// The words that are decisive, a bit for each.
   private(set) var decisive: UInt64 = 0
-  /// The most occurrences of any word that are counted in a row.
-  private(set) var mostCounted = 0.0
 
   init(_ ranked: [RankedWord]) {
     for (number, word) in ranked.enumerated() {
@@ -31,8 +29,6 @@ struct WordTable {
           forms: first..<forms.count, addition: word.addition))
       mostWeights.append(word.weight * (word.forms.first?.factor ?? 0))
       if word.addition != nil { hasAdditions = true }
-      mostCounted = max(
-        mostCounted, Double(word.forms.count * FTS5Candidates.countedOccurrences))
       if word.isDecisive { decisive |= 1 << UInt64(number) }
     }
     phrases = forms.map(\.phrase)

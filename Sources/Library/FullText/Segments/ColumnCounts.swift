@@ -50,17 +50,6 @@ public struct ColumnCounts: Equatable, Sendable {
     }
   }
 
-  /// The larger number for each column.
-  @inline(__always)
-  static func maximum(_ first: Self, _ second: Self) -> Self {
-    var result = first
-    second.forEachColumn(below: columnCount) { column, number in
-      let more = UInt64(truncatingIfNeeded: max(0, number - first[column]))
-      result.packed += more << UInt64(truncatingIfNeeded: column &* bits)
-    }
-    return result
-  }
-
   /// The sums for each column, at most ``most``.
   static func + (first: Self, second: Self) -> Self {
     var sum = Self()

@@ -58,7 +58,7 @@ public final class FTS5SegmentReader {
   /// The number of segments; each costs a lookup for each term.
   public var segmentCount: Int { snapshot.structure.segments.count }
 
-  /// Frees the states of rows, which take 32 bytes for each row and are kept from one search to the next.
+  /// Frees the states of rows, which take 24 bytes for each row and are kept from one search to the next.
   public func releaseMemory() { rowStates = SegmentRowStates() }
 
   var terms: SegmentTermReader {

@@ -49,8 +49,8 @@ struct SegmentPlan {
     }
     guard
       candidates.fields.allSatisfy({
-        $0.weight >= 0 && $0.saturation >= 0 && (0...1).contains($0.lengthShare)
-      })
+        $0.weight >= 0 && (0...1).contains($0.lengthShare)
+      }), candidates.saturation > 0
     else { throw .unsupported(.phrases) }
     try order(words, request.groups)
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is known about a row while the words of a query are read, in 32 bytes.
+/// What is known about a row while the words of a query are read, in 24 bytes.
 struct SegmentRowState {
   /// The words that the row has.
   var words: UInt32 = 0
@@ -12,8 +12,6 @@ struct SegmentRowState {
   var mostOfWord: Float = 0
   /// The occurrences of the current word so far.
   var counts = ColumnCounts()
-  /// The share of the highest score in each field, of the best form of the current word.
-  var shares = FieldShares()
 }
 
 /// The states of all rows by id.

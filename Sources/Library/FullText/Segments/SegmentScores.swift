@@ -1,7 +1,7 @@
 /// Adds up the scores of terms in rows, term by term.
 ///
-/// The result for each row is which words it has, exactly, and an upper bound for its score, which is a few
-/// hundredths above it at most, unless synonyms are at one position.
+/// The result for each row is which words it has, exactly, and an upper bound for its score, which is hardly above it
+/// unless synonyms are at one position.
 struct SegmentScores: PostingSink {
   /// How the current term counts.
   private struct Term {
@@ -103,18 +103,11 @@ struct SegmentScores: PostingSink {
     if state.words & term.bit == 0 {
       if state.words == 0 { rows.insert(row) }
       state.words |= term.bit
-      state.mostOfWord = term.weight * term.factor * fields.score(counts, row)
-      state.most += state.mostOfWord
-      if !term.isOnlyOfWord {
-        state.shares = fields.shares(counts, factor: term.factor, row)
-      }
-    } else {
-      let shares = fields.shares(counts, factor: term.factor, row)
-      state.shares.formMaximum(shares)
-      let most = max(state.mostOfWord, term.weight * fields.score(state.shares))
-      state.most += most - state.mostOfWord
-      state.mostOfWord = most
+      state.mostOfWord = 0
     }
+    let most = max(state.mostOfWord, term.weight * term.factor * fields.score(counts, row))
+    state.most += most - state.mostOfWord
+    state.mostOfWord = most
     states[index] = state
   }
 }

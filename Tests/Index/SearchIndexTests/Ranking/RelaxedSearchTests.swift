@@ -212,9 +212,14 @@ struct RelaxedSearchTests {
     #expect(page.hits.dropFirst().allSatisfy { !$0.missing.isEmpty })
   }
 
-  @Test func `a pair of characters that reaches over the end of a word decides nothing`() throws {
-    try index.put(all: [("/c1", "文件。权限。更改。", 0), ("/c2", "文件。权限。", 0)])
-    #expect(try index.ranked("更改文件权限") == ["/c1", "/c2 -更改"])
+  @Test func `a pair of characters that reaches over the end of a word counts, but is not named`()
+    throws
+  {
+    try index.put(all: [
+      ("/c1", "文件。权限。更改。", 0), ("/c2", "文件。权限。", 0), ("/c3", "改文。件权。", 0),
+    ])
+    #expect(
+      try index.ranked("更改文件权限") == ["/c1", "/c3 -更改 -文件 -权限", "/c2 -更改"])
   }
 
   @Test(arguments: [(1, 90, 20), (7, 90, 20), (40, 330, 1_000)])

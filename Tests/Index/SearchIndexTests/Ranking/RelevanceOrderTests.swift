@@ -83,7 +83,7 @@ struct RelevanceOrderTests {
     // German makes "tid" of "tides"; English makes "tide".
     let index = try TestIndex(text: try TextSettings(choosesLanguages: true))
     try index.fill()
-    let text = "The tide table of the harbour, with the times of high water."
+    let text = "The tide table of the harbour: low tide, high tide, and the next tide."
     try index.put(all: [("/english", text, 0)])
     try index.put(all: [("/other", "A number of a thread.", 0)], title: "tid")
     index.writer.use(try TextSettings(languages: ["en", "de"]))
