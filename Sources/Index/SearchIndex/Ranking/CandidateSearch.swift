@@ -66,6 +66,8 @@ struct CandidateSearch {
     var rowsOfFolders: (all: Set<Int64>, added: Set<Int64>) = ([], [])
     /// The words as all hosts count them; nil to rank with the numbers of this index.
     var counted: CountedTerms?
+    /// The whole query as the name of a file with its ending, in lower case; nil if it cannot be one.
+    var fileName: String?
     /// The index in ``counted`` of the query that was searched.
     var queryNumber: Int { isRelaxed ? 1 : 0 }
 
@@ -89,6 +91,7 @@ struct CandidateSearch {
     let words = snapshot.reader.words
     var result = Result(
       query: RankedQuery(plan.root, words, splits: false, relaxes: !options.isStrict))
+    result.fileName = plan.root.fileName
     if options.statistics != nil { result.counted = CountedTerms(plan, options, words) }
     try weigh(&result, in: snapshot)
     if options.isStrict {
@@ -361,5 +364,22 @@ struct CandidateSearch {
       result.fullCount += 1
     }
     result.rows.sort()
+  }
+}
+
+extension Query.Node {
+  /// The words as the name of a file with its ending, in lower case; nil if they cannot be one.
+  fileprivate var fileName: String? {
+    let nodes = if case .all(let nodes) = self { nodes } else { [self] }
+    var words: [String] = []
+    for node in nodes {
+      guard case .term(let term) = node, term.kind == .word, term.column == nil else { return nil }
+      words.append(term.text)
+    }
+    let name = words.joined(separator: " ").lowercased()
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex, name.last != "." else {
+      return nil
+    }
+    return name
   }
 }

@@ -6,6 +6,8 @@ final class KnownDocument: Sendable {
   /// The folder that directly contains the document.
   let folder: FolderID
   let name: VersionName
+  /// The whole name of the file, in lower case.
+  let fileName: String
   /// The title; empty if there is none.
   let title: String
   let modified: FileTime
@@ -17,10 +19,11 @@ final class KnownDocument: Sendable {
   let digest: ContentDigest?
 
   init(
-    folder: FolderID, name: VersionName, title: String = "", modified: FileTime,
+    folder: FolderID, fileName: String, title: String = "", modified: FileTime,
     language: String? = nil, size: Int64, digest: ContentDigest? = nil
   ) {
-    (self.folder, self.name, self.title) = (folder, name, title)
+    (self.folder, name, self.title) = (folder, VersionName(fileName), title)
+    self.fileName = fileName.lowercased()
     (self.modified, self.language, self.size) = (modified, language, size)
     self.digest = digest
   }

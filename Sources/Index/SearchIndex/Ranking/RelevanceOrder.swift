@@ -80,6 +80,9 @@ struct RelevanceOrder {
     parts.add(weights.wholeTitle * coverage(of: document.title, in: 0, candidate, reader), .title)
     parts.add(
       weights.wholeName * coverage(of: document.name.base, in: 1, candidate, reader), .name)
+    if document.fileName == found.fileName {
+      parts.add(Self.typedName * found.weights.reduce(0, +), .name)
+    }
     if priors.isReadme, candidate.given != 0, let folder = folders.nearest {
       parts.add(weights.wholeName * coverage(ofFolder: folder, reader), .name)
     }
@@ -94,6 +97,10 @@ struct RelevanceOrder {
     (row.parts, row.score) = (parts.all, parts.sum)
     return row
   }
+
+  /// What the whole name of a file, typed with its ending, adds as a share of the words' weight: more than other
+  /// files can have by their words.
+  private static let typedName = 3.0
 
   /// Adds up the parts of a score.
   private struct Parts {

@@ -60,7 +60,7 @@ final class SnapshotDocuments {
       .document(id)
     ) { row in
       KnownDocument(
-        folder: row.folder(at: 0), name: VersionName(Schema.nameText(row.bytes(at: 1))),
+        folder: row.folder(at: 0), fileName: Schema.nameText(row.bytes(at: 1)),
         title: row.text(at: 2) ?? "", modified: row.fileTime(at: 3), language: row.text(at: 4),
         size: row.integer(at: 5),
         digest: row.isNull(at: 6) ? nil : ContentDigest(stored: row.bytes(at: 6)))

@@ -24,7 +24,7 @@ struct RelevanceOrderTests {
     var row = RankedRow(candidate)
     row.isNear = isNear
     row.document = KnownDocument(
-      folder: FolderID(rawValue: folder), name: VersionName(name),
+      folder: FolderID(rawValue: folder), fileName: name,
       modified: FileTime(nanoseconds: modified), size: 1)
     return row
   }
@@ -77,6 +77,18 @@ struct RelevanceOrderTests {
       ]
       #expect(rows.newestOfSeriesFirst().map(\.id.rawValue) == ids)
     }
+  }
+
+  @Test(arguments: ["plan 7.txt", "Plan 7.TXT", "todo.md"])
+  func `A file whose name is typed with its ending is first`(query: String) throws {
+    let index = try TestIndex()
+    try index.fill()
+    for number in 1..<60 { try index.put("/plans/plan \(number).txt", "a plan", modified: number) }
+    try index.put("/notes/todo.md", "milk")
+    try index.put(
+      all: [("/notes/about.md", String(repeating: "todo md ", count: 9), 0)], title: "todo md")
+    let first = query.contains("todo") ? "/notes/todo.md" : "/plans/plan 7.txt"
+    #expect(try index.ranked(query).first == first)
   }
 
   @Test func `A title in another language is no whole title`() throws {
