@@ -17,7 +17,8 @@ extension Query {
     }
     if ranges.isEmpty { return nil }
     var scalars = Array(text.unicodeScalars)
-    for index in ranges.joined() where QueryText.isQuote(scalars[index]) { scalars[index] = " " }
+    for index in ranges.joined()
+    where index < scalars.count && QueryText.isQuote(scalars[index]) { scalars[index] = " " }
     return String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " ")
   }
 }
