@@ -5,7 +5,10 @@ struct PassageChoice {
   private let finder: PassageFinder
   private let hits: [PassageHit]
   private let tokens: PassageTokens
+  /// The end of the metadata at the start of the text; 0 if there is none.
   private let frontMatter: Int
+  /// The first token behind the metadata; nil if there is no metadata, or if it is not known.
+  private let firstOfText: Int?
   /// The number of tokens of the longest hit.
   private let longestHit: Int
   /// The windows that can still be chosen; `cut` is nil until the window has been cut to a passage.
@@ -18,15 +21,24 @@ struct PassageChoice {
   private static let valueOfSentence = 0.03
   /// The share of its value that a passage loses if no sentence ends in it, as in lists, headings and code.
   private static let costOfFragments = 0.06
-  /// The share of its value that a passage loses for metadata.
-  private static let costOfMetadata = 0.3
+  /// Added to the value of a passage that shows metadata, so that any other passage is better.
+  private static let valueOfMetadata = -1e9
 
   init(
-    for finder: PassageFinder, _ text: Span<UInt8>, _ hits: [PassageHit], _ tokens: PassageTokens
+    for finder: PassageFinder, _ hits: [PassageHit], _ tokens: PassageTokens, frontMatter: Int
   ) {
     (self.finder, self.hits, self.tokens) = (finder, hits, tokens)
-    frontMatter = text.endOfFrontMatter
+    self.frontMatter = frontMatter
+    let section = frontMatter > 0 ? tokens.section(containing: 0) : nil
+    firstOfText = section.flatMap { section in
+      section.tokens.first { section[$0].lowerBound >= frontMatter }
+    }
     longestHit = hits.reduce(1) { max($0, $1.count) }
+    if let firstOfText {
+      consider([
+        WindowSweep.Window(tokens: firstOfText..<firstOfText + 1, value: 0, bonus: 0)
+      ])
+    }
   }
 
   /// Allows windows to be chosen.
@@ -87,24 +99,25 @@ struct PassageChoice {
       limits = limits.clamped(
         to: isBefore ? cut.tokens.upperBound..<Int.max : 0..<cut.tokens.lowerBound)
     }
+    if let firstOfText, window.tokens.lowerBound >= firstOfText {
+      limits = limits.clamped(to: firstOfText..<Int.max)
+    }
     guard limits.contains(window.tokens.lowerBound) else { return nil }
     let cut = PassageCut(
-      text, showing: window.tokens, in: section, limits: limits, total: tokens.total,
-      length: finder.length)
+      text, showing: window.tokens, in: section, limits: limits,
+      beginning: firstOfText ?? 0, total: tokens.total, length: finder.length)
     // Neighbouring tokens that are pairs of characters share bytes.
     return chosen.contains { $0.bytes.overlaps(cut.bytes) } ? nil : cut
   }
 
   private func score(_ cut: PassageCut, of window: WindowSweep.Window) -> Double {
     let isMetadata = cut.bytes.lowerBound < frontMatter
-    // Without hits, the first window that is no metadata is the best.
-    if hits.isEmpty { return isMetadata ? -1 : 0 }
-    var share = isMetadata ? -Self.costOfMetadata : 0
+    var share = 0.0
     if !cut.hasSentenceEnd { share -= Self.costOfFragments }
     if !cut.isCutBefore { share += Self.valueOfSentence }
     if !cut.isCutBehind { share += Self.valueOfSentence }
-    return finder.value(of: hits[indices(of: cut.tokens)], after: shown) * (1 + share)
-      + window.bonus
+    let value = finder.value(of: hits[indices(of: cut.tokens)], after: shown) * (1 + share)
+    return value + window.bonus + (isMetadata ? Self.valueOfMetadata : 0)
   }
 
   /// Returns the indices of the hits in a range of tokens.
@@ -116,7 +129,7 @@ struct PassageChoice {
 
 extension Span where Element == UInt8 {
   /// The end of YAML between two lines `---`, or of TOML between `+++`, at the start of the text; else 0.
-  fileprivate var endOfFrontMatter: Int {
+  var endOfFrontMatter: Int {
     // The text can begin with a byte order mark.
     let start = count >= 3 && self[0] == 0xef && self[1] == 0xbb && self[2] == 0xbf ? 3 : 0
     guard let mark = fence(at: start) else { return 0 }

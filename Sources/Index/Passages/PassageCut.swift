@@ -24,16 +24,20 @@ struct PassageCut {
 
   /// Cuts a passage of `length` words, which contains the tokens `shown`.
   ///
-  /// It contains no token outside of `limits`; these contain the first of `shown`. `total` is the number of
-  /// tokens in the text, if it is known.
+  /// It contains no token outside of `limits`; these contain the first of `shown`. The text begins with the token
+  /// `beginning`, behind its metadata. `total` is the number of tokens in the text, if it is known.
   init(
     _ text: Span<UInt8>, showing shown: Range<Int>, in section: PassageTokens.Section,
-    limits: Range<Int>, total: Int?, length: Int
+    limits: Range<Int>, beginning: Int = 0, total: Int?, length: Int
   ) {
     let limits = limits.clamped(to: section.tokens)
     let shown = shown.clamped(to: limits)
     let scale = CutScale(text, section, limits, length: length)
-    let boundaries = Self.boundaries(of: text, section, limits, scale, total: total)
+    var boundaries = Self.boundaries(of: text, section, limits, scale, total: total)
+    if beginning > 0, limits.lowerBound == beginning, boundaries.first?.token != beginning {
+      boundaries.insert(
+        Boundary(token: beginning, offset: section[beginning].lowerBound), at: 0)
+    }
     let starts = boundaries.filter { $0.token <= shown.lowerBound }
     let ends = boundaries.filter {
       $0.token >= shown.upperBound && $0.token > shown.lowerBound

@@ -37,6 +37,8 @@ package struct PassageFinder: Sendable {
   package struct Windows: Sendable {
     fileprivate let best: [WindowSweep.Window]
     fileprivate let further: [WindowSweep.Window]
+    /// Windows near the beginning of the text, for a text without hits outside of its metadata.
+    fileprivate let beginnings: [WindowSweep.Window]
     /// The tokens that the passages can show.
     package let positions: [Range<Int>]
   }
@@ -51,9 +53,12 @@ package struct PassageFinder: Sendable {
     let best = WindowSweep(hits, weights: words.map(\.weight), length: length)
       .best(Self.windowsOfBest, leastShare: Self.leastShare, horizon: 20_000)
     let further = furtherWindows(of: hits, besides: best)
+    // Where a text can begin with metadata, the text behind it may be shown.
+    let isAtStart = best.contains { $0.tokens.lowerBound < Self.beginningCount * length }
+    let beginnings = best.isEmpty || isAtStart ? beginnings : []
     return Windows(
-      best: best, further: further,
-      positions: ((best.isEmpty ? beginnings : best) + further).map(surroundings))
+      best: best, further: further, beginnings: beginnings,
+      positions: (best + beginnings + further).map(surroundings))
   }
 
   /// Finds the best passages of a text.
@@ -73,10 +78,14 @@ package struct PassageFinder: Sendable {
     tokenize: PassageTokens.Tokenization
   ) -> [Passage] {
     guard count > 0, !text.isEmpty else { return [] }
+    let frontMatter = text.endOfFrontMatter
+    let first =
+      windows.best + (windows.best.isEmpty || frontMatter > 0 ? windows.beginnings : [])
     let tokens = PassageTokens(
-      at: windows.positions, hits: hits, words: words, tokenize: tokenize)
-    var choice = PassageChoice(for: self, text, hits, tokens)
-    choice.consider(windows.best.isEmpty ? beginnings : windows.best)
+      at: (first + windows.further).map(surroundings), hits: hits, words: words,
+      tokenize: tokenize)
+    var choice = PassageChoice(for: self, hits, tokens, frontMatter: frontMatter)
+    choice.consider(first)
     guard choice.addBest(in: text), !windows.best.isEmpty else { return choice.passages(of: text) }
     choice.consider(windows.further)
     for _ in 1..<count {
@@ -111,9 +120,12 @@ package struct PassageFinder: Sendable {
     return Array(windows.dropFirst(best.count))
   }
 
-  /// The windows at the beginning of a text that has no hits.
+  /// The number of windows near the beginning.
+  private static let beginningCount = 8
+
+  /// The windows near the beginning of a text.
   private var beginnings: [WindowSweep.Window] {
-    (0..<8).map { number in
+    (0..<Self.beginningCount).map { number in
       WindowSweep.Window(tokens: number * length..<number * length + 1, value: 0, bonus: 0)
     }
   }

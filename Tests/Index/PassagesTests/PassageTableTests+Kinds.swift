@@ -10,8 +10,14 @@ extension PassageTableTests {
       "lamp",
       "For many years the keeper lit the «lamp» of the lighthouse each evening before the fog…"),
     Row(
-      "front matter to nothing", "---\ntitle: The lamp\n---\n\nText.", "lamp", 16,
-      "--- title: The «lamp» --- Text."),
+      "any text to front matter", "---\ntitle: The lamp\n---\n\nText.", "lamp", 16, "Text."),
+    Row(
+      "front matter to nothing", "---\ntitle: The lamp\n---\n", "lamp", 16,
+      "--- title: The «lamp» ---"),
+    Row(
+      "only the text behind front matter",
+      "---\ntitle: The lamp\n---\nThe lamp is lit. It is dark.",
+      "lamp", 16, "The «lamp» is lit. It is dark."),
     Row(
       "prose to a table of contents with leaders",
       "Contents\n1 The lamp ........ 3\n2 The fog ........ 17\n3 The keeper ........ 25\n\n"

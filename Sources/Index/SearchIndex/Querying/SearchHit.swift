@@ -142,7 +142,7 @@ public struct SearchOptions: Equatable, Sendable {
   /// The order of the hits.
   public var order = Order.relevance
   /// The number of words in a snippet, at most 64; 0 for no snippets.
-  public var snippetWords = 16
+  public var snippetWords = 32
   /// The largest number of passages of a document.
   public var passages = 1
   /// Whether keys and passwords in passages are replaced by `[masked]`; they are found in the whole text.
