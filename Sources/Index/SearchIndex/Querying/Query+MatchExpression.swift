@@ -1,4 +1,5 @@
 import QueryLanguage
+import TextAnalysis
 
 extension Query.Node {
   /// Returns the node as an expression for FTS5; nil if FTS5 alone cannot answer it.
@@ -6,8 +7,9 @@ extension Query.Node {
     switch self {
     case .term(let term):
       let phrase = MatchExpression.Phrase(term, words)
-      let name = term.kind == .exact ? nil : phrase.asName(words)
-      return name.map { .any([.phrase(phrase), .phrase($0)]) } ?? .phrase(phrase)
+      let names = term.kind == .exact ? [] : [phrase.asName(words)].compactMap(\.self)
+      let phrases = [phrase] + names + (term.kind == .word ? phrase.asNumbers(words) : [])
+      return phrases.count == 1 ? .phrase(phrase) : .any(phrases.map { .phrase($0) })
     case .near(let terms, let distance):
       return .near(terms.map { MatchExpression.Phrase($0, words) }, distance: distance)
     case .filter, .not:
@@ -102,6 +104,14 @@ extension MatchExpression.Phrase {
     var name = self
     name.forms = .joined
     return name
+  }
+
+  /// Returns the other ways to write the number that the phrase is; none if it is no number.
+  func asNumbers(_ words: QueryWords) -> [MatchExpression.Phrase] {
+    let tokens = words.tokens(of: text).filter { !$0.flags.contains(.colocated) }.map(\.bytes)
+    return NumberForms(tokens).texts.map {
+      MatchExpression.Phrase(column: column, text: $0, forms: .typed, isPrefix: false)
+    }
   }
 
   /// Returns the text with blanks in place of the characters that have a meaning in an expression.

@@ -27,7 +27,7 @@ struct SearchPlan {
     _ root: Query.Node, _ words: QueryWords, _ paths: FilterCondition.ResolvedPaths,
     since change: FilterCondition.Change? = nil, within scope: SearchScope? = nil
   ) {
-    let root = root.withoutStopWords(words)
+    let root = root.withoutStopWords(words).joiningNumbers
     self.root = root
     let nodes = if case .all(let nodes) = root { nodes } else { [root] }
     let split = SplitConjunction(nodes, words)

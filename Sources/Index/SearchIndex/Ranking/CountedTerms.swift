@@ -85,7 +85,9 @@ extension RankedQuery {
     guard word.isRelaxed, word.tokens.count == 1 else {
       return countedForms(of: number, words, factors)
     }
-    return ([.typed] + word.otherForms).map { .phrase(word.phrase($0)) }
+    let forms: [MatchExpression.Forms] = [.typed] + word.otherForms
+    let phrases = forms.map { word.phrase($0) } + word.phrasesOfNumbers + word.phrasesOfDates
+    return phrases.map { .phrase($0) }
   }
 
   /// Returns, for each word, the words and stems that match it in names of folders; none for a phrase.

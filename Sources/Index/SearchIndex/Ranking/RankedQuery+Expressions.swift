@@ -18,6 +18,10 @@ extension RankedQuery {
     var synonym = 0.3
     /// Longer words that begin with the word.
     var prefix = 0.7
+    /// A number that is written in another way.
+    var number = 0.9
+    /// A month and its year in digits.
+    var date = 0.3
     /// The score for the declaration of a name in code, as a share of the highest score of a word in the
     /// text.
     ///
@@ -53,11 +57,14 @@ extension RankedQuery {
     } else {
       forms += word.otherForms.filter { !words.alternatives(for: word.tokens[0], $0).isEmpty }
     }
-    return forms.map { form in
-      var phrase = word.phrase(form)
+    let phrases =
+      forms.map { (word.phrase($0), factors.factor(of: $0, word)) }
+      + word.phrasesOfNumbers.map { ($0, factors.number) }
+      + word.phrasesOfDates.map { ($0, factors.date) }
+    return phrases.map { phrase, factor in
+      var phrase = phrase
       if isRanked {
-        phrase.rankedForm = MatchExpression.RankedForm(
-          word: number, factor: factors.factor(of: form, word))
+        phrase.rankedForm = MatchExpression.RankedForm(word: number, factor: factor)
       }
       return .phrase(phrase)
     }
@@ -119,6 +126,16 @@ extension RankedQuery.Word {
   /// The other forms that words of an index can have, besides the typed one, in the order of expressions.
   var otherForms: [MatchExpression.Forms] {
     [.variants] + (isPrefix ? [] : [.parts, .stems, .synonyms, .otherStems, .compounds])
+  }
+
+  /// The phrases of a number that is written in another way.
+  var phrasesOfNumbers: [MatchExpression.Phrase] { numbers.map(Self.phrase) }
+
+  /// The phrases of the date that the word names.
+  var phrasesOfDates: [MatchExpression.Phrase] { dates.map(Self.phrase) }
+
+  private static func phrase(_ text: String) -> MatchExpression.Phrase {
+    MatchExpression.Phrase(column: nil, text: text, forms: .typed, isPrefix: false)
   }
 
   /// Returns the phrase of some forms of the word.

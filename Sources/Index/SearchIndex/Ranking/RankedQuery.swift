@@ -25,6 +25,12 @@ struct RankedQuery {
     var declared: String?
     /// Whether the word is a pair of characters of two words, which counts, but is no word for people.
     var isFragment = false
+    /// The other ways to write a number, as texts of phrases: `342 000` for `342000`.
+    var numbers: [String] = []
+    /// The digits of a month and its year, if the word is the name of the month: `2024 03` for March 2024.
+    var dates: [String] = []
+    /// Whether the word is a part of a number that is another word of the query.
+    var isPartOfNumber = false
 
     /// Punctuation that does not change the meaning of the word beside it.
     private static let marks = Set<Unicode.Scalar>("¿¡.,;:!?…、，；：،؛".unicodeScalars)
@@ -81,11 +87,11 @@ struct RankedQuery {
     let others = terms.count - stopWordCount
     let skipsStopWords = stopWordCount > max(others, 2) && others > 0
     let first = relaxes && terms.count > Self.wordLimit ? Self.first(of: terms, words) : nil
-    for node in nodes {
+    for (index, node) in nodes.enumerated() {
       if let term = node.relaxedTerm, relaxes || self.words.count < Self.wordLimit {
         if skipsStopWords, stopWords.containsAll(of: term, words) { continue }
         if let first, !first.contains(term.range) { continue }
-        add(term, words, stopWords, splits: splits)
+        add(term, words, stopWords, splits: splits, dates: Self.dates(at: index, of: nodes, words))
       } else {
         if case .term(let term) = node, term.isRequired { hasRequiredWords = true }
         add(condition: node, words)
@@ -96,6 +102,20 @@ struct RankedQuery {
       for number in self.words.indices { self.words[number].isStopWord = false }
     }
     sources = Array(self.words.indices)
+  }
+
+  /// Returns the digits of a date if the node is the name of a month, and a year is beside it.
+  private static func dates(
+    at index: Int, of nodes: [Query.Node], _ words: QueryWords
+  ) -> [String] {
+    guard let term = nodes[index].relaxedTerm, term.kind == .word,
+      let token = words.tokens(of: term.text).first,
+      let month = MonthName.month(String(decoding: token.bytes, as: UTF8.self))
+    else { return [] }
+    let beside = [index + 1, index - 1].filter(nodes.indices.contains)
+    let dates = beside.lazy.compactMap { nodes[$0].relaxedTerm }
+      .map { NumberForms.texts(ofMonth: month, year: $0.text) }
+    return dates.first { !$0.isEmpty } ?? []
   }
 
   /// Returns the ranges of the terms that do not repeat earlier ones.
@@ -136,7 +156,8 @@ struct RankedQuery {
   }
 
   private mutating func add(
-    _ term: Query.Term, _ words: QueryWords, _ stopWords: QueryStopWords, splits: Bool
+    _ term: Query.Term, _ words: QueryWords, _ stopWords: QueryStopWords, splits: Bool,
+    dates: [String]
   ) {
     let tokens = words.tokens(of: term.text).filter { !$0.flags.contains(.colocated) }
     let isPrefix = term.kind == .prefix || words.needsStar(term.text)
@@ -144,15 +165,20 @@ struct RankedQuery {
       !isPrefix && CodeName.matches(term.text)
       && self.words.count { $0.declared != nil } + tokens.count <= Self.declaredLimit
     let declared = isDeclared ? MatchExpression.Phrase.withoutReserved(term.text) : nil
-    guard splits, tokens.count > 1, self.words.count + tokens.count <= Self.splitLimit else {
-      let bytes = tokens.map(\.bytes)
+    let bytes = tokens.map(\.bytes)
+    let isSplit =
+      splits && tokens.count > 1 && self.words.count + tokens.count < Self.splitLimit
+    let isNumber = NumberForms.areDigits(bytes)
+    if !isSplit || isNumber {
       if bytes.isEmpty { return }
-      return self.words.append(
+      self.words.append(
         Word(
           text: MatchExpression.Phrase.withoutReserved(term.text), typed: term.text, tokens: bytes,
           isPrefix: isPrefix, isRelaxed: true,
-          isStopWord: !isPrefix && bytes.allSatisfy(stopWords.contains), declared: declared))
+          isStopWord: !isPrefix && bytes.allSatisfy(stopWords.contains), declared: declared,
+          numbers: isNumber ? NumberForms(bytes).texts : [], dates: dates))
     }
+    guard isSplit else { return }
     for (index, token) in tokens.enumerated() {
       let text = String(decoding: token.bytes, as: UTF8.self)
       self.words.append(
@@ -160,7 +186,7 @@ struct RankedQuery {
           text: text, typed: text, tokens: [token.bytes],
           isPrefix: isPrefix && index == tokens.count - 1, isRelaxed: true,
           isStopWord: stopWords.contains(token.bytes), declared: declared,
-          isFragment: words.reachesOverWords(token, of: term.text)))
+          isFragment: words.reachesOverWords(token, of: term.text), isPartOfNumber: isNumber))
     }
   }
 
@@ -189,9 +215,18 @@ struct RankedQuery {
       })
   }
 
-  /// Makes stop words of words that are far more common than the rarest one.
+  /// Makes stop words of words that are far more common than the rarest one, and of the parts of a number that
+  /// occurs as a whole.
   mutating func addStopWords(_ weights: [Double]) {
     let most = weights.max() ?? 0
+    var isKnownNumber = false
+    for number in words.indices {
+      if words[number].isPartOfNumber {
+        if isKnownNumber { words[number].isStopWord = true }
+      } else {
+        isKnownNumber = weights[number] > 0
+      }
+    }
     for number in words.indices
     where weights[number] > 0 && weights[number] < Self.leastDecisiveShare * most {
       words[number].isStopWord = true
