@@ -17,6 +17,7 @@ struct WeightTest {
       "recipients": \.recipients, "folders": \.folders, "proximity": \.proximity,
       "whole title": \.wholeTitle, "whole name": \.wholeName, "copies": \.copies,
       "generated": \.generated, "other language": \.otherLanguage, "depth": \.depth,
+      "alone": \.alone,
       "near tie": \.nearTie,
     ]
 

@@ -139,6 +139,7 @@ extension ExplainedRankPart {
     case .generated: "because it is a generated list, a cache or a header file"
     case .language: "because it is in another language"
     case .depth: "because it lies deep in folders"
+    case .alone: "because it was written by itself, and not together with many others"
     case .opened: "because it was opened before"
     }
   }

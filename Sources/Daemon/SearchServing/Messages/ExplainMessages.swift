@@ -139,6 +139,7 @@ extension RankPartMessage {
       case .generated: .generated
       case .language: .language
       case .depth: .depth
+      case .alone: .alone
       case .opened: .opened
       }
     self.init(kind: kind, documents: part.documents, idf: part.rarity, score: part.score)

@@ -20,17 +20,27 @@ package struct LanguageChoice {
 
   /// Chooses the languages to use, the most frequent first; English if no language is frequent enough.
   ///
-  /// All languages are ISO 639-1 codes. `counts` are the numbers of documents.
-  static func codes(for counts: [String: Int], using used: [String]) -> [String] {
+  /// All languages are ISO 639-1 codes. `counts` are the numbers of documents. The languages `atHome` are those of
+  /// most documents of a folder (``LanguageShares/atHome``): they need no share of all documents, and come first.
+  static func codes(
+    for counts: [String: Int], atHome: Set<String> = [], using used: [String]
+  ) -> [String] {
     let all = Double(counts.values.reduce(0, +))
     let frequent = counts.compactMap { code, count -> (code: String, weight: Double)? in
       let weight = Double(count) * (used.contains(code) ? loyalty : 1)
-      guard names[code] != nil, weight >= leastDocuments, weight >= leastShare * all else {
+      let share = atHome.contains(code) ? 0 : leastShare
+      guard names[code] != nil, weight >= leastDocuments, weight >= share * all else {
         return nil
       }
       return (code, weight)
     }
-    let chosen = frequent.sorted { ($1.weight, $0.code) < ($0.weight, $1.code) }.prefix(limit)
+    func rank(_ language: (code: String, weight: Double)) -> (Int, Double) {
+      (atHome.contains(language.code) ? 0 : 1, -language.weight)
+    }
+    let chosen = frequent.sorted { first, second in
+      let (one, other) = (rank(first), rank(second))
+      return one == other ? first.code < second.code : one < other
+    }.prefix(limit)
     let codes = chosen.map(\.code).sorted { (counts[$1] ?? 0, $0) < (counts[$0] ?? 0, $1) }
     return codes.isEmpty ? ["en"] : codes
   }

@@ -55,12 +55,9 @@ extension IndexWriter {
   /// O(documents) if it chooses, else O(1). It does nothing if the settings fix the languages.
   public func chooseLanguages() throws(SQLiteError) {
     guard stems.choosesLanguages, !hasChanges, try isChoiceDue() else { return }
-    var counts: [String: Int] = [:]
-    try database.forEachRow(
-      "SELECT language, count(*) FROM document WHERE language IS NOT NULL GROUP BY language"
-    ) { counts[$0.text(at: 0) ?? ""] = Int($0.integer(at: 1)) }
+    let shares = try LanguageShares(in: database)
     let used = try stems.usedCodes()
-    let chosen = LanguageChoice.codes(for: counts, using: used)
+    let chosen = LanguageChoice.codes(for: shares.counts, atHome: shares.atHome, using: used)
     stems.wanted = chosen.sorted() == used && stems.added == nil ? nil : chosen
     textsSinceChoice = 0
   }

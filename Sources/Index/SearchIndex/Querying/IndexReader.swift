@@ -25,6 +25,8 @@ public final class IndexReader {
   let folders: SnapshotFolders
   /// The documents that were ranked last, as a cache.
   let documents = SnapshotDocuments()
+  /// When the documents of folders came, for ranking.
+  let arrivals = ArrivalTimes()
   /// The lengths of the documents, for ranking.
   let lengths: SnapshotLengths
   /// Splits titles and names into words for ranking.
@@ -80,6 +82,7 @@ public final class IndexReader {
   /// Frees memory that is only a cache of the last queries.
   public func releaseMemory() {
     documents.removeAll()
+    arrivals.removeAll()
     folders.releaseMemory()
     segments?.releaseMemory()
     database.releaseMemory()

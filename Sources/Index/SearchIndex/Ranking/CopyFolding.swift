@@ -10,7 +10,34 @@ struct CopyFolding {
   /// Joins rows, which must be sorted by rank.
   func fold(_ rows: [RankedRow]) throws(SQLiteError) -> [FoldedHit<RankedRow>] {
     let contents = try contents(of: rows)
-    return rows.folded(by: { contents[$0.id] }, where: { _, _ in true }, joinsVersions: true)
+    return rows.folded(
+      by: { row in
+        Translation(row).map(Key.translation) ?? contents[row.id].map(Key.content)
+      }, where: { _, _ in true }, joinsVersions: true)
+  }
+
+  /// What copies share.
+  private enum Key: Hashable {
+    case content(Content)
+    case translation(Translation)
+  }
+
+  /// A document among its translations whose text is in the language of another one: it is not translated yet.
+  ///
+  /// Such texts differ in little, such as the names of buttons.
+  private struct Translation: Hashable {
+    let path: String
+    let name: String
+    let language: String
+    let isFull: Bool
+
+    init?(_ row: RankedRow) {
+      guard let path = row.translations, let document = row.document,
+        let language = document.language
+      else { return nil }
+      (self.path, name, self.language) = (path, document.fileName, language)
+      isFull = row.candidate.isFull
+    }
   }
 
   /// A stored text; equal texts are compressed to equal bytes.

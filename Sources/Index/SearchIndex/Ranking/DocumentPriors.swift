@@ -1,3 +1,4 @@
+import LanguageCodes
 /// What is known about the rank of a document before its text is compared with a query.
 struct DocumentPriors {
   /// The names of folders for copies and old files, in lower case.
@@ -57,13 +58,37 @@ struct DocumentPriors {
     private(set) var haveCopies = false
     /// Whether one of the folders is filled by programs.
     private(set) var areGenerated = false
+    /// The language of the nearest folder that is named by a locale, as an ISO 639-1 code; nil if there is none.
+    private(set) var locale: String?
+    /// The path with `*` in place of the folder that is named by a locale; nil if there is none.
+    ///
+    /// Translations of a document have the same.
+    var translations: String? { locale == nil ? nil : path }
+    private var path = ""
+    /// The name of the last folder that was added.
+    private var last = ""
 
     /// Adds the next folder, from the document towards the root.
     mutating func add(_ name: String, _ kind: FolderKind) {
+      addLast(in: name)
+      last = name
       if depth == 0 { nearest = name }
       depth += 1
       if kind.hasCopies { haveCopies = true }
       if kind.isGenerated { areGenerated = true }
+    }
+
+    /// Ends after the last folder.
+    mutating func end() { addLast(in: "") }
+
+    /// Adds the last folder, whose parent decides whether its name is a locale.
+    private mutating func addLast(in parent: String) {
+      if depth == 0 { return }
+      var name = last
+      if locale == nil, let found = LocaleFolder(last, in: parent) {
+        (locale, name) = (found.language, "*")
+      }
+      path = "\(name)/\(path)"
     }
   }
 }

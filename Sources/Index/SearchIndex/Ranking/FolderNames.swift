@@ -106,6 +106,7 @@ struct FolderNames {
       priors.add(name, DocumentPriors.FolderKind(name))
       folder = FolderID(rawValue: Int64(folders[Int(folder.rawValue)].parent))
     }
+    priors.end()
     return priors
   }
 

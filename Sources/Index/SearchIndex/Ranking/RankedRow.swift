@@ -16,6 +16,8 @@ struct RankedRow: OrderedHit {
   var document: KnownDocument?
   /// The number of folders above the file.
   var depth = 0
+  /// The path of the folder without its locale; see ``DocumentPriors/Folders/translations``.
+  var translations: String?
 
   /// Makes a row with the score of the first step.
   init(_ candidate: FTS5Candidate) {

@@ -30,6 +30,8 @@ public struct RankingWeights: Equatable, Sendable {
   public var generated = 0.08
   /// The deduction for each folder of the path, as a share of the score.
   public var depth = 0.003
+  /// The bonus for a document that was written by itself, as people write, as a share of the score.
+  public var alone = 0.1
   /// The bonus for a document that was opened before, as a share of the score.
   ///
   /// It is doubled if the document was opened from the same query.

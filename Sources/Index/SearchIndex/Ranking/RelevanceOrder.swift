@@ -18,7 +18,8 @@ struct RelevanceOrder {
   private let proximity: Proximity
   private let coverage: NameCoverage
   private let span: WordSpan
-  private let language: String
+  /// The language of the query, if its words show it.
+  private let language: String?
 
   init(_ found: CandidateSearch.Result, _ options: SearchOptions) {
     (self.found, self.options) = (found, options)
@@ -27,12 +28,13 @@ struct RelevanceOrder {
     span = WordSpan(found.query)
     coverage = NameCoverage(
       weights: zip(found.query.words, found.weights).map { $0.isStopWord ? 0 : $1 })
-    language = found.query.language ?? options.language
+    language = found.query.language
   }
 
   /// Returns the candidates that were scored exactly, the best one first, then the others in their order.
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> [RankedRow] {
     snapshot.reader.documents.update(in: snapshot)
+    snapshot.reader.arrivals.update(in: snapshot)
     let opened = try OpenedDocuments(options, in: snapshot)
     let exact = try found.rows.prefix(CandidateSearch.depth).map { row throws(SQLiteError) in
       try score(row, opened, in: snapshot)
@@ -47,6 +49,7 @@ struct RelevanceOrder {
   func watched(in snapshot: borrowing Snapshot) throws(SQLiteError) -> RankedRow? {
     guard let candidate = found.watched else { return nil }
     snapshot.reader.documents.update(in: snapshot)
+    snapshot.reader.arrivals.update(in: snapshot)
     if found.rows.prefix(CandidateSearch.depth).contains(where: { $0.rowID == candidate.rowID }) {
       return try score(candidate, OpenedDocuments(options, in: snapshot), in: snapshot)
     }
@@ -89,13 +92,25 @@ struct RelevanceOrder {
     let sum = parts.sum
     if priors.isCopy { parts.add(-weights.copies * sum, .copy) }
     if priors.isGenerated { parts.add(-weights.generated * sum, .generated) }
-    if let other = document.language, other != language {
+    row.translations = folders.translations
+    if isForeign(document.language, folders.locale) {
       parts.add(-weights.otherLanguage * sum, .language)
     }
     parts.add(-weights.depth * Double(min(folders.depth, 16)) * sum, .depth)
+    if try reader.arrivals.cameAlone(document, in: reader.database) {
+      parts.add(weights.alone * sum, .alone)
+    }
     parts.add(weights.opened * opened.factor(of: row.id) * sum, .opened)
     (row.parts, row.score) = (parts.all, parts.sum)
     return row
+  }
+
+  /// Whether a document is in another language than the query, or in a folder for another language than the query's
+  /// and the person's.
+  private func isForeign(_ language: String?, _ locale: String?) -> Bool {
+    if let locale, locale != options.language, locale != self.language { return true }
+    guard let language, let own = self.language else { return false }
+    return language != own
   }
 
   /// What the whole name of a file, typed with its ending, adds as a share of the words' weight: more than other

@@ -18,6 +18,8 @@ public struct ScorePart: Equatable, Sendable {
     case language
     /// A deduction for each folder above the file.
     case depth
+    /// A bonus: the document was written by itself, and did not come with many others.
+    case alone
     /// A bonus: the document was opened before.
     case opened
   }

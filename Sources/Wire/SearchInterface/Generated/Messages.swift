@@ -852,6 +852,8 @@ public enum RankPartKind: String, CaseIterable, Codable, Sendable {
   case language
   /// It lies deep in folders.
   case depth
+  /// It was written by itself, and did not come together with many others.
+  case alone
   /// It was opened before.
   case opened
 }

@@ -25,7 +25,7 @@ public enum SearchMethod: InterfaceMethod {
     public var sync: Bool?
     /// Which words also match as the beginning of a word: none by default.
     public var prefixes: PrefixMode?
-    /// The number of words in a snippet: 16 by default, at most 64; 0 for no snippets.
+    /// The number of words in a snippet: 32 by default, at most 64; 0 for no snippets.
     public var snippetWords: Int?
     /// The time limit in milliseconds: 500 by default, at most 60000.
     public var deadline: Int?
@@ -126,6 +126,11 @@ public enum SearchMethod: InterfaceMethod {
     ///
     /// Only words that no document has in any form are other ones in it.
     public var corrected: String?
+    /// The query whose hits come first, with filters in place of words for kinds, times and
+    /// senders: with photos lofoten it is type:image lofoten.
+    ///
+    /// Quotes and strict searches prevent it.
+    public var spoken: String?
     /// The values of the requested properties.
     public var facets: [FacetMessage]?
     /// True if since is a clock of another index, so that all documents were searched.
@@ -151,8 +156,8 @@ public enum SearchMethod: InterfaceMethod {
     /// Makes the message from its fields.
     public init(
       hits: [HitMessage], more: Bool, count: Int, partial: Int? = nil, corrected: String? = nil,
-      facets: [FacetMessage]? = nil, reset: Bool? = nil, clock: ClockMessage, pending: Int,
-      warnings: [String], reading: String? = nil, suggestions: [String]? = nil,
+      spoken: String? = nil, facets: [FacetMessage]? = nil, reset: Bool? = nil, clock: ClockMessage,
+      pending: Int, warnings: [String], reading: String? = nil, suggestions: [String]? = nil,
       ranking: RankingMessage? = nil, numbers: [Int]? = nil
     ) {
       self.hits = hits
@@ -160,6 +165,7 @@ public enum SearchMethod: InterfaceMethod {
       self.count = count
       self.partial = partial
       self.corrected = corrected
+      self.spoken = spoken
       self.facets = facets
       self.reset = reset
       self.clock = clock
@@ -388,7 +394,7 @@ public enum SubscribeMethod: InterfaceMethod {
     public var prefixes: PrefixMode?
     /// The largest number of hits in the first reply: 20 by default, 0 to 1000.
     public var limit: Int?
-    /// The number of words in a snippet: 16 by default, at most 64; 0 for no snippets.
+    /// The number of words in a snippet: 32 by default, at most 64; 0 for no snippets.
     public var snippetWords: Int?
     /// Whether to find documents whose root is not available now.
     public var away: Bool?

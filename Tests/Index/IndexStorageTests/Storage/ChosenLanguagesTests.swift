@@ -60,6 +60,22 @@ struct ChosenLanguagesTests {
     try index.check()
   }
 
+  @Test func `A folder's language counts beside many documents elsewhere, except below locales`()
+    throws
+  {
+    try fill("en", count: 2_000)
+    for number in 0..<12 {
+      try put("/letters/2024/\(number)", "Brief", language: "de")
+      try put("/letters/2025/e\(number % 6)", "letter", language: "en")
+      try put("/doc/html/fr-FR/\(number)", "page", language: "fr")
+      try put("/mixed/\(number)", "carta", language: "es")
+      try put("/mixed/e\(number)", "letter", language: "en")
+    }
+    try index.writer.commit()
+    try settle(index.writer)
+    #expect(try languages == ["english", "german"])
+  }
+
   @Test func `While a language is added, documents come and readers do not see it`() throws {
     let words = (0..<40).map { "\($0)häuser" }.joined(separator: " ")
     try put("/first", "Häuser \(words)")

@@ -96,9 +96,45 @@ struct RankedOrderTests {
       try index.writer.replace(document, at: FilePath(path))
     }
     try index.writer.commit()
-    #expect(try index.ranked("hotel") == ["/e", "/g"])
+    // One word does not show the language of the query; then the later document is first.
+    #expect(try index.ranked("hotel") == ["/g", "/e"])
     #expect(try index.ranked("hotel") { $0.language = "de" } == ["/g", "/e"])
+    #expect(try index.ranked("the hotel is") == ["/e", "/g"])
     #expect(try index.ranked("das hotel ist") == ["/g", "/e"])
+  }
+
+  /// Puts the same English page into folders of languages.
+  private func putTranslations(in index: TestIndex) throws {
+    try index.fill()
+    for (number, folder) in ["html/en-US", "html/ro-RO", "html/da-DK"].enumerated() {
+      let text = "walrus on the ice, next page: \(folder)"
+      var document = Document(
+        status: FileStatus(size: text.utf8.count, modified: number), type: "text/plain")
+      (document.text, document.language) = (Array(text.utf8), "en")
+      try index.writer.replace(document, at: FilePath("/doc/\(folder)/walrus.html"))
+    }
+    try index.writer.commit()
+  }
+
+  @Test func `a folder of another language than the query's and the person's costs a little`()
+    throws
+  {
+    let index = try TestIndex()
+    try putTranslations(in: index)
+    func first(_ query: String, _ language: String) throws -> String? {
+      try index.ranked(query) { ($0.language, $0.showsCopies) = (language, true) }.first
+    }
+    #expect(try first("walrus", "en") == "/doc/html/en-US/walrus.html")
+    #expect(try first("walrus", "da") == "/doc/html/da-DK/walrus.html")
+  }
+
+  @Test func `pages that are not translated are copies of each other`() throws {
+    let index = try TestIndex()
+    try putTranslations(in: index)
+    #expect(
+      try index.ranked("walrus") == [
+        "/doc/html/en-US/walrus.html =/doc/html/da-DK/walrus.html =/doc/html/ro-RO/walrus.html"
+      ])
   }
 
   @Test func `the scores of the hits fall`() throws {
