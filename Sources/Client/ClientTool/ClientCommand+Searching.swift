@@ -88,8 +88,12 @@ extension ClientCommand {
     return .found
   }
 
-  /// Reports that another query was searched instead of the typed one.
+  /// Reports that another query was searched before or instead of the typed one.
   func noteCorrection(_ reply: SearchMethod.Reply) {
+    if let spoken = reply.spoken {
+      output.note("First the results for: \(spoken)")
+      output.note("To search for the words alone, put them in quotes.")
+    }
     guard let corrected = reply.corrected else { return }
     output.note("Showing results for: \(corrected)")
     output.note("To search for what you typed, add --strict.")

@@ -31,6 +31,12 @@ public struct QueryForm: Sendable {
         """),
     QueryForm("permiss*", finds: "Words that begin like this."),
     QueryForm(
+      "photos lofoten", "pdf from march", "email sent by jakob",
+      finds: """
+        First what `type:image lofoten`, `type:pdf modified:2026-03` and `type:mail from:jakob` find, then the \
+        words. `sitta` says so. Quotes around the word for a kind or a time prevent it.
+        """),
+    QueryForm(
       "title:x", "name:x", "tag:x", "body:x",
       finds: "The word in this field only. Also `title:\"a b\"`, `title:(a b)` and `tag:=x`."),
   ]

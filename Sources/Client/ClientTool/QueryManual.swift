@@ -62,6 +62,11 @@ public enum QueryManual {
     """,
     "It finds its synonyms, such as `first` and `1st`; `Synonyms=` adds more.",
     """
+    A number is found however it is grouped: `342000`, `342,000`, `342 000` and `342.000,00` find each other, and \
+    so do the ways to write a telephone number, an ISBN and a date in digits. `March 2024` also finds \
+    `2024-03`, after documents with the words.
+    """,
+    """
     It finds the words inside names: `report`, `QuarterlyReport` and the phrase `"quarterly report"` find \
     `QuarterlyReport_v2`. In German, Dutch, Swedish, Danish and Norwegian a word of four letters or more \
     finds compounds of it: `Versicherung` finds `Haftpflichtversicherung`, after documents with the word \
@@ -98,6 +103,12 @@ public enum QueryManual {
     `smaller:` as `size:`; `kind:`, `mime:` and `filetype:` as `type:`; `extension:` as `ext:`; `dir:` and \
     `folder:` as `in:`; `filename:` as `name:`; `intitle:` as `title:`; `tags:` and `label:` as `tag:`; \
     `sender:` as `from:`; `cc:` and `recipient:` as `to:`; `language:` as `lang:`.
+    """,
+    """
+    Words that people say for a kind of document (`photos`, `spreadsheet`, `email`, `pdf`), for a time (`last week`, \
+    `from march 2024`) and for a sender (`sent by jakob`) are also read as filters, in English, German, French, \
+    Spanish, Italian, Portuguese and Dutch: in a short query with other words, the kind as the first or the last \
+    word. Documents with all words in their names still come first. `--strict` does not read them.
     """,
     "A query that has only filters, or only excludes, finds all files that fit, the newest first.",
     """

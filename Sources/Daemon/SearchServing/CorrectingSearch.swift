@@ -26,6 +26,14 @@ struct CorrectingSearch: Sendable {
     try (milliseconds ?? deadline).bounded(1...60_000, "deadline")
   }
 
+  /// Another reading of a query: words for kinds, times and senders as filters.
+  struct Spoken: Sendable {
+    let query: Query
+    let text: String
+    /// The hits that it has found.
+    var hits: [SearchHit] = []
+  }
+
   /// The result of a search.
   struct Answer {
     /// The query that was searched.
@@ -33,6 +41,8 @@ struct CorrectingSearch: Sendable {
     var page: SearchPage
     /// The text of ``query`` if it is not the typed query; nil if it is.
     var corrected: String?
+    /// The other reading of the words, whose hits come first; nil if there is none.
+    var spoken: Spoken?
     /// The text of another query that may have been meant and has hits; nil if there is none.
     var offer: String?
     /// Whether all matches were seen, and the correction was found in time.
@@ -60,11 +70,18 @@ struct CorrectingSearch: Sendable {
     _ typed: TypedQuery, _ options: SearchOptions, within milliseconds: Int?, sync: Bool? = nil
   ) async throws -> Answer {
     func search(_ typed: TypedQuery, sync: Bool?) async throws -> Answer {
-      let (query, (page, end)) = try await ask(typed, within: milliseconds, sync: sync) {
+      let reading = queries.parsingOptions(typed)
+      let (query, (page, spoken, end)) = try await ask(typed, within: milliseconds, sync: sync) {
         reader, query, deadline in
-        (try reader.search(query, options, deadline: deadline), deadline)
+        guard var spoken = Spoken(query, typed.text, reading, options) else {
+          return (try reader.search(query, options, deadline: deadline), Spoken?.none, deadline)
+        }
+        let found = try reader.search(query, orFirst: spoken.query, options, deadline: deadline)
+        spoken.hits = found.spoken
+        return (found.page, spoken.hits.isEmpty ? nil : spoken, deadline)
       }
-      return Answer(query: query, page: page, isComplete: page.isComplete, end: end)
+      return Answer(
+        query: query, page: page, spoken: spoken, isComplete: page.isComplete, end: end)
     }
     var answer = try await search(typed, sync: sync)
     let page = answer.page
@@ -164,5 +181,20 @@ extension SearchFailure {
     } catch let error as SQLiteError where error.isInterruption {
       throw Self.deadlineExceeded(milliseconds: milliseconds)
     }
+  }
+}
+
+extension CorrectingSearch.Spoken {
+  /// Reads a query in another way; nil if there is none, or if the options want the words alone.
+  fileprivate init?(
+    _ query: Query, _ typed: String, _ reading: Query.ReadingOptions, _ options: SearchOptions
+  ) {
+    guard options.order == .relevance, !options.isStrict, options.since == nil,
+      options.statistics == nil, options.documents == nil,
+      let clock = reading.clock,
+      let text = SpokenFilters(query, typed: typed, clock: clock)?.text,
+      let spoken = try? Query(parsing: text, reading)
+    else { return nil }
+    (self.query, self.text) = (spoken, text)
   }
 }

@@ -18,6 +18,11 @@ public struct LocalClock: Sendable {
     self.offset = offset
   }
 
+  /// The year and the month at the moment; nil without a moment.
+  package var month: (year: Int, month: Int)? {
+    now.map { date(at: $0).date }.map { ($0.year, $0.month) }
+  }
+
   /// Returns the moment of a local time; if clocks were set back, one of the two such moments.
   func seconds(ofLocal local: Int64) -> Int64 {
     local - offset(local - offset(local))

@@ -77,6 +77,11 @@ private struct SearchAnswer {
       notes.append("Nothing or little was found as typed; searched instead: \(shown)")
       values["corrected"] = .string(shown)
     }
+    if let spoken = reply.spoken {
+      let shown = AnswerBound.clipped(mask.mask(spoken), to: 400)
+      notes.append("First the documents found by: \(shown)")
+      values["spoken"] = .string(shown)
+    }
     let suggestions = (reply.suggestions ?? []).prefix(5).map {
       AnswerBound.clipped(mask.mask($0), to: 200)
     }

@@ -50,8 +50,14 @@ struct ExplainHandler: Sendable {
     if let text = parameters.query, !options.isStrict {
       options.opened = await search.opened(for: text)
     }
-    let facts = try await facts(
-      of: location, try await searched(typed, options), options, deadline: deadline)
+    var answer = try await searched(typed, options)
+    if let spoken = answer?.spoken,
+      spoken.hits.contains(where: { $0.document.location == location })
+    {
+      answer?.query = spoken.query
+      answer?.corrected = spoken.text
+    }
+    let facts = try await facts(of: location, answer, options, deadline: deadline)
     return ExplainMethod.Reply(
       facts, clock: ClockMessage(facts.index.clock), pending: condition.pending)
   }

@@ -57,6 +57,7 @@ struct SearchHandler: Sendable {
     if options.statistics != nil || options.documents != nil {
       reply.numbers = present.map { Int($0.document.id.rawValue) }
     }
+    reply.spoken = answer.spoken?.text
     reply.suggestions = answer.offer.map { [$0] }
     // Other searches have tried the correction already, in `CorrectingSearch`.
     if hits.isEmpty, options.offset == 0, options.isStrict || options.since != nil {

@@ -19,6 +19,25 @@ extension IndexReader {
     try Search(query: query, options: options, deadline: deadline).run(in: Snapshot(of: self))
   }
 
+  /// Searches the index for a query and for another reading of it, whose best full matches come first.
+  ///
+  /// - Parameters:
+  ///   - query: the query.
+  ///   - spoken: the other reading, such as the one of ``SpokenFilters``.
+  ///   - options: how many hits to return; the order must be by relevance.
+  ///   - deadline: when to stop and return the hits found so far.
+  /// - Returns: the hits of both; and from the first hit on, those that the other reading has found: none if it
+  ///   has found nothing.
+  /// - Throws: the error of SQLite; an interruption if the deadline passed before the search began
+  ///   (``SittaSQLite/SQLiteError/isInterruption``).
+  public func search(
+    _ query: Query, orFirst spoken: Query, _ options: SearchOptions,
+    deadline: ContinuousClock.Instant? = nil
+  ) throws(SQLiteError) -> (page: SearchPage, spoken: [SearchHit]) {
+    try SpokenSearch(query: query, spoken: spoken, options: options, deadline: deadline)
+      .run(in: Snapshot(of: self))
+  }
+
   /// Counts the documents that match.
   ///
   /// - Parameters:

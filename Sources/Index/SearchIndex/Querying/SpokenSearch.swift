@@ -1,0 +1,63 @@
+import HitOrder
+import LinuxSystem
+import QueryLanguage
+import SittaSQLite
+import TextAnalysis
+
+/// A search whose first hits come from another reading of its words; see ``SpokenFilters``.
+struct SpokenSearch {
+  let query: Query
+  /// The query with filters.
+  let spoken: Query
+  let options: SearchOptions
+  let deadline: ContinuousClock.Instant?
+
+  /// The most hits after which the readings are not mixed any more.
+  private static let mostHits = 1_000
+
+  /// Returns a page of hits, and the documents that the other reading has found; none if it found nothing.
+  ///
+  /// The first hits are those with all typed words in their name or title; then come the best full matches of the
+  /// other reading, and then the other hits of the typed words.
+  func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> (SearchPage, [SearchHit]) {
+    var first = options
+    (first.offset, first.limit, first.facets) = (0, RankingLimits.fewMatches, nil)
+    let found = try Search(query: spoken, options: first, deadline: deadline).run(in: snapshot)
+    let hits = found.hits.filter(\.missing.isEmpty)
+    let end = options.offset + options.limit
+    guard !hits.isEmpty, end <= Self.mostHits else {
+      return (try Search(query: query, options: options, deadline: deadline).run(in: snapshot), [])
+    }
+    var typed = options
+    (typed.offset, typed.limit) = (0, max(end, first.limit))
+    var page = try Search(query: query, options: typed, deadline: deadline).run(in: snapshot)
+    let words = Set(query.root.inexactTexts.flatMap(Self.tokens))
+    let named = page.hits.prefix(first.limit).filter { hit in
+      let document = hit.document
+      let texts = [document.properties.title ?? "", "\(document.path)"]
+      return texts.contains { words.isSubset(of: Self.tokens(of: $0)) }
+    }
+    let spoken = Self.leavingOut(named, of: hits)
+    let all = named + spoken + Self.leavingOut(named + spoken, of: page.hits)
+    page.hits = Array(all.dropFirst(options.offset).prefix(options.limit))
+    page.hasMore = page.hasMore || all.count > end
+    page.count = max(page.count, hits.count)
+    page.isComplete = page.isComplete && found.isComplete
+    return (page, spoken)
+  }
+
+  /// The hits that are neither one of others nor a copy of one.
+  private static func leavingOut(_ others: [SearchHit], of hits: [SearchHit]) -> [SearchHit] {
+    let shown = Set(others.flatMap { [$0.document.id] + $0.copies.map(\.id) })
+    return hits.filter { !shown.contains($0.document.id) }
+  }
+
+  private static func tokens(of text: String) -> Set<[UInt8]> {
+    var tokens: Set<[UInt8]> = []
+    var analyzer = SittaAnalyzer()
+    analyzer.analyze(text.utf8.span, for: .query) { token, _, _ in
+      tokens.insert(token.indices.map { token[$0] })
+    }
+    return tokens
+  }
+}
