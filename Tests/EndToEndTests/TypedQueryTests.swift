@@ -104,6 +104,34 @@ struct TypedQueryTests {
     #expect(reply.match?.position == 1)
   }
 
+  @Test func `A word for a kind is a filter, the reply says so, and quotes prevent it`() throws {
+    try home["files/lofoten/otter.png"].write([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    try home["files/album.txt"].write("photos of an otter, more photos, and otter photos\n")
+    let daemon = try RunningDaemon(in: home)
+    _ = try daemon.listed()
+    let report = try daemon.sitta(["search", "--relaxed", "--format", "{path}", "photos", "otter"])
+    #expect(names(report) == ["otter.png", "album.txt"])
+    #expect(
+      report.errorText == """
+        sitta: First the results for: type:image otter
+        sitta: To search for the words alone, put them in quotes.
+
+        """)
+    let explained = try daemon.sitta([
+      "explain", "\(home["files/lofoten/otter.png"])", "photos", "otter",
+    ])
+    #expect(explained.outputText.contains("It is number 1 of "), "\(explained.outputText)")
+    #expect(explained.outputText.hasSuffix("\nfound\n"))
+    let other = try daemon.sitta(["explain", "\(home["files/album.txt"])", "photos", "otter"])
+    #expect(other.outputText.hasSuffix("\nfound\n"))
+    for arguments in [["--relaxed", "\"photos\" otter"], ["--strict", "photos otter"]] {
+      let typed = try daemon.sitta(["search", "--format", "{path}"] + arguments)
+      #expect(names(typed).first == "album.txt", "\(typed.outputText)")
+      #expect(typed.errorText == "", "\(typed.errorText)")
+    }
+    #expect(try daemon.connect().search(.init(query: "photos otter")).spoken == "type:image otter")
+  }
+
   @Test func `While the first index is not complete nothing is corrected`() throws {
     try RunningDaemon.writeForest(in: home)
     let daemon = try RunningDaemon.resting(in: home)

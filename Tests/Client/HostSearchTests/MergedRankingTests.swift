@@ -49,7 +49,7 @@ struct MergedRankingTests {
     #expect(merged(hits) == ["a2", "b1", "a1", "b2"])
   }
 
-  @Test func `Only the best 200 of the first step are scored exactly`() {
+  @Test func `Only the best ones of the first step are scored exactly`() {
     let hits =
       (0..<RankingLimits.exactHits).map { Self.hit("a\($0)", 50, first: 100) }
       + [Self.hit("b1", 99, first: 10), Self.hit("b2", 98, near: false, first: 200)]
