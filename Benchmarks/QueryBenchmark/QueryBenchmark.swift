@@ -11,7 +11,8 @@ import TestSupport
 /// (100000). `--seed N` draws other queries. `--queries FILE` adds queries. `--index FOLDER` keeps the
 /// index there, for another run. `--rounds N` asks all queries so often, and the quickest time
 /// of each counts. `--form FORM` asks only those of a ``QueryMix/Form``, for a profiler. `--answers FILE`
-/// measures the snippets and nothing else; ``ShownAnswers`` says what is in the file.
+/// measures the snippets and nothing else; ``ShownAnswers`` says what is in the file. `--snippet-words N` sets
+/// their length.
 @main
 struct QueryBenchmark {
   private var count = 100_000
@@ -21,6 +22,7 @@ struct QueryBenchmark {
   private var form: QueryMix.Form?
   private var rounds = 1
   private var answers: FilePath?
+  private var snippetWords = SearchOptions().snippetWords
   private var folders: [FilePath] = []
 
   static func main() throws {
@@ -33,6 +35,8 @@ struct QueryBenchmark {
       case "--queries": benchmark.queries = words.popFirst().flatMap { FilePath(absolute: $0) }
       case "--index": benchmark.index = words.popFirst().flatMap { FilePath(absolute: $0) }
       case "--answers": benchmark.answers = words.popFirst().flatMap { FilePath(absolute: $0) }
+      case "--snippet-words":
+        benchmark.snippetWords = words.popFirst().flatMap { Int($0) } ?? benchmark.snippetWords
       case "--form": benchmark.form = words.popFirst().flatMap(QueryMix.Form.init)
       case "--rounds": benchmark.rounds = words.popFirst().flatMap { Int($0) } ?? 1
       default: benchmark.folders += [FilePath(absolute: word)].compactMap(\.self)
@@ -45,7 +49,8 @@ struct QueryBenchmark {
     let place = try Workplace()
     defer { place.remove() }
     if let answers = benchmark.answers {
-      return try ShownAnswers(linesOf: answers).measure(in: IndexStore(in: place.folder("answers")))
+      return try ShownAnswers(linesOf: answers, snippetWords: benchmark.snippetWords)
+        .measure(in: IndexStore(in: place.folder("answers")))
     }
     let isWithin = try benchmark.run(in: benchmark.index ?? place.folder("index"))
     if !isWithin {

@@ -15,9 +15,11 @@ struct ShownAnswers {
   }
 
   private let questions: [Question]
+  private let snippetWords: Int
 
   /// Reads a file: the fields are separated by tabs, and the first folder names the collection.
-  init(linesOf file: FilePath) throws {
+  init(linesOf file: FilePath, snippetWords: Int) throws {
+    self.snippetWords = snippetWords
     let bytes = try FileDescriptor(openingOwn: file).read(upTo: 16 << 20, expecting: 1 << 20)
     questions = String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
       let fields = line.split(separator: "\t").map(String.init)
@@ -57,6 +59,7 @@ struct ShownAnswers {
   private func snippet(for question: Question, in reader: IndexReader) throws -> String {
     var options = SearchOptions()
     (options.within, options.limit) = ([question.document], 1)
+    options.snippetWords = snippetWords
     return try reader.search(Query(parsing: question.text), options).hits.first?.snippet.text ?? ""
   }
 

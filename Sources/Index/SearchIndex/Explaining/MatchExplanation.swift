@@ -61,13 +61,16 @@ struct MatchExplanation {
     return term
   }
 
+  /// The hits among which the document's number is known.
+  private static let numberedHits = 300
+
   /// Adds to `match` how the whole query matches the document, by a search with the same plan.
   private func explain(
     _ plan: SearchPlan, by row: RowMatcher, _ match: inout ExplainedMatch,
     in snapshot: borrowing Snapshot
   ) throws(SQLiteError) {
     var all = options
-    (all.limit, all.offset, all.snippetWords) = (CandidateSearch.depth, 0, 0)
+    (all.limit, all.offset, all.snippetWords) = (Self.numberedHits, 0, 0)
     let found = try MatchFinder(plan: plan, options: all, watched: document.id).run(in: snapshot)
     match.hitCount = found.count + found.partialCount
     match.position = found.rows.firstIndex {

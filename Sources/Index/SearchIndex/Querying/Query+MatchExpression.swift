@@ -1,5 +1,4 @@
 import QueryLanguage
-import TextAnalysis
 
 extension Query.Node {
   /// Returns the node as an expression for FTS5; nil if FTS5 alone cannot answer it.
@@ -108,8 +107,7 @@ extension MatchExpression.Phrase {
 
   /// Returns the other ways to write the number that the phrase is; none if it is no number.
   func asNumbers(_ words: QueryWords) -> [MatchExpression.Phrase] {
-    let tokens = words.tokens(of: text).filter { !$0.flags.contains(.colocated) }.map(\.bytes)
-    return NumberForms(tokens).texts.map {
+    words.numbers(of: text).map {
       MatchExpression.Phrase(column: column, text: $0, forms: .typed, isPrefix: false)
     }
   }

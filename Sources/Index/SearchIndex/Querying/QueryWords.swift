@@ -34,6 +34,10 @@ final class QueryWords {
   private var ideographWords = IdeographWords()
   /// For texts without blanks, the offsets at which words end; a cache.
   private var wordEnds: [String: [Int]] = [:]
+  /// The other ways to write the numbers of the query, by their texts; a cache.
+  private var numbersOfTexts: [String: [String]] = [:]
+  /// The most numbers of a query that are searched in other ways: each is a dozen phrases for FTS5.
+  private static let mostNumbers = 16
   /// The tokens of texts of the query; a cache.
   private var tokensOfTexts: [String: [Token]] = [:]
 
@@ -112,7 +116,7 @@ final class QueryWords {
     in database: Database
   ) throws(SQLiteError) {
     alternatives = [:]
-    (tokensOfTexts, wordEnds) = ([:], [:])
+    (tokensOfTexts, wordEnds, numbersOfTexts) = ([:], [:], [:])
     try updateLanguages(in: database)
     let texts = Array(texts)
     chooseCountingLanguages(
@@ -184,6 +188,17 @@ final class QueryWords {
       return isOther ? typed : typed + alternatives(for: token.bytes, phrase.forms)
     }
     return terms.isEmpty ? nil : terms
+  }
+
+  /// Returns the other ways to write the number that a text of the query is; none if it is no number, or if the
+  /// query has many.
+  func numbers(of text: String) -> [String] {
+    if let numbers = numbersOfTexts[text] { return numbers }
+    guard numbersOfTexts.count < Self.mostNumbers else { return [] }
+    let tokens = tokens(of: text).filter { !$0.flags.contains(.colocated) }.map(\.bytes)
+    let numbers = NumberForms(tokens).texts
+    if !numbers.isEmpty { numbersOfTexts[text] = numbers }
+    return numbers
   }
 
   /// Returns the tokens of a text of the query, including tokens of other spellings.

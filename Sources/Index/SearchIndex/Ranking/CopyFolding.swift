@@ -13,7 +13,13 @@ struct CopyFolding {
     return rows.folded(
       by: { row in
         Translation(row).map(Key.translation) ?? contents[row.id].map(Key.content)
-      }, where: { _, _ in true }, joinsVersions: true)
+      }, where: { Self.haveLikeSizes($0.hit, $1) }, joinsVersions: true)
+  }
+
+  /// Whether the sizes differ by a quarter at most; copies have the same size.
+  private static func haveLikeSizes(_ first: RankedRow, _ second: RankedRow) -> Bool {
+    let (first, second) = (first.document?.size ?? 0, second.document?.size ?? 0)
+    return abs(first - second) <= max(first, second) / 4
   }
 
   /// What copies share.
@@ -28,14 +34,16 @@ struct CopyFolding {
   private struct Translation: Hashable {
     let path: String
     let name: String
+    let title: String
     let language: String
     let isFull: Bool
 
     init?(_ row: RankedRow) {
       guard let path = row.translations, let document = row.document,
-        let language = document.language
+        let language = document.language, !document.title.isEmpty
       else { return nil }
-      (self.path, name, self.language) = (path, document.fileName, language)
+      (self.path, name, title) = (path, document.fileName, document.title)
+      self.language = language
       isFull = row.candidate.isFull
     }
   }

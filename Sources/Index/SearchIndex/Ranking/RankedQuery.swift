@@ -171,12 +171,13 @@ struct RankedQuery {
     let isNumber = NumberForms.areDigits(bytes)
     if !isSplit || isNumber {
       if bytes.isEmpty { return }
+      let text = MatchExpression.Phrase.withoutReserved(term.text)
       self.words.append(
         Word(
-          text: MatchExpression.Phrase.withoutReserved(term.text), typed: term.text, tokens: bytes,
+          text: text, typed: term.text, tokens: bytes,
           isPrefix: isPrefix, isRelaxed: true,
           isStopWord: !isPrefix && bytes.allSatisfy(stopWords.contains), declared: declared,
-          numbers: isNumber ? NumberForms(bytes).texts : [], dates: dates))
+          numbers: isNumber ? words.numbers(of: text) : [], dates: dates))
     }
     guard isSplit else { return }
     for (index, token) in tokens.enumerated() {

@@ -1,4 +1,5 @@
 import IndexStorage
+import LinuxSystem
 import TestSupport
 import Testing
 
@@ -59,6 +60,15 @@ struct NumberSearchTests {
     #expect(try full("342000 -le") == ["/plain", "/comma", "/dot"])
     #expect(try full("\"342000\"") == ["/plain"])
     #expect(try full("=342000") == ["/plain"])
+  }
+
+  @Test func `Of many numbers only the first ones have other forms`() throws {
+    let many = (0..<40).map { "\(7_654_321_000 + $0)" }.joined(separator: " ")
+    func paths(_ query: String) throws -> [String] {
+      try index.rank(query).hits.map { "\($0.document.path)" }
+    }
+    #expect(try paths("342000 \(many)").contains("/comma"))
+    #expect(try !paths("\(many) 342000").contains("/comma"))
   }
 
   @Test func `A number is marked in the snippet`() throws {

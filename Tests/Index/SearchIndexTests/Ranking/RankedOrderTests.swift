@@ -111,7 +111,11 @@ struct RankedOrderTests {
       var document = Document(
         status: FileStatus(size: text.utf8.count, modified: number), type: "text/plain")
       (document.text, document.language) = (Array(text.utf8), "en")
+      document.title = "Walrus"
       try index.writer.replace(document, at: FilePath("/doc/\(folder)/walrus.html"))
+      // Other texts with the same names are no copies.
+      document.title = nil
+      try index.writer.replace(document, at: FilePath("/corpus/\(folder)/1.txt"))
     }
     try index.writer.commit()
   }
@@ -133,7 +137,8 @@ struct RankedOrderTests {
     try putTranslations(in: index)
     #expect(
       try index.ranked("walrus") == [
-        "/doc/html/en-US/walrus.html =/doc/html/da-DK/walrus.html =/doc/html/ro-RO/walrus.html"
+        "/doc/html/en-US/walrus.html =/doc/html/da-DK/walrus.html =/doc/html/ro-RO/walrus.html",
+        "/corpus/html/en-US/1.txt", "/corpus/html/da-DK/1.txt", "/corpus/html/ro-RO/1.txt",
       ])
   }
 
