@@ -120,8 +120,10 @@ extension SpokenFilters {
         SpokenWords.since.contains(before)
         ? "since" : SpokenWords.before.contains(before) ? "before" : "modified"
       if let value = SpokenWords.times[said.joined(separator: " ")] { return "\(field):\(value)" }
-      // "may" and "2024" are also other words: only after a preposition, or beside a kind, are they times.
-      let isSaid = SpokenWords.prepositions.contains(before)
+      // "may" and "2024" are also other words: they are times after "from" and the like, or beside a kind.
+      let isSaid =
+        SpokenWords.atTime.contains(before)
+        || kind != nil && SpokenWords.prepositions.contains(before)
       guard isSaid || kind != nil, let now else { return nil }
       if said.count == 1, isSaid, let year = Self.year(said[0]) { return "\(field):\(year)" }
       guard let month = MonthName.month(said[0]), isSaid || said.count == 2 else { return nil }

@@ -31,7 +31,8 @@ struct SpokenSearch {
     var typed = options
     (typed.offset, typed.limit) = (0, max(end, first.limit))
     var page = try Search(query: query, options: typed, deadline: deadline).run(in: snapshot)
-    let words = Set(query.root.inexactTexts.flatMap(Self.tokens))
+    let small = SpokenWords.prepositions.union(SpokenWords.fillers).map { Array($0.utf8) }
+    let words = Set(query.root.inexactTexts.flatMap(Self.tokens)).subtracting(small)
     let named = page.hits.prefix(first.limit).filter { hit in
       let document = hit.document
       let texts = [document.properties.title ?? "", "\(document.path)"]

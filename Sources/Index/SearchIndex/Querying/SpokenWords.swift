@@ -40,6 +40,8 @@ enum SpokenWords {
   /// Words before a time, a name or a subject.
   static let prepositions = by.union(since).union(before).union(
     words("of about in on with im uber mit aus sur en avec sobre con su over met"))
+  /// Words before a time only, unless the query says a kind.
+  static let atTime = since.union(before).union(words("from in aus im en"))
   /// Words before an author or a sender.
   static let by = words("by from von par de da do di van")
   static let since = words("since seit depuis desde dal sinds")

@@ -36,6 +36,8 @@ struct SpokenFiltersTests {
     ("photos lofoten 2019", "type:image lofoten 2019"),
     ("photos from 2019", "type:image modified:2019"),
     ("photos from june 2019", "type:image modified:2019-06"),
+    ("report from 2020", "report modified:2020"),
+    ("photos of 2019", "type:image modified:2019"),
     ("pdf since march", "type:pdf since:2026-03"),
     ("pdf before 2020", "type:pdf before:2020"),
     ("report last week", "report modified:last-week"),
@@ -69,7 +71,8 @@ struct SpokenFiltersTests {
     "type:pdf photos", "photos ext:md",
     // Words of other sentences.
     "how to mount an image file in linux", "march of the penguins", "may contain nuts",
-    "bash script argument", "hdparm drive", "from here to eternity", "by the river",
+    "budget of 2020", "novel by 1984", "reading group in may", "bash script argument",
+    "hdparm drive", "from here to eternity", "by the river",
     "one two three four five six seven eight photos",
   ])
   func `Other words stay words`(text: String) throws {
@@ -127,6 +130,14 @@ struct SpokenSearchTests {
     #expect(spoken == 2)
     #expect(page.count == 2)
     #expect(!page.hasMore)
+  }
+
+  @Test func `A document with all words in its name stays first`() throws {
+    try index.put("/photos of lofoten.txt", "a list")
+    try index.writer.commit()
+    for query in ["photos lofoten", "the photos from lofoten"] {
+      #expect(try search(query).paths.first == "/photos of lofoten.txt")
+    }
   }
 
   @Test func `Pages continue each other`() throws {
