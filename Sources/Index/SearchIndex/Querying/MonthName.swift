@@ -1,4 +1,4 @@
-/// The names of the months in the languages whose words have stems.
+/// The names of the months in 19 languages that are written in Latin, Cyrillic and Greek letters.
 enum MonthName {
   /// Returns the number of a month from 1 to 12; nil if the token, as the tokenizer gives it, is no name of a month.
   static func month(_ token: String) -> Int? { months[token] }
