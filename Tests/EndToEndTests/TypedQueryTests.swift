@@ -122,6 +122,7 @@ struct TypedQueryTests {
     ])
     #expect(explained.outputText.contains("It is number 1 of "), "\(explained.outputText)")
     #expect(explained.outputText.hasSuffix("\nfound\n"))
+    #expect(explained.outputText.contains("first come the hits of: type:image otter"))
     let other = try daemon.sitta(["explain", "\(home["files/album.txt"])", "photos", "otter"])
     #expect(other.outputText.hasSuffix("\nfound\n"))
     for arguments in [["--relaxed", "\"photos\" otter"], ["--strict", "photos otter"]] {
@@ -129,6 +130,11 @@ struct TypedQueryTests {
       #expect(names(typed).first == "album.txt", "\(typed.outputText)")
       #expect(typed.errorText == "", "\(typed.errorText)")
     }
+    // The quotes find nothing and are left out, but they still prevent the filter.
+    let unquoted = try daemon.sitta([
+      "search", "--relaxed", "--format", "{path}", "\"photos of otter\"",
+    ])
+    #expect(!unquoted.errorText.contains("First the results"), "\(unquoted.errorText)")
     #expect(try daemon.connect().search(.init(query: "photos otter")).spoken == "type:image otter")
   }
 

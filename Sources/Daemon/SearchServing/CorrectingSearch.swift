@@ -69,11 +69,13 @@ struct CorrectingSearch: Sendable {
   func run(
     _ typed: TypedQuery, _ options: SearchOptions, within milliseconds: Int?, sync: Bool? = nil
   ) async throws -> Answer {
-    func search(_ typed: TypedQuery, sync: Bool?) async throws -> Answer {
+    func search(
+      _ typed: TypedQuery, sync: Bool?, readsFilters: Bool = true
+    ) async throws -> Answer {
       let reading = queries.parsingOptions(typed)
       let (query, (page, spoken, end)) = try await ask(typed, within: milliseconds, sync: sync) {
         reader, query, deadline in
-        guard var spoken = Spoken(query, typed.text, reading, options) else {
+        guard readsFilters, var spoken = Spoken(query, typed.text, reading, options) else {
           return (try reader.search(query, options, deadline: deadline), Spoken?.none, deadline)
         }
         let found = try reader.search(query, orFirst: spoken.query, options, deadline: deadline)
@@ -89,8 +91,8 @@ struct CorrectingSearch: Sendable {
       options.since == nil, options.statistics == nil, options.documents == nil, canCorrect
     else { return answer }
     if page.count + page.partialCount == 0, let text = answer.query.unquoting(typed.text) {
-      // After an error the empty page is an answer, too.
-      if var unquoted = try? await search(typed.replacing(text), sync: nil),
+      // After an error the empty page is an answer, too. What was in quotes is no filter.
+      if var unquoted = try? await search(typed.replacing(text), sync: nil, readsFilters: false),
         unquoted.page.count + unquoted.page.partialCount > 0
       {
         unquoted.corrected = text

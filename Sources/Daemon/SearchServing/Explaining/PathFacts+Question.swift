@@ -9,10 +9,16 @@ extension PathFacts {
     guard let reading else { return [] }
     var steps = [StepMessage(.query, "The query was read as: \(reading)")]
     if let corrected {
-      let text =
-        "No file has some of the words as they were typed, so the search is for: \(corrected)"
-      steps.insert(
-        StepMessage(.query, text, remedy: "To search for what was typed, add --strict."), at: 0)
+      let step =
+        isSpoken
+        ? StepMessage(
+          .query, "Words are also read as filters, and first come the hits of: \(corrected)",
+          remedy: "To search for the words alone, put them in quotes.")
+        : StepMessage(
+          .query,
+          "No file has some of the words as they were typed, so the search is for: \(corrected)",
+          remedy: "To search for what was typed, add --strict.")
+      steps.insert(step, at: 0)
     }
     guard let match = index.match, let document = index.document?.document else {
       return steps + [.fault(.query, "The file is not in the index, so no query finds it.")]

@@ -56,6 +56,8 @@ struct PathFacts: Equatable, Sendable {
   var reading: String?
   /// The text of the searched query if it is not the typed one.
   var corrected: String?
+  /// Whether ``corrected`` has filters in place of words, and its hits come before those of the words.
+  var isSpoken = false
 }
 
 extension PathFacts {

@@ -128,6 +128,7 @@ struct ExplainHandler: Sendable {
     facts.isIndexerBusy = lane == nil
     facts.pauses = progress.isResting ? condition.pauses.map(\.text) : []
     (facts.reading, facts.corrected) = (answer?.query.reading, answer?.corrected)
+    facts.isSpoken = answer?.spoken.map { $0.text == answer?.corrected } ?? false
     let folder = rules.roots.contains(path) ? path : path.parent
     let delivery = await tasks.value(within: Self.partTimeout) {
       await watcher.delivery(of: folder)
