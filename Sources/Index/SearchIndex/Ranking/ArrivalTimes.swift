@@ -16,7 +16,7 @@ final class ArrivalTimes {
   /// The most folders in the cache.
   private static let capacity = 4_096
 
-  /// For each folder, the times of some of its documents in seconds since 1970, in ascending order.
+  /// For each folder, the times of some of its documents in seconds since 1970.
   private var known: [FolderID: [Int64]] = [:]
   /// The state of the index from which the times are; nil if there are none.
   private var clock: IndexClock?
@@ -27,10 +27,12 @@ final class ArrivalTimes {
   func update(in snapshot: borrowing Snapshot) {
     let now = snapshot.clock
     if now == clock { return }
-    if let changes = clock.flatMap({ snapshot.reader.log.changes(from: $0, to: now) }) {
-      for document in changes.texts.union(changes.rows) {
-        if let folder = snapshot.reader.folders.documents[document.rawValue] { known[folder] = nil }
-      }
+    let changes = clock.flatMap { snapshot.reader.log.changes(from: $0, to: now) }
+    let documents = snapshot.reader.folders.documents
+    let folders = changes?.texts.map { documents[$0.rawValue] } ?? []
+    // Which folder a document has left is not known.
+    if let changes, changes.rows.isEmpty, !folders.contains(nil) {
+      for folder in folders.compactMap(\.self) { known[folder] = nil }
     } else {
       removeAll()
     }

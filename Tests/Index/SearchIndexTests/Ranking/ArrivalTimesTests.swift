@@ -36,5 +36,8 @@ struct ArrivalTimesTests {
     for number in 0..<5 { try put("/home/c\(number)", modified: 1, in: index) }
     try index.writer.commit()
     #expect(try first()?.hasPrefix("/package/") == true)
+    for number in 0..<5 { _ = try index.writer.remove(FilePath("/home/c\(number)")) }
+    try index.writer.commit()
+    #expect(try first() == "/home/b")
   }
 }
