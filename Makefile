@@ -105,11 +105,16 @@ RUN_TESTS = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) \
   SITTA_PYTHON=$(CURDIR)/.build/python/bin/python SITTA_PYTHON_MCP1=$(CURDIR)/.build/python-mcp1/bin/python \
   .build/debug/sittaPackageTests.xctest --testing-library swift-testing
 
-# The tests mostly wait, so the example is built beside them.
+# The tests mostly wait, so the example is built beside them. What failed is named once more at the end, since the
+# whole output is 150,000 lines long.
 test: build-tests
 	@scripts/test-example.sh $(SWIFT) > .build/example.log 2>&1 & example=$$!; \
-	$(RUN_TESTS); result=$$?; \
-	wait $$example || result=1; cat .build/example.log; exit $$result
+	{ $(RUN_TESTS); echo $$? > .build/tests.status; } 2>&1 | tee .build/tests.log; \
+	wait $$example && built=0 || built=1; cat .build/example.log; \
+	read result < .build/tests.status; [ $$result = 0 ] || { \
+	  echo "The tests ended with $$result (whole output: .build/tests.log):"; \
+	  grep '^✘' .build/tests.log | cut -c 1-500 | tail -n 20 | grep . || tail -n 20 .build/tests.log; }; \
+	[ $$result$$built = 00 ]
 
 build-tests: test-packages .build/python/.installed .build/python-mcp1/.installed
 	$(TEST_BUILD)
