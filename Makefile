@@ -113,7 +113,8 @@ test: build-tests
 	wait $$example && built=0 || built=1; cat .build/example.log; \
 	read result < .build/tests.status; [ $$result = 0 ] || { \
 	  echo "The tests ended with $$result (whole output: .build/tests.log):"; \
-	  grep '^✘' .build/tests.log | cut -c 1-500 | tail -n 20 | grep . || tail -n 20 .build/tests.log; }; \
+	  sed 's/\x1b\[[0-9;]*m//g' .build/tests.log | grep '^✘' | cut -c 1-500 | tail -n 20 | grep . \
+    || tail -n 20 .build/tests.log; }; \
 	[ $$result$$built = 00 ]
 
 build-tests: test-packages .build/python/.installed .build/python-mcp1/.installed
