@@ -18,7 +18,8 @@ struct MergedRanking {
   }
 
   /// The most hits in a host's ranking, besides those up to the end of the page.
-  static let most = RankingLimits.exactHits + RankingLimits.folderHits
+  static let most =
+    RankingLimits.exactHits + RankingLimits.titledHits + RankingLimits.folderHits
 
   /// The hits in order, with their copies folded.
   let entries: [FoldedHit<RankedHit>]
@@ -41,9 +42,13 @@ struct MergedRanking {
       let kept = Self.withoutSurplusOfFolders(hits, complete: complete)
         .sorted { $0.isFirst(before: $1) }
       foundByFolders = kept.count { $0[.foundByFolders] }
-      sorted = kept.prefix(RankingLimits.exactHits).map(\.self).sorted(nearTie: nearTie)
-        .newestOfSeriesFirst()
-      sorted += kept.dropFirst(RankingLimits.exactHits).map(\.asFirstScored)
+      let others = kept.dropFirst(RankingLimits.exactHits)
+      let titled = Set(
+        kept.lazy.filter { $0[.titled] }.prefix(RankingLimits.titledHits).map(\.key))
+      sorted =
+        (Array(kept.prefix(RankingLimits.exactHits)) + others.filter { titled.contains($0.key) })
+        .sorted(nearTie: nearTie).newestOfSeriesFirst()
+      sorted += others.filter { !titled.contains($0.key) }.map(\.asFirstScored)
     } else {
       foundByFolders = 0
       sorted = hits.sorted { $0.isBefore($1, by: order) }

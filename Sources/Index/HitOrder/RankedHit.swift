@@ -34,6 +34,8 @@ package struct RankedHit: OrderedHit, Equatable, Sendable {
     package static let inFolders = Flags(rawValue: 32)
     /// The document was found only by the names of its folders.
     package static let foundByFolders = Flags(rawValue: 64)
+    /// The document is among those of its host whose titles or names have all words.
+    package static let titled = Flags(rawValue: 128)
   }
 
   /// The document.

@@ -10,7 +10,7 @@ struct MergedRankingTests {
     _ name: String, _ score: Double, near: Bool = true, first: Double? = nil, modified: Int64 = 0,
     size: Int64 = 1, depth: Int = 1, series: Int = 0, version: Int = 0, digest: String = "",
     full: Bool = true, copy: Bool = false, marked: Bool = false, inFolders: Bool = false,
-    byFolders: Bool = false, local: Bool = false
+    byFolders: Bool = false, titled: Bool = false, local: Bool = false
   ) -> RankedHit {
     let host = Int(name.unicodeScalars.first?.value ?? 0) - 97
     var hit = RankedHit(Int(name.dropFirst()) ?? 0, host: host, isLocal: local)
@@ -19,6 +19,7 @@ struct MergedRankingTests {
     (hit[.marked], hit[.inFolders], hit[.foundByFolders]) = (marked, inFolders, byFolders)
     (hit.modified, hit.size, hit.depth, hit.digest) = (modified, size, depth, digest)
     (hit.seriesNumber, hit.versionNumber) = (series, version)
+    hit[.titled] = titled
     return hit
   }
 
@@ -57,6 +58,16 @@ struct MergedRankingTests {
     // b2 takes the place of the last one of a.
     #expect(order.firstIndex(of: "b2") == RankingLimits.exactHits - 1)
     #expect(order.suffix(2) == ["a0", "b1"])
+  }
+
+  @Test func `The best ones whose names have all words are scored exactly as well`() {
+    let titled = (0...RankingLimits.titledHits).map {
+      Self.hit("b\($0)", 99, first: 10 - Double($0) / 10, titled: true)
+    }
+    let hits = (0..<RankingLimits.exactHits).map { Self.hit("a\($0)", 50, first: 100) } + titled
+    let order = merged(hits)
+    #expect(Set(order.prefix(titled.count - 1)) == Set(titled.dropLast().map(Self.name)))
+    #expect(order.last == "b\(RankingLimits.titledHits)")
   }
 
   @Test func `Copies on several hosts are one hit, the local one or the original first`() {

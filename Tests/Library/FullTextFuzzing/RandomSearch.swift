@@ -33,6 +33,8 @@ struct RandomSearch {
       }, limit: choices.one(of: [0, 1, 5, 40, 500]))
     candidates.leastShare = choices.one(of: [0, 0.34, 1])
     candidates.averageLength = choices.one(of: [1, 30])
+    candidates.titleColumns = choices.below(4)
+    candidates.titledLimit = choices.one(of: [0, 1, 5, 40])
     if choices.once(in: 3) { candidates.watched = Int64(choices.below(300)) }
     if choices.once(in: 3) {
       let word = UInt64(1) << UInt64(choices.below(wordCount))

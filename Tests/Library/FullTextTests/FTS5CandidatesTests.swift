@@ -79,6 +79,20 @@ struct FTS5CandidatesTests {
     #expect(self.counts == counts)
   }
 
+  @Test(arguments: [
+    (0, 1, ["6 8.0"]), (1, 0, ["6 8.0"]), (1, 1, ["6 8.0", "4 6.0"]), (2, 1, ["6 8.0"]),
+    (2, 2, ["6 8.0", "4 6.0"]),
+  ])
+  func `rows with all words in their titles are kept beside the best`(
+    columns: Int, limit: Int, expected: [String]
+  ) throws {
+    try db.run("INSERT INTO t VALUES('', 'red red red red fox fox fox fox')")
+    try db.run("INSERT INTO t VALUES('red', 'fox')")
+    let rows = try run(limit: 1) { ($0.titleColumns, $0.titledLimit) = (columns, limit) }
+    #expect(rows == expected)
+    #expect(counts == [4, 2])
+  }
+
   @Test func `a share can differ from the weight`() throws {
     let words = [
       RankedWord([.init(phrase: 0, factor: 1)], weight: 3, share: 1),

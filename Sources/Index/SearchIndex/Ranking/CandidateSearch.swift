@@ -18,6 +18,8 @@ struct CandidateSearch {
 
   /// The least number of rows that are scored exactly.
   static let depth = RankingLimits.exactHits
+  /// The title and the name of a document are the first columns.
+  static let titleColumns = 2
   /// The share of the words' weight that a row must have: one word of any weight reaches it.
   static let leastShare = 1e-9
   /// The share of its weight with which a stop word counts.
@@ -45,6 +47,17 @@ struct CandidateSearch {
     var isComplete = true
     /// Whether documents with only some of the words were searched.
     var isRelaxed = false
+
+    /// The rows that are scored exactly.
+    var exactRows: [FTS5Candidate] { rows.prefix(CandidateSearch.depth) + titledRows }
+    /// The rows that come after them in their order.
+    var otherRows: [FTS5Candidate] {
+      rows.dropFirst(CandidateSearch.depth).filter { !$0.isTitled }
+    }
+
+    private var titledRows: [FTS5Candidate] {
+      rows.dropFirst(CandidateSearch.depth).filter(\.isTitled)
+    }
 
     /// The words that a row should contain but lacks, as they were typed, without punctuation around them.
     func missing(in row: FTS5Candidate) -> [String] {
@@ -283,6 +296,7 @@ struct CandidateSearch {
       words: rankedWords(in: expression, result), fields: options.weights.fields,
       // The rows that are scored exactly may turn out to be copies of others.
       limit: Self.depth + options.offset + options.limit)
+    (request.titleColumns, request.titledLimit) = (Self.titleColumns, RankingLimits.titledHits)
     request.leastShare = leastShare
     request.averageLength = statistics(in: snapshot).averageLength
     request.phraseCount = expression.phrases.count

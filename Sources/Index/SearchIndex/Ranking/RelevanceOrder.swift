@@ -36,11 +36,11 @@ struct RelevanceOrder {
     snapshot.reader.documents.update(in: snapshot)
     snapshot.reader.arrivals.update(in: snapshot)
     let opened = try OpenedDocuments(options, in: snapshot)
-    let exact = try found.rows.prefix(CandidateSearch.depth).map { row throws(SQLiteError) in
+    let exact = try found.exactRows.map { row throws(SQLiteError) in
       try score(row, opened, in: snapshot)
     }
-    let rest = found.rows.dropFirst(CandidateSearch.depth).map { RankedRow($0) }
-    return exact.sorted(nearTie: weights.nearTie).newestOfSeriesFirst() + rest
+    return exact.sorted(nearTie: weights.nearTie).newestOfSeriesFirst()
+      + found.otherRows.map { RankedRow($0) }
   }
 
   /// Returns the row of the watched document, with the same score as in the order and with its parts.
@@ -50,7 +50,7 @@ struct RelevanceOrder {
     guard let candidate = found.watched else { return nil }
     snapshot.reader.documents.update(in: snapshot)
     snapshot.reader.arrivals.update(in: snapshot)
-    if found.rows.prefix(CandidateSearch.depth).contains(where: { $0.rowID == candidate.rowID }) {
+    if found.exactRows.contains(where: { $0.rowID == candidate.rowID }) {
       return try score(candidate, OpenedDocuments(options, in: snapshot), in: snapshot)
     }
     var row = RankedRow(candidate)

@@ -35,6 +35,7 @@ extension SearchRanking {
       (document[.full], document[.near]) = (candidate.isFull, row.isNear)
       document[.inFolders] = found.rowsOfFolders.all.contains(candidate.rowID)
       document[.foundByFolders] = found.rowsOfFolders.added.contains(candidate.rowID)
+      document[.titled] = candidate.isTitled
       if let known = row.document {
         document[.exact] = true
         (document[.copy], document[.marked]) = (row.isCopy, row.isMarked)

@@ -23,17 +23,16 @@ struct CandidateCollector {
   private var limits = FieldLimits([])
   /// Whether the forms of the words are phrases of the expression.
   private var isChecked = false
-  private var top: TopElements<Rank>
-  /// The rank that a row must exceed; nil while there is room for any row.
-  private var floor: Rank?
-  /// The data of each row in `top`, at the index of its slot.
-  private var slots: [Slot] = []
+  private var best: KeptRows
+  /// The best rows whose titles have all decisive words.
+  private var titled: KeptRows
   private var scores: [Double] = []
 
   init(_ request: FTS5Candidates.Request, _ lengths: LengthTable) {
     (self.request, self.lengths) = (request, lengths)
     lengthUnit = 1 / request.averageLength
-    top = TopElements(limit: request.limit)
+    best = KeptRows(limit: request.limit)
+    titled = KeptRows(limit: request.limit > 0 ? request.titledLimit : 0)
     threshold = MatchThreshold(request.words, leastShare: request.leastShare)
     setLimits()
   }
@@ -42,11 +41,18 @@ struct CandidateCollector {
     @inline(__always) _read { yield threshold.words }
   }
 
-  /// The best rows so far, the best one first.
+  /// The kept rows so far, the best one first.
   ///
   /// O(rows × log rows + occurrences × log words).
   var rows: [FTS5Candidate] {
-    top.sorted.map { candidate($0, slots[$0.slot]) }
+    var rows = best.rows
+    if titled.isEmpty { return rows }
+    let titledRows = titled.rows
+    let titledIDs = Set(titledRows.map(\.rowID))
+    let bestIDs = Set(rows.map(\.rowID))
+    rows += titledRows.filter { !bestIDs.contains($0.rowID) }
+    for index in rows.indices { rows[index].isTitled = titledIDs.contains(rows[index].rowID) }
+    return rows
   }
 
   /// Sets the numbers of rows, if not all rows were collected.
@@ -54,18 +60,10 @@ struct CandidateCollector {
     (fullCount, partialCount) = (full, partial)
   }
 
-  /// Whether a row with a score up to `most` can be among the best.
-  func canKeep(isFull: Bool, most: Double) -> Bool {
-    guard request.limit > 0 else { return false }
-    guard let floor else { return true }
-    return Rank(isFull: isFull, score: most, rowID: .max, slot: 0) < floor
-  }
-
-  private func candidate(_ rank: Rank, _ slot: Slot) -> FTS5Candidate {
-    FTS5Candidate(
-      rowID: rank.rowID, words: slot.words, given: slot.given, score: rank.score,
-      isFull: rank.isFull, wordScores: slot.scores, occurrences: slot.occurrences.mergingRuns(),
-      hasAllOccurrences: slot.isWhole)
+  /// Whether a row with a score up to `most` can be kept.
+  func canKeep(isFull: Bool, isTitled: Bool, most: Double) -> Bool {
+    let rank = KeptRows.Rank(isFull: isFull, score: most, rowID: .max)
+    return best.canTake(rank) || isTitled && titled.canTake(rank)
   }
 
   private mutating func setLimits() {
@@ -102,11 +100,12 @@ struct CandidateCollector {
     let relativeLength = Double(length) * lengthUnit
     let given = request.given?.words(rowID) ?? 0
     // First, quick facts only: which words the row contains, and an upper bound for its score.
-    var (present, most) = (UInt64(0), 0.0)
+    var (present, inTitles, most) = (UInt64(0), UInt64(0), 0.0)
     var bit: UInt64 = 1
     for number in words.words.indices {
-      if let limit = try limit(of: number, in: match, relativeLength) {
+      if let (limit, column) = try limit(of: number, in: match, relativeLength) {
         present |= bit
+        if column < request.titles { inTitles |= bit }
         most += words.mostWeights[number] * limit
       }
       bit <<= 1
@@ -122,9 +121,11 @@ struct CandidateCollector {
     }
     if request.limit == 0 { return }
     let isWatched = rowID == request.watched
-    var rank = Rank(
-      isFull: kind == .full, score: most * Self.roundingMargin, rowID: rowID, slot: slots.count)
-    if let floor, !(rank < floor), !isWatched { return }
+    let isTitled = kind == .full && words.allDecisive(areIn: inTitles)
+    var rank = KeptRows.Rank(
+      isFull: kind == .full, score: most * Self.roundingMargin, rowID: rowID)
+    let canBeKept = best.canTake(rank) || isTitled && titled.canTake(rank)
+    guard canBeKept || isWatched else { return }
     rank.score = 0
     for number in words.words.indices {
       let word = words.words[number]
@@ -135,43 +136,42 @@ struct CandidateCollector {
       rank.score += score
     }
     if isWatched {
-      var slot = Slot(words: present, given: given, scores: scores)
-      slot.isWhole = try occurrences(in: match, into: &slot.occurrences)
-      watched = candidate(rank, slot)
+      var data = KeptRows.Data()
+      try fill(&data, words: present, given: given, match)
+      watched = FTS5Candidate(rank, data)
     }
-    if let floor {
-      guard rank < floor else { return }
-      rank.slot = floor.slot
-    } else {
-      slots.append(Slot())
+    // The data is taken out of the kept rows, so that its arrays are not copied.
+    if best.canTake(rank) {
+      var data = best.makeRoom()
+      try fill(&data, words: present, given: given, match)
+      best.insert(rank, data)
     }
-    try insert(rank, words: present, given: given, match)
+    if isTitled, titled.canTake(rank) {
+      var data = titled.makeRoom()
+      try fill(&data, words: present, given: given, match)
+      titled.insert(rank, data)
+    }
   }
 
-  /// Stores a row in its slot; ``scores`` must be those of the row.
+  /// Replaces the data by that of a row; ``scores`` must be those of the row.
   @inline(__always)
-  private mutating func insert<Match: PhraseMatch & ~Copyable>(
-    _ rank: Rank, words: UInt64, given: UInt64, _ match: borrowing Match
+  private func fill<Match: PhraseMatch & ~Copyable>(
+    _ data: inout KeptRows.Data, words: UInt64, given: UInt64, _ match: borrowing Match
   ) throws(FullTextError) {
-    // The slot is taken out, so that its arrays are not copied.
-    var slot = Slot()
-    swap(&slot, &slots[rank.slot])
-    (slot.words, slot.given) = (words, given)
-    slot.scores.removeAll(keepingCapacity: true)
-    slot.scores += scores
-    slot.isWhole = try occurrences(in: match, into: &slot.occurrences)
-    swap(&slot, &slots[rank.slot])
-    top.insert(rank)
-    floor = top.hasRoom ? nil : top.last
+    (data.words, data.given) = (words, given)
+    data.scores.removeAll(keepingCapacity: true)
+    data.scores += scores
+    data.isWhole = try occurrences(in: match, into: &data.occurrences)
   }
 
-  /// Returns an upper bound for the score of a word of weight 1 in a row; nil if the word does not occur.
+  /// Returns an upper bound for the score of a word of weight 1 in a row, and the first column with the word;
+  /// nil if the word does not occur.
   ///
   /// Nearly always all occurrences are in one column, and the bound for their number is close.
   @inline(__always)
   private func limit<Match: PhraseMatch & ~Copyable>(
     of word: Int, in match: borrowing Match, _ relativeLength: Double
-  ) throws(FullTextError) -> Double? {
+  ) throws(FullTextError) -> (most: Double, column: Int)? {
     var first = Int.max
     var most = 0.0
     var areInOneColumn = true
@@ -187,7 +187,7 @@ struct CandidateCollector {
       areInOneColumn && first < limits.count
       ? request.fields[first].frequency(1, relativeLength: relativeLength)
       : limits.most(from: first, relativeLength)
-    return request.score(most * frequency)
+    return (request.score(most * frequency), first)
   }
 
   /// The score that the additions of some words give in a row.
@@ -266,30 +266,6 @@ struct CandidateCollector {
       }
     }
     return isWhole
-  }
-
-  /// What decides the rank of a row.
-  private struct Rank: Comparable {
-    let isFull: Bool
-    var score: Double
-    let rowID: Int64
-    var slot: Int
-
-    /// Whether the first row ranks higher; of equal rows, the row that was added later does.
-    static func < (first: Self, second: Self) -> Bool {
-      if first.isFull != second.isFull { return first.isFull }
-      return first.score > second.score
-        || first.score == second.score && first.rowID > second.rowID
-    }
-  }
-
-  /// The data of a kept row.
-  private struct Slot {
-    var words: UInt64 = 0
-    var given: UInt64 = 0
-    var scores: [Double] = []
-    var occurrences: [FTS5Candidate.Occurrence] = []
-    var isWhole = true
   }
 }
 

@@ -46,6 +46,9 @@ public struct FTS5Candidate: Sendable {
   public let occurrences: [Occurrence]
   /// Whether all occurrences are in ``occurrences``.
   public let hasAllOccurrences: Bool
+  /// Whether the row is kept because its titles have all decisive words; see
+  /// ``FTS5Candidates/Request/titledLimit``.
+  public internal(set) var isTitled = false
 
   package init(
     rowID: Int64, words: UInt64, given: UInt64, score: Double, isFull: Bool, wordScores: [Double],

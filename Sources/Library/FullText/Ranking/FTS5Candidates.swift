@@ -26,6 +26,10 @@ public final class FTS5Candidates {
     public var saturation = 1.2
     /// The number of rows to keep.
     public var limit: Int
+    /// How many of the first columns are titles, for ``titledLimit``; at most 8.
+    public var titleColumns = 0
+    /// The number of rows to keep whose titles have all decisive words, even if the scores of other rows are higher.
+    public var titledLimit = 0
     /// The least sum of the shares of a row's decisive words, as a part of the sum for all decisive words.
     public var leastShare = 0.0
     /// The average number of tokens in a row.
@@ -47,6 +51,9 @@ public final class FTS5Candidates {
       self.fields = fields
       self.limit = limit
     }
+
+    /// The number of columns in which words are looked for because of ``titledLimit``.
+    var titles: Int { titledLimit > 0 ? min(titleColumns, ColumnCounts.columnCount) : 0 }
 
     /// The limit of the score of a word that occurs very often, before its weight.
     var mostScore: Double { saturation + 1 }

@@ -34,6 +34,11 @@ struct WordTable {
     phrases = forms.map(\.phrase)
   }
 
+  /// Whether there are decisive words, and all of them are among some words.
+  func allDecisive(areIn numbers: UInt64) -> Bool {
+    decisive != 0 && numbers & decisive == decisive
+  }
+
   /// Returns the sum of the shares of those words that are decisive.
   func share(of numbers: UInt64) -> Double {
     sum(of: numbers & decisive) { $0.share }

@@ -30,6 +30,10 @@ public struct ColumnCounts: Equatable, Sendable {
   @inline(__always)
   mutating func add(unit: UInt64) { packed &+= unit }
 
+  /// Whether one of the first columns has occurrences.
+  @inline(__always)
+  func isInFirst(_ columns: Int) -> Bool { packed.trailingZeroBitCount < columns &* Self.bits }
+
   /// The only column with occurrences; nil if there are several or none.
   @inline(__always)
   var onlyColumn: Int? {

@@ -82,11 +82,13 @@ private struct CandidateAnswer: Equatable {
     let wordScores: [Double]
     let occurrences: [FTS5Candidate.Occurrence]
     let hasAllOccurrences: Bool
+    let isTitled: Bool
 
     init(_ row: FTS5Candidate) {
       candidate = row
       (words, given, wordScores) = (row.words, row.given, row.wordScores)
       (occurrences, hasAllOccurrences) = (row.occurrences, row.hasAllOccurrences)
+      isTitled = row.isTitled
     }
   }
 

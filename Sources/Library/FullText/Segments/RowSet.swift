@@ -40,6 +40,11 @@ struct RowSet {
     blocks[Int(row) / Self.bits] &= ~Self.bit(Int(row))
   }
 
+  /// Removes the rows that are not in another set with the same limit.
+  mutating func formIntersection(_ other: Self) {
+    for index in blocks.indices { blocks[index] &= other.blocks[index] }
+  }
+
   /// The first row of the set from `row` on; nil if there is none.
   func next(from row: Int64) -> Int64? {
     guard row < Int64(limit) else { return nil }

@@ -14,11 +14,24 @@ struct SegmentScores: PostingSink {
     var isOnlyOfWord = true
   }
 
+  /// Which columns are titles, and of which words it is asked whether they are there.
+  struct Titles {
+    /// The number of the first columns that are titles; 0 if no rows are to be found by titles.
+    let columnCount: Int
+    /// The words, a bit for each.
+    let words: UInt64
+  }
+
   var positions: PositionCounter
   private let fields: SegmentFieldScores
   let states: SegmentRowTable
   /// The rows that have a word and can match.
   private(set) var rows: RowSet
+  /// The rows whose titles have all decisive words so far; nil before the first one.
+  private(set) var titled: RowSet?
+  /// The rows whose titles have the current word.
+  private var titledByWord: RowSet
+  private let titles: Titles
   private let limit: Int64
   /// The number before those of this query.
   private let firstStamp: UInt32
@@ -28,8 +41,10 @@ struct SegmentScores: PostingSink {
 
   init(
     _ fields: SegmentFieldScores, _ states: SegmentRowTable, stamp: UInt32, below limit: Int,
-    columnCount: Int
+    columnCount: Int, titles: Titles
   ) {
+    self.titles = titles
+    titledByWord = RowSet(below: titles.columnCount > 0 ? limit : 0)
     self.fields = fields
     self.states = states
     self.limit = Int64(limit)
@@ -54,6 +69,17 @@ struct SegmentScores: PostingSink {
         try terms.read(bytes, into: &self)
       }
     }
+    keepTitled(word)
+  }
+
+  /// Removes the rows whose titles lack the word that was read.
+  private mutating func keepTitled(_ word: SegmentPlan.Word) {
+    guard titles.columnCount > 0 else { return }
+    if titles.words & UInt64(word.bit) != 0 {
+      titled?.formIntersection(titledByWord)
+      if titled == nil { titled = titledByWord }
+    }
+    titledByWord = RowSet(below: Int(limit))
   }
 
   /// Removes the rows that have none of some words.
@@ -94,6 +120,7 @@ struct SegmentScores: PostingSink {
     var state = states[index]
     if state.stamp <= firstStamp { state = SegmentRowState() }
     var counts = positions.counts
+    if counts.isInFirst(titles.columnCount) { titledByWord.insert(row) }
     if !term.isOnlyOfWord {
       // A form scores with the occurrences of the forms before it.
       if state.stamp >= term.firstOfWord { counts = counts + state.counts }

@@ -10,6 +10,8 @@ struct SegmentSearch {
   private struct Match: Comparable {
     let row: Int64
     let isFull: Bool
+    /// Whether the titles have all decisive words.
+    let isTitled: Bool
     let most: Double
 
     /// Whether the first must be scored before the second.
@@ -46,21 +48,24 @@ struct SegmentSearch {
     collector.setCounts(full: fullCount, partial: partialCount)
     guard request.candidates.limit > 0 else { return }
     var first = TopElements<Match>(limit: request.candidates.limit)
-    for match in matches { first.insert(match) }
+    var titled = TopElements<Match>(limit: request.candidates.titledLimit)
+    for match in matches {
+      first.insert(match)
+      if match.isTitled { titled.insert(match) }
+    }
     var scored = Set<Int64>()
     try score(first.sorted, into: &collector, &scored)
-    var others = matches.filter { match in
-      (collector.canKeep(isFull: match.isFull, most: match.most)
-        || match.row == request.candidates.watched) && !scored.contains(match.row)
+    try score(titled.sorted.filter { !scored.contains($0.row) }, into: &collector, &scored)
+    func isWanted(_ match: Match) -> Bool {
+      collector.canKeep(isFull: match.isFull, isTitled: match.isTitled, most: match.most)
+        || match.row == request.candidates.watched
     }
+    var others = matches.filter { isWanted($0) && !scored.contains($0.row) }
     others.sort()
     while !others.isEmpty {
       try score(Array(others.prefix(Self.batchSize)), into: &collector, &scored)
       others.removeFirst(min(others.count, Self.batchSize))
-      others.removeAll { match in
-        !collector.canKeep(isFull: match.isFull, most: match.most)
-          && match.row != request.candidates.watched
-      }
+      others.removeAll { !isWanted($0) }
     }
     collector.setCounts(full: fullCount, partial: partialCount)
   }
@@ -74,13 +79,22 @@ struct SegmentSearch {
     let (table, stamp) = states.states(below: limit, termCount: termCount)
     var scores = SegmentScores(
       SegmentFieldScores(request.candidates, lengths), table, stamp: stamp, below: limit,
-      columnCount: snapshot.columnCount)
+      columnCount: snapshot.columnCount, titles: titles)
     for step in plan.steps {
       for word in step.words { try scores.read(word, from: terms) }
       scores.isSelective = true
       if step.required != 0 { scores.keepRows(with: step.required) }
     }
     return scores
+  }
+
+  private var titles: SegmentScores.Titles {
+    let candidates = request.candidates
+    var decisive: UInt64 = 0
+    for (number, word) in candidates.words.enumerated() where word.isDecisive {
+      decisive |= 1 << UInt64(number)
+    }
+    return SegmentScores.Titles(columnCount: candidates.titles, words: decisive)
   }
 
   /// The rows that count as matches, and how many are full and partial ones.
@@ -101,10 +115,14 @@ struct SegmentSearch {
       switch threshold.kind(of: UInt64(state.words) | givenWords) {
       case .full:
         fullCount += 1
-        matches.append(Match(row: row, isFull: true, most: most * Self.roundingMargin))
+        matches.append(
+          Match(
+            row: row, isFull: true, isTitled: scores.titled?.contains(row) ?? false,
+            most: most * Self.roundingMargin))
       case .partial:
         partialCount += 1
-        matches.append(Match(row: row, isFull: false, most: most * Self.roundingMargin))
+        matches.append(
+          Match(row: row, isFull: false, isTitled: false, most: most * Self.roundingMargin))
       case .none: break
       }
     }

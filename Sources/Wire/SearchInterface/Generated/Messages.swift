@@ -1022,12 +1022,13 @@ public struct RankingMessage: Codable, Equatable, Sendable {
   public var documents: [Int]
   /// The scores.
   public var scores: [Double]
-  /// The scores of the first step, which chooses the 200 documents that are scored exactly.
+  /// The scores of the first step, which chooses the 100 documents that are scored exactly, besides
+  /// those with all words in their titles or names.
   public var first: [Double]
   /// The sum of: 1 if no decisive word is missing, 2 if the words are also near each other, 4 if it
   /// is scored exactly, 8 for a copy or a draft, 16 for a name with marks of a version, 32 if it is
   /// among the newest 50 in folders with all words in their names, 64 if it is found by these names
-  /// alone.
+  /// alone, 128 if it is among the best 20 with all words in their titles or names.
   public var flags: [Int]
   /// The times of the last change, in nanoseconds since 1970.
   public var modified: [Int]
