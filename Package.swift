@@ -30,7 +30,10 @@ let folders = [
     "sitta-extract-ocr",
   ],
   "Wire": ["Varlink", "VarlinkInterface", "SearchInterface"],
-  "Index": ["CZstd", "QueryLanguage", "HitOrder", "Passages", "IndexStorage", "SearchIndex"],
+  "Index": [
+    "CZstd", "QueryLanguage", "HitOrder", "Meaning", "Passages", "IndexStorage",
+    "SearchIndex",
+  ],
   "Daemon": [
     "CSystemd", "FileSelection", "Watching", "TextExtraction", "LanguageDetection", "Cooldown",
     "Configuration", "Indexing", "SearchServing", "IndexService", "sittad",
@@ -147,18 +150,20 @@ let package = Package(
     .target(name: "Arguments", dependencies: ["StringDistance"]),
     // The order of hits, for daemons and for a client that merges those of several.
     .target(name: "HitOrder"),
+    // What texts are about, as vectors.
+    .target(name: "Meaning", dependencies: ["LinuxSystem"]),
     // It writes the index, and cannot name what reads it.
     .target(
       name: "IndexStorage",
       dependencies: [
-        "CZstd", "FullText", "Hashing", "LanguageCodes", "LinuxSystem", "SittaSQLite",
-        "TextAnalysis",
+        "CZstd", "FullText", "Hashing", "LanguageCodes", "LinuxSystem", "Meaning", "MediaTypes",
+        "SittaSQLite", "TextAnalysis",
       ]),
     .target(
       name: "SearchIndex",
       dependencies: [
         "FullText", "Hashing", "HitOrder", "IndexStorage", "LanguageCodes", "LinuxSystem",
-        "MediaTypes", "Passages", "QueryLanguage", "SecretMasking", "SittaSQLite",
+        "Meaning", "MediaTypes", "Passages", "QueryLanguage", "SecretMasking", "SittaSQLite",
         "StringDistance", "TextAnalysis",
       ]),
     .target(name: "Cooldown", dependencies: ["LinuxSystem"]),
@@ -166,7 +171,7 @@ let package = Package(
       name: "Configuration",
       dependencies: [
         "Arguments", "Cooldown", "ExtractionProtocol", "FileSelection", "IndexStorage",
-        "LinuxSystem", "SearchIndex", "TextAnalysis", "TextExtraction", "Watching",
+        "LinuxSystem", "Meaning", "SearchIndex", "TextAnalysis", "TextExtraction", "Watching",
       ]),
     .target(
       name: "Indexing",
@@ -179,7 +184,7 @@ let package = Package(
       name: "SearchServing",
       dependencies: [
         "ContentTypes", "Cooldown", "FileSelection", "HitOrder", "IndexStorage", "Indexing",
-        "LinuxSystem", "MediaTypes", "QueryLanguage", "SittaSQLite", "SearchIndex",
+        "LinuxSystem", "Meaning", "MediaTypes", "QueryLanguage", "SittaSQLite", "SearchIndex",
         "SearchInterface", "TextExtraction", "Varlink", "Watching",
       ]),
     .target(
@@ -231,6 +236,8 @@ let package = Package(
 
     .target(
       name: "TestSupport", dependencies: ["CLinux", "LinuxSystem"], path: "Tests/TestSupport"),
+    .testTarget(
+      name: "MeaningTests", dependencies: ["LinuxSystem", "Meaning", "TestSupport"]),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
     // The tests of small targets: a module of tests costs more to build than its lines.
     .testTarget(
@@ -340,13 +347,14 @@ let package = Package(
     .testTarget(
       name: "IndexStorageTests",
       dependencies: [
-        "FullText", "IndexStorage", "LinuxSystem", "SittaSQLite", "TestSupport", "TextAnalysis",
+        "FullText", "IndexStorage", "LinuxSystem", "Meaning", "SittaSQLite", "TestSupport",
+        "TextAnalysis",
       ]),
     .testTarget(
       name: "SearchIndexTests",
       dependencies: [
-        "FullText", "HitOrder", "IndexStorage", "LinuxSystem", "QueryLanguage", "SittaSQLite",
-        "SearchIndex", "StringDistance", "TestSupport", "TextAnalysis",
+        "FullText", "HitOrder", "IndexStorage", "LinuxSystem", "Meaning", "QueryLanguage",
+        "SittaSQLite", "SearchIndex", "StringDistance", "TestSupport", "TextAnalysis",
       ]),
     .testTarget(
       name: "SearchInterfaceTests",

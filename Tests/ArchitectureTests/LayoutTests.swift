@@ -81,16 +81,18 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "HitOrder": [],
     // Text and matches in, sentences out: it knows no index.
     "Passages": ["TextAnalysis"],
+    // Texts in, vectors out; Glibc is for the logarithm. It knows no index.
+    "Meaning": ["Glibc", "LinuxSystem"],
     // It writes the index, and knows no query. The analyzer is chosen here.
     "IndexStorage": [
       "LinuxSystem", "SittaSQLite", "TextAnalysis", "FullText", "LanguageCodes", "CZstd",
-      "Hashing",
+      "Hashing", "Meaning", "MediaTypes",
     ],
     // It reads the index. The words of queries get their stems and synonyms here.
     "SearchIndex": [
       "LinuxSystem", "SittaSQLite", "TextAnalysis", "FullText", "LanguageCodes", "MediaTypes",
-      "QueryLanguage", "HitOrder", "Passages", "IndexStorage", "Hashing", "SecretMasking",
-      "StringDistance",
+      "QueryLanguage", "HitOrder", "Meaning", "Passages", "IndexStorage", "Hashing",
+      "SecretMasking", "StringDistance",
     ],
   ],
   "Daemon": [
@@ -107,7 +109,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "Cooldown": ["LinuxSystem", "FoundationEssentials"],
     "Configuration": [
       "LinuxSystem", "TextAnalysis", "FileSelection", "Arguments", "Watching", "IndexStorage",
-      "SearchIndex", "Cooldown", "ExtractionProtocol", "TextExtraction",
+      "Meaning", "SearchIndex", "Cooldown", "ExtractionProtocol", "TextExtraction",
     ],
     // It knows nothing of the wire, and nothing of the configuration's files.
     "Indexing": [
@@ -117,7 +119,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     ],
     "SearchServing": [
       "LinuxSystem", "SittaSQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
-      "ContentTypes", "MediaTypes", "TextExtraction", "SearchInterface", "IndexStorage",
+      "ContentTypes", "Meaning", "MediaTypes", "TextExtraction", "SearchInterface", "IndexStorage",
       "SearchIndex", "Cooldown", "HitOrder", "Indexing",
     ],
     // Only the composition knows systemd.

@@ -43,6 +43,7 @@ struct FoundDocument: Encodable {
     case .reader: document.reader
     case .away: document.away
     case .missing: hit?.missing
+    case .similar: hit?.similar
     case .copies: hit?.copies?.map(\.uri)
     case .passages: hit?.passages
     case .host: document.host
@@ -54,7 +55,7 @@ struct FoundDocument: Encodable {
   enum CodingKeys: String, CodingKey, CaseIterable {
     case uri, link, path, member, name, title, snippet, score, line, part, page, modified, size
     case type, tags, authors, recipients, created, language, pages, attachments, state, note
-    case failure, format, reader, away, missing, copies, passages, host, alsoAt
+    case failure, format, reader, away, missing, similar, copies, passages, host, alsoAt
 
     /// The description of the key in the manual.
     var meaning: String {
@@ -93,6 +94,11 @@ struct FoundDocument: Encodable {
       case .reader: "The version of the reader of that format."
       case .away: "True if the root is not available now."
       case .missing: "The words of the query that it lacks, as an array; only with `--relaxed`."
+      case .similar:
+        """
+        If it was found because it says the same in other words: the pairs of words that are near in meaning, as an \
+        array of objects with `query` and `document`; only with `--relaxed`.
+        """
       case .copies:
         "The `file:` URIs of its copies and versions, as an array; absent with `--strict`."
       case .passages:

@@ -17,10 +17,15 @@ extension HitMessage {
     part?.text?.escapingControls() ?? line.map { "line \($0)" }
   }
 
-  /// Remarks for people, a line each: the missing words, and where copies are; `path` gives a copy's path.
+  /// Remarks for people, a line each: the missing words or those near in meaning, and where copies are; `path` gives
+  /// a copy's path.
   func remarks(_ path: (DocumentMessage) -> String) -> [String] {
     var remarks: [String] = []
-    if let missing {
+    if let similar {
+      let pairs = similar.map { "\($0.query) ~ \($0.document)" }.joined(separator: ", ")
+      remarks.append(
+        "similar in meaning" + (pairs.isEmpty ? "" : ": ") + pairs.escapingControls())
+    } else if let missing {
       remarks.append("without: " + missing.joined(separator: ", ").escapingControls())
     }
     if let copies, let first = copies.first {

@@ -21,6 +21,12 @@ extension ConfigurationOption {
         With `QueryLog=yes`, a document that was opened from a search before gains this share of the score. \
         It gains twice as much if it was opened from the same query. `--strict` ignores this.
         """),
+    option(
+      "Meaning", \.meaning, most: 100, "a number from 0 to 100, such as 2",
+      help: """
+        How much the rank of a document that says the same in other words counts, beside its rank by its words, if \
+        no document has all words; less if one has. 0 finds documents by their words alone.
+        """),
   ]
 
   /// Options of former versions, which are constants now and ignored; see docs/ranking.md.

@@ -1,4 +1,5 @@
 import IndexStorage
+import Meaning
 public import LinuxSystem
 public import TextAnalysis
 
@@ -15,7 +16,20 @@ public struct TextOptions: Equatable, Sendable {
   /// The readings (pinyin, romaji) of Chinese and Japanese text that are indexed as additional words.
   public var readings: Readings = []
 
-  /// Loads the files with synonyms.
+  /// Where the table of word vectors is.
+  public var meaningTable = MeaningTable.installed
+
+  /// Where the table of word vectors is.
+  public enum MeaningTable: Equatable, Sendable {
+    /// Where an installation has it; if it is not there, there is none.
+    case installed
+    /// There is none.
+    case none
+    /// In a file.
+    case file(FilePath)
+  }
+
+  /// Loads the files with synonyms, and maps the table of word vectors.
   ///
   /// - Returns: the text settings of the index.
   /// - Throws: a ``ConfigurationError`` that names the file and, if known, the line.
@@ -25,7 +39,40 @@ public struct TextOptions: Equatable, Sendable {
     return try TextSettings(
       languages: languages ?? [Stemmer.defaultLanguage], choosesLanguages: languages == nil,
       synonyms: synonyms,
-      stopWords: try StopWords(languages: stopWords), readings: readings)
+      stopWords: try StopWords(languages: stopWords), readings: readings,
+      meaning: try readMeaning())
+  }
+
+  private func readMeaning() throws(ConfigurationError) -> VectorTable? {
+    let file: FilePath
+    switch meaningTable {
+    case .none: return nil
+    case .file(let path): file = path
+    case .installed:
+      guard let found = Self.installedTable else { return nil }
+      file = found
+    }
+    do throws(VectorTable.Failure) {
+      return try VectorTable(file)
+    } catch {
+      let reason =
+        switch error {
+        case .unreadable(let error): "\(error)"
+        case .noTable: "it is no table of this version, or not whole."
+        }
+      throw ConfigurationError(
+        file: file.description,
+        reason:
+          "the table of word vectors cannot be used: \(reason) MeaningTable=none goes without.")
+    }
+  }
+
+  /// The table beside `sittad` after a build, or in `share/sitta` after an installation; nil if there is none.
+  private static var installedTable: FilePath? {
+    guard let bin = ProcessEnvironment.programFile?.parent else { return nil }
+    return [bin, bin.parent.appending("share").appending("sitta")]
+      .map { $0.appending("meaning.sittavec") }
+      .first { (try? FileStatus(of: $0))?.kind == .regular }
   }
 
   private static func readSynonyms(_ file: FilePath) throws(ConfigurationError) -> SynonymTable {
@@ -120,7 +167,28 @@ extension ConfigurationOption {
       ) { $0.union(readings[$1] ?? []) }
       return true
     },
+    meaningTable,
   ]
+
+  private static let meaningTable = ConfigurationOption(
+    section: "Text", key: "MeaningTable",
+    allowed: "auto, none, or a file, absolute or beginning with ~/",
+    defaultValue: "auto",
+    help: """
+      The table of word vectors with which a query also finds English documents that say the same in other words. \
+      `auto` means the one of the package sitta-meaning, if it is installed. With another table the \
+      vectors of all documents are made anew in the background.
+      """
+  ) { value, configuration, folders in
+    switch value.lowercased() {
+    case "", "auto": configuration.text.meaningTable = .installed
+    case "none": configuration.text.meaningTable = .none
+    default:
+      guard let file = folders.path(value) else { return false }
+      configuration.text.meaningTable = .file(file)
+    }
+    return true
+  }
 
   /// Splits a value into lower-case words at blanks and commas.
   static func list(_ value: String) -> [String] {

@@ -57,6 +57,11 @@ public enum TypeName {
     "spreadsheets": "spreadsheet", "videos": "video", "website": "webpage",
   ]
 
+  /// The types of files that people write in sentences: documents, mails, books and slides, but no tables.
+  public static let prose = Set(
+    ["document", "mail", "presentation"].flatMap { kinds[$0] ?? [] } + types(of: "1")
+  ).subtracting(kinds["spreadsheet"] ?? [])
+
   private static func types(of suffixes: String) -> [String] {
     Set(suffixes.split(separator: " ").compactMap { MediaType.types[String($0)] }).sorted()
   }

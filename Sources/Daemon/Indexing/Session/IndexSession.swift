@@ -176,8 +176,8 @@ extension IndexSession {
     guard hasOtherText else { return }
     let writer = try writer()
     guard try writer.isMade(for: store.text) else { return try await rebuildForText() }
-    writer.use(store.text)
     try commit()
+    try writer.use(store.text)
     try chooseLanguages()
     try writer.advanceClock()
     hasOtherText = false

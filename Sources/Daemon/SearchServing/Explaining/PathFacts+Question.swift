@@ -147,6 +147,7 @@ extension ExplainedRankPart {
     case .depth: "because it lies deep in folders"
     case .alone: "because it was written by itself, and not together with many others"
     case .opened: "because it was opened before"
+    case .meaning: "because it says the same in other words"
     }
   }
 }

@@ -141,6 +141,7 @@ extension RankPartMessage {
       case .depth: .depth
       case .alone: .alone
       case .opened: .opened
+      case .meaning: .meaning
       }
     self.init(kind: kind, documents: part.documents, idf: part.rarity, score: part.score)
     if case .word(let word) = part.kind { text = word }

@@ -1,5 +1,6 @@
 import IndexStorage
 import LinuxSystem
+import Meaning
 import SearchIndex
 import SearchInterface
 import TextExtraction
@@ -19,6 +20,7 @@ extension HitMessage {
       part: best?.part, page: best?.page, link: best?.link)
     missing = hit.missing.isEmpty ? nil : hit.missing
     if let best = hit.passages.first, best.masked > 0 { masked = best.masked }
+    similar = hit.similar?.map { WordPairMessage(query: $0.query, document: $0.document) }
     copies = hit.copies.isEmpty ? nil : hit.copies.map(DocumentMessage.init)
     self.passages = hasPassages && !passages.isEmpty ? passages : nil
   }

@@ -31,6 +31,11 @@ package struct MetaTable {
     case feed
     /// Texts of documents up to this number may lack their ``TextLayout``; missing if none does.
     case layouts
+    /// The identity of the table with which vectors of documents are made, in hexadecimal digits; missing if none
+    /// are made.
+    case meaning
+    /// Documents up to this number may lack their vectors; missing if none does.
+    case meaningDue
   }
 
   private let database: Database

@@ -1,3 +1,4 @@
+public import Meaning
 public import TextAnalysis
 
 /// Settings for finding words: languages, synonyms, stop words and readings.
@@ -15,6 +16,8 @@ public struct TextSettings: Equatable, Sendable {
   public let stopWords: StopWords
   /// The pronunciations of Han and kana that are indexed as additional words.
   public let readings: Readings
+  /// The table with which texts are also found by their meaning; nil if they are not.
+  public let meaning: VectorTable?
 
   /// Makes settings.
   ///
@@ -25,11 +28,12 @@ public struct TextSettings: Equatable, Sendable {
   ///   - synonyms: the table of synonyms; it is applied to queries.
   ///   - stopWords: the stop words of all languages.
   ///   - readings: the pronunciations to index; if they change, a new index has to be built.
+  ///   - meaning: the table with which texts are also found by their meaning.
   /// - Throws: `AnalysisError` for a language without a stemmer.
   public init(
     languages: [String] = [Stemmer.defaultLanguage], choosesLanguages: Bool = false,
     synonyms: SynonymTable = .standard,
-    stopWords: StopWords = StopWords([]), readings: Readings = []
+    stopWords: StopWords = StopWords([]), readings: Readings = [], meaning: VectorTable? = nil
   ) throws(AnalysisError) {
     for language in languages { _ = try Stemmer(language: language) }
     self.languages = languages
@@ -37,6 +41,7 @@ public struct TextSettings: Equatable, Sendable {
     self.synonyms = synonyms
     self.stopWords = stopWords
     self.readings = readings
+    self.meaning = meaning
   }
 
   private init() {
@@ -45,6 +50,7 @@ public struct TextSettings: Equatable, Sendable {
     synonyms = .standard
     stopWords = StopWords([])
     readings = []
+    meaning = nil
   }
 
   /// English stems and the shipped synonyms.

@@ -27,6 +27,7 @@ extension IndexWriter {
     try begin()
     if text.isEmpty {
       try database.run("DELETE FROM body WHERE id = ?1", .document(id))
+      try meaning.remove(id)
     } else {
       try database.run(
         "UPDATE body SET text = ?2 WHERE id = ?1", .document(id), .blob(stored(text)))
@@ -44,6 +45,7 @@ extension IndexWriter {
     try begin()
     changes.texts.insert(id)
     try database.run("DELETE FROM body WHERE id = ?1", .document(id))
+    try meaning.remove(id)
     try database.run("DELETE FROM scan WHERE id = ?1", .document(id))
     try database.run("DELETE FROM part WHERE id = ?1", .document(id))
     try database.run("DELETE FROM document WHERE id = ?1", .document(id))

@@ -12,10 +12,13 @@ extension IndexWriter {
 
   /// Sets the text settings; ``maintain()`` then changes the languages of the stems in small steps.
   ///
-  /// Readers use the former languages until the last step.
+  /// Readers use the former languages until the last step. Another table of vectors is also used step by step. There
+  /// must be no uncommitted changes.
   ///
   /// - Parameter text: settings for which ``isMade(for:)`` returned true.
-  public func use(_ text: TextSettings) {
+  /// - Throws: the error of SQLite.
+  public func use(_ text: TextSettings) throws(SQLiteError) {
+    meaning = try MeaningWriter(text.meaning, in: database)
     stems.choosesLanguages = text.choosesLanguages
     stems.wanted = text.choosesLanguages ? nil : text.languages
     textsSinceChoice = nil

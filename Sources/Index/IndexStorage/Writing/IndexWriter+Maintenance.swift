@@ -19,8 +19,8 @@ extension IndexWriter {
   /// Performs one step of maintenance, of about 20 ms; a long text of an earlier version takes longer.
   ///
   /// It goes towards the languages that were chosen, merges segments after a bulk, after many removals, whose
-  /// postings stay until then, and if there are many, stores long texts of earlier versions with their layouts,
-  /// and gives free pages back to the file system. There must be no uncommitted changes.
+  /// postings stay until then, and if there are many, stores long texts of earlier versions with their layouts, makes
+  /// vectors of documents anew for another table, and gives free pages back to the file system. There must be no uncommitted changes.
   /// SQLite: <https://www.sqlite.org/fts5.html#the_merge_command> and
   /// <https://www.sqlite.org/pragma.html#pragma_incremental_vacuum>.
   ///
@@ -37,6 +37,7 @@ extension IndexWriter {
       return true
     }
     if try takeLayoutStep() { return true }
+    if try meaning.takeStep() { return true }
     if try takeMergeStep() { return true }
     let free = try pageCounts().free
     try database.execute("PRAGMA incremental_vacuum(2000)")
@@ -45,7 +46,7 @@ extension IndexWriter {
 
   /// Whether ``maintain()`` has anything to do; O(segments) after a commit, else O(1).
   public func needsMaintenance() throws(SQLiteError) -> Bool {
-    if stems.needsSteps || layoutsDue != nil { return true }
+    if stems.needsSteps || layoutsDue != nil || meaning.due != nil { return true }
     try merging.plan(documents: approximateCount)
     if merging.isDue { return true }
     if try hasManySegments() { return true }

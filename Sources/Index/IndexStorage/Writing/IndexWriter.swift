@@ -1,4 +1,5 @@
 public import LinuxSystem
+import Meaning
 public import SittaSQLite
 
 /// The only connection that writes the index.
@@ -18,6 +19,8 @@ public final class IndexWriter {
   let stems: StemTable
   private let places: PlaceRecorder
   private let log: CommitLog
+  /// The vectors of documents.
+  var meaning: MeaningWriter
   /// The changes of the open transaction.
   var changes = IndexChanges()
   /// Whether the open transaction contains only changes that readers cannot see; see
@@ -34,9 +37,11 @@ public final class IndexWriter {
   var pruningDay: Int64?
 
   init(
-    _ database: Database, _ stems: StemTable, _ places: PlaceRecorder, _ log: CommitLog
+    _ database: Database, _ stems: StemTable, _ places: PlaceRecorder, _ log: CommitLog,
+    _ table: VectorTable?
   ) throws(SQLiteError) {
     (self.database, self.stems, self.places, self.log) = (database, stems, places, log)
+    meaning = try MeaningWriter(table, in: database)
     meta = MetaTable(of: database)
     let clock = try meta.clock()
     (index, sequence) = (clock.index, clock.sequence)
@@ -67,6 +72,7 @@ public final class IndexWriter {
       return
     }
     try stems.write()
+    try meaning.finish()
     try meta.increment(.sequence)
     try database.commit()
     sequence = nextSequence
@@ -84,6 +90,7 @@ public final class IndexWriter {
   public func rollBack() {
     folderIDs = [:]
     stems.clear()
+    meaning.clear()
     changes = IndexChanges()
     isUnseen = false
     database.rollBack()
@@ -153,6 +160,7 @@ extension IndexWriter {
     try setScan(document.scan, of: id)
     if oldParts != parts { try write(parts, of: id) }
     if isUnchanged { return }
+    try meaning.write(id, DescribedText(document, texts), isNew: old == nil)
     textsSinceChoice? += 1
     if let body = texts.body {
       let found = try places.recording(body) { () throws(SQLiteError) in
@@ -266,6 +274,7 @@ extension IndexWriter {
     try begin()
     if let texts = try SearchableTexts(of: id, in: database) { try remove(texts, of: id) }
     try database.run("DELETE FROM body WHERE id = ?1", .document(id))
+    try meaning.remove(id)
     try database.run("DELETE FROM scan WHERE id = ?1", .document(id))
     try database.run("DELETE FROM part WHERE id = ?1", .document(id))
     try database.run("DELETE FROM document WHERE id = ?1", .document(id))

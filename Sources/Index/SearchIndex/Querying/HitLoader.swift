@@ -11,6 +11,8 @@ struct HitLoader {
   let options: SearchOptions
   /// The words of the query, to which the occurrences in the rows refer.
   var words: [PassageWord] = []
+  /// Says why documents were found by meaning; nil if none was.
+  var meaning: MeaningSearch?
   /// The moment after which no snippet is made; nil for no limit.
   let deadline: ContinuousClock.Instant?
   /// How much another form of a word weighs in a snippet, compared to the word as it was typed.
@@ -34,6 +36,9 @@ struct HitLoader {
       guard let document = try documents.document(row.id) else { continue }
       var hit = SearchHit(document: document, score: row.score, passages: [])
       hit.missing = row.missing
+      if row.isSimilar, let meaning {
+        hit.similar = try meaning.pairs(with: document, in: snapshot.reader)
+      }
       for copy in row.copies {
         if let other = try documents.document(copy) { hit.copies.append(other) }
       }

@@ -29,6 +29,8 @@ struct MatchFinder {
     var isComplete: Bool
     /// The properties for ranking the ``rows`` together with other indexes; nil if this is not needed.
     var ranking: SearchRanking?
+    /// The search by meaning that found some of the rows; nil if there was none.
+    var meaning: MeaningSearch?
     /// The watched document, and the search that found it; nil if it is not a hit, or hits are not ranked.
     var watched: (row: RankedRow, among: CandidateSearch.Result)?
   }
@@ -67,7 +69,12 @@ struct MatchFinder {
     let found = try CandidateSearch(plan: plan, options: options, watched: watched)
       .run(in: snapshot)
     snapshot.setDeadline(nil)
-    let ranked = try RelevanceOrder(found, options).run(in: snapshot)
+    let byWords = try RelevanceOrder(found, options).run(in: snapshot)
+    let meaning = try meaningSearch(beside: found, in: snapshot)
+    let ranked =
+      try meaning.map { search throws(SQLiteError) in
+        try adding(search, to: byWords, found, in: snapshot)
+      } ?? byWords
     let folded =
       options.showsCopies
       ? ranked.map { FoldedHit($0) }
@@ -78,7 +85,8 @@ struct MatchFinder {
         id: entry.hit.id, score: entry.hit.score,
         occurrences: entry.hit.candidate.hasAllOccurrences || found.query.words.count == 1
           ? entry.hit.candidate.occurrences : nil,
-        missing: found.missing(in: entry.hit.candidate), copies: entry.copies.map(\.id))
+        missing: found.missing(in: entry.hit.candidate), copies: entry.copies.map(\.id),
+        isSimilar: entry.hit.similarity != nil)
     }
     let words = found.query.words.indices.map {
       PassageWord($0, of: found.query, weight: found.weights[$0], snapshot.reader.words)
@@ -88,17 +96,51 @@ struct MatchFinder {
       isRelaxed: found.isRelaxed, hidden: hidden,
       // If no document is found, the word may be in the name of a folder that was not read yet.
       isComplete: found.isComplete
-        && (found.fullCount > 0 || snapshot.reader.folders.areComplete))
+        && (found.fullCount > 0 || snapshot.reader.folders.areComplete), meaning: meaning)
     if watched != nil {
       var order = RelevanceOrder(found, options)
       order.explains = true
-      result.watched = try order.watched(in: snapshot).map { ($0, found) }
+      let row = try order.watched(in: snapshot)
+      let merged = ranked.first { $0.id == watched }
+      result.watched = (merged?.explained(by: row) ?? row).map { ($0, found) }
     }
     if options.statistics != nil {
       result.ranking = try SearchRanking(ranked, found, options, in: snapshot)
     }
     return result
   }
+
+  /// The search by meaning, if few documents have all words of the query; nil if only words should count.
+  private func meaningSearch(
+    beside found: CandidateSearch.Result, in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> MeaningSearch? {
+    guard let table = snapshot.reader.settings.meaning, found.isRelaxed,
+      options.weights.meaning > 0,
+      options.statistics == nil, options.documents == nil,
+      try MeaningBits.areComplete(for: table, in: snapshot.database)
+    else { return nil }
+    return MeaningSearch(plan, language: found.query.language, table)
+  }
+
+  /// Adds the documents that a search by meaning finds.
+  private func adding(
+    _ search: MeaningSearch, to rows: [RankedRow], _ found: CandidateSearch.Result,
+    in snapshot: borrowing Snapshot
+  ) throws(SQLiteError) -> [RankedRow] {
+    let matches = try search.matches(in: snapshot)
+    if matches.isEmpty { return rows }
+    let share = found.fullCount == 0 ? 1 : Self.shareBesideMatches
+    var merged = rows.merged(with: matches, weight: options.weights.meaning * share)
+    for index in merged.indices where merged[index].document == nil {
+      // The names are needed to fold copies and versions.
+      merged[index].document = try snapshot.reader.documents.document(
+        merged[index].id, in: snapshot.database)
+    }
+    return merged
+  }
+
+  /// How much less a rank by meaning counts if a document has all words.
+  private static let shareBesideMatches = 0.15
 
   private func sort<Key: Comparable>(
     by column: String, in snapshot: borrowing Snapshot, _ key: (borrowing Row) -> Key
@@ -132,6 +174,8 @@ struct FoundRow {
   var missing: [String] = []
   /// Other documents with the same content, and other versions.
   var copies: [DocumentID] = []
+  /// Whether the document was found by meaning.
+  var isSimilar = false
 }
 
 /// A document with the key by which it is sorted.

@@ -17,13 +17,16 @@ struct Search {
     page.isReset = plan.isReset
     page.partialCount = found.partialCount
     page.hasMore =
-      found.count + found.partialCount - found.hidden > options.offset + options.limit
+      max(found.count + found.partialCount - found.hidden, found.rows.count)
+      > options.offset + options.limit
     page.ranking = found.ranking
     let rows =
       options.documents.map { wanted in found.rows.filter { wanted.contains($0.id) }[...] }
       ?? found.rows.dropFirst(options.offset).prefix(options.limit)
-    page.hits = try HitLoader(plan: plan, options: options, words: found.words, deadline: deadline)
-      .hits(for: rows, in: snapshot)
+    page.hits = try HitLoader(
+      plan: plan, options: options, words: found.words, meaning: found.meaning, deadline: deadline
+    )
+    .hits(for: rows, in: snapshot)
     if let request = options.facets {
       snapshot.setDeadline(deadline)
       page.facets = try FacetCount(request: request, plan: plan).run(in: snapshot).facets

@@ -1,5 +1,6 @@
 public import IndexStorage
 public import LinuxSystem
+public import Meaning
 
 /// A document in the form in which lists show it.
 public struct ListedDocument: DescribedDocument, Equatable, Sendable {
@@ -67,6 +68,8 @@ public struct SearchHit: Equatable, Sendable {
   public internal(set) var passages: [FoundPassage]
   /// The words of the query that the document lacks, as they were typed.
   public internal(set) var missing: [String] = []
+  /// Words of the query and of the document that are near in meaning; nil unless it was found by meaning.
+  public internal(set) var similar: [WordPair]?
   /// Other documents with the same content, or other versions of it, the newest first.
   public internal(set) var copies: [ListedDocument] = []
 

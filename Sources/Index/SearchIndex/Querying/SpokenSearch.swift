@@ -30,6 +30,8 @@ struct SpokenSearch {
     }
     var typed = options
     (typed.offset, typed.limit) = (0, max(end, first.limit))
+    // The other reading has said what was meant.
+    typed.weights.meaning = 0
     var page = try Search(query: query, options: typed, deadline: deadline).run(in: snapshot)
     let small = SpokenWords.prepositions.union(SpokenWords.fillers).map { Array($0.utf8) }
     let words = Set(query.root.inexactTexts.flatMap(Self.tokens)).subtracting(small)

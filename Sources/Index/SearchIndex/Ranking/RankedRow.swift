@@ -19,11 +19,33 @@ struct RankedRow: OrderedHit {
   /// The path of the folder without its locale; see ``DocumentPriors/Folders/translations``.
   var translations: String?
 
+  /// The cosine between the vectors of the document and of the query; nil if it was not found by meaning.
+  var similarity: Float?
+
+  /// Makes a row for a document that was found by meaning alone.
+  init(similar match: MeaningSearch.Match) {
+    self.init(FTS5Candidate(rowID: match.id.rawValue, given: 0, score: 0))
+    isNear = false
+  }
+
   /// Makes a row with the score of the first step.
   init(_ candidate: FTS5Candidate) {
     self.candidate = candidate
     score = candidate.score
     isNear = candidate.isFull
+  }
+
+  /// Returns the row with the parts of its score.
+  ///
+  /// - Parameter row: the row by words, with its parts; nil if it was found by meaning alone.
+  /// - Returns: the row with the score of this one.
+  func explained(by row: RankedRow?) -> RankedRow {
+    var explained = row ?? self
+    explained.similarity = similarity
+    explained.score = score
+    let rest = score - (row?.score ?? 0)
+    if rest > 0 { explained.parts.append(ScorePart(.meaning, rest)) }
+    return explained
   }
 
   var id: DocumentID { DocumentID(rawValue: candidate.rowID) }

@@ -22,6 +22,8 @@ public struct ScorePart: Equatable, Sendable {
     case alone
     /// A bonus: the document was opened before.
     case opened
+    /// A bonus: the document is about the same as the query.
+    case meaning
   }
 
   /// What adds this part.

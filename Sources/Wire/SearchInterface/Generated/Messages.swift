@@ -326,13 +326,18 @@ public struct HitMessage: Codable, Equatable, Sendable {
   public var alsoAt: [String]?
   /// With mask: the number of texts that were replaced in the snippet; absent if none was.
   public var masked: Int?
+  /// If the document was found because it says the same in other words: the words that are near in
+  /// meaning, at most three pairs.
+  ///
+  /// Absent if it was found by its words alone.
+  public var similar: [WordPairMessage]?
 
   /// Makes the message from its fields.
   public init(
     document: DocumentMessage, score: Double? = nil, snippet: String, matches: [RangeMessage],
     line: Int? = nil, part: PartMessage? = nil, page: Int? = nil, link: String? = nil,
     missing: [String]? = nil, copies: [DocumentMessage]? = nil, passages: [PassageMessage]? = nil,
-    alsoAt: [String]? = nil, masked: Int? = nil
+    alsoAt: [String]? = nil, masked: Int? = nil, similar: [WordPairMessage]? = nil
   ) {
     self.document = document
     self.score = score
@@ -347,6 +352,21 @@ public struct HitMessage: Codable, Equatable, Sendable {
     self.passages = passages
     self.alsoAt = alsoAt
     self.masked = masked
+    self.similar = similar
+  }
+}
+
+/// A word of the query, and a word of a document with a similar meaning.
+public struct WordPairMessage: Codable, Equatable, Sendable {
+  /// The word of the query.
+  public var query: String
+  /// The word of the document.
+  public var document: String
+
+  /// Makes the message from its fields.
+  public init(query: String, document: String) {
+    self.query = query
+    self.document = document
   }
 }
 
@@ -856,6 +876,8 @@ public enum RankPartKind: String, CaseIterable, Codable, Sendable {
   case alone
   /// It was opened before.
   case opened
+  /// It says the same in other words.
+  case meaning
 }
 
 /// A part of the score of a document.

@@ -26,7 +26,7 @@ struct TextChangeTests {
 
   private func use(_ text: TextSettings) throws {
     index.store.use(text)
-    index.writer.use(text)
+    try index.writer.use(text)
     try index.writer.chooseLanguages()
     try index.writer.advanceClock()
   }

@@ -98,7 +98,7 @@ struct RelevanceOrderTests {
     let text = "The tide table of the harbour: low tide, high tide, and the next tide."
     try index.put(all: [("/english", text, 0)])
     try index.put(all: [("/other", "A number of a thread.", 0)], title: "tid")
-    index.writer.use(try TextSettings(languages: ["en", "de"]))
+    try index.writer.use(try TextSettings(languages: ["en", "de"]))
     while try index.writer.takeLanguageStep() {}
     let ranked = try index.ranked("tides") { $0.language = "en" }
     #expect(ranked.first == "/english", "\(ranked)")

@@ -1,0 +1,124 @@
+import LinuxSystem
+import Meaning
+import SittaSQLite
+import TestSupport
+import Testing
+
+@testable import IndexStorage
+
+/// The vectors of documents are written, moved and erased with them.
+struct MeaningWriterTests {
+  private let folder: TemporaryDirectory
+  private let index: TestIndex
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    index = try TestIndex(text: try TextSettings(meaning: Self.table(1, in: folder)))
+  }
+
+  private static func table(_ identity: UInt8, in folder: TemporaryDirectory) throws -> VectorTable
+  {
+    let file = folder["table\(identity)"]
+    try file.write(
+      VectorTableFile.bytes(alike: ["car garage repair bill invoice"], identity: identity))
+    return try VectorTable(file)
+  }
+
+  private static let text = "The car was in the garage for a repair"
+
+  /// The numbers of documents with a vector, and of those with signs.
+  private func stored() throws -> (vectors: [Int64], signs: [Int64]) {
+    var (vectors, signs): ([Int64], [Int64]) = ([], [])
+    let database = try index.store.openForTesting()
+    try database.forEachRow("SELECT id, length(vector) FROM meaning ORDER BY id") { row in
+      #expect(row.integer(at: 1) == 256)
+      vectors.append(row.integer(at: 0))
+    }
+    try MeaningBits.forEach(in: database) { first, bits in
+      for number in 0..<MeaningBits.perBlock {
+        let start = number * VectorCode.bitBytes
+        if (start..<start + VectorCode.bitBytes).contains(where: { bits[$0] != 0 }) {
+          signs.append(first + Int64(number))
+        }
+      }
+    }
+    return (vectors, signs)
+  }
+
+  private func expect(_ numbers: [Int64], _ location: SourceLocation = #_sourceLocation) throws {
+    let (vectors, signs) = try stored()
+    #expect(vectors == numbers, sourceLocation: location)
+    #expect(signs == numbers, sourceLocation: location)
+  }
+
+  @Test func `A document has a vector until it is removed`() throws {
+    for number in 1...300 { try index.put("/\(number).txt", Self.text + " \(number)") }
+    try index.writer.commit()
+    try expect(Array(1...300))
+    _ = try index.writer.remove("/256.txt")
+    try index.put("/257.txt", "42")
+    try index.writer.move("/258.txt", to: "/moved.txt")
+    try index.writer.commit()
+    try expect(Array(1...300).filter { ![256, 257].contains($0) })
+    _ = try index.writer.forget(["/"])
+    try expect([])
+    let blocks = try index.store.openForTesting().first("SELECT count(*) FROM meaning_bits") {
+      $0.integer(at: 0)
+    }
+    #expect(blocks == 0)
+  }
+
+  @Test func `What was rolled back is not written later`() throws {
+    try index.put("/a", Self.text)
+    index.writer.rollBack()
+    try index.put("/b.csv", Self.text, type: "text/csv")
+    try index.writer.commit()
+    try expect([])
+  }
+
+  @Test(arguments: [
+    ("a.txt", "text/plain", nil, true), ("a.md", "text/markdown", "en", true),
+    ("a.log", "text/plain", nil, false), ("a.csv", "text/csv", nil, false),
+    ("a.py", "text/x-python", nil, false), ("a.txt", "text/plain", "de", false),
+    ("a.pdf", "application/pdf", nil, true), ("a.eml", "message/rfc822", "en", true),
+    ("a.1", "text/troff", nil, true), ("a.json", "application/json", nil, false),
+  ])
+  func `Only English prose has a vector`(
+    name: String, type: String, language: String?, hasVector: Bool
+  ) throws {
+    var document = Document(status: FileStatus(), type: type)
+    (document.text, document.language) = (Array(Self.text.utf8), language)
+    try index.writer.replace(document, at: FilePath("/\(name)"))
+    try index.writer.commit()
+    try expect(hasVector ? [1] : [])
+  }
+
+  @Test func `With another table all vectors are made anew, and without one they are erased`()
+    throws
+  {
+    for number in 1...120 { try index.put("/\(number).txt", Self.text + " \(number)") }
+    try index.put("/none.csv", Self.text, type: "text/csv")
+    try index.writer.commit()
+    let (first, second) = (
+      try Self.table(1, in: folder), try Self.table(2, in: folder)
+    )
+    try index.writer.use(try TextSettings(meaning: second))
+    try expect([])
+    let database = try index.store.openForTesting()
+    #expect(try !MeaningBits.areComplete(for: first, in: database))
+    #expect(try !MeaningBits.areComplete(for: second, in: database))
+    #expect(try index.writer.needsMaintenance())
+    while try index.writer.maintain() {}
+    try expect(Array(1...120))
+    #expect(try MeaningBits.areComplete(for: second, in: database))
+    #expect(try !MeaningBits.areComplete(for: first, in: database))
+    // The same table again changes nothing.
+    try index.writer.use(try TextSettings(meaning: Self.table(2, in: folder)))
+    try expect(Array(1...120))
+    try index.writer.use(.default)
+    try expect([])
+    try index.put("/new.txt", Self.text)
+    try index.writer.commit()
+    try expect([])
+  }
+}
