@@ -131,8 +131,9 @@ struct MatchFinder {
     if matches.isEmpty { return rows }
     let share = found.fullCount == 0 ? 1 : Self.shareBesideMatches
     var merged = rows.merged(with: matches, weight: options.weights.meaning * share)
-    for index in merged.indices where merged[index].document == nil {
+    for index in merged.indices where merged[index].similarity != nil {
       // The names are needed to fold copies and versions.
+      if merged[index].document != nil { continue }
       merged[index].document = try snapshot.reader.documents.document(
         merged[index].id, in: snapshot.database)
     }
