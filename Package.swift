@@ -433,7 +433,8 @@ if Context.environment["BENCHMARKS"] != nil {
       ],
       path: "Benchmarks/RankingBenchmark",
       exclude: [
-        "make-collections.py", "make-tree.sh", "misspellings.tsv", "personal", "questions.tsv",
+        "make-collections.py", "make-meaning-collections.py", "make-tree.sh", "misspellings.tsv",
+        "personal", "questions.tsv",
       ]),
     // Writes Sources/Library/TextAnalysis/Generated; run by hand after an update of the toolchain.
     .executableTarget(name: "TableGenerator"),
