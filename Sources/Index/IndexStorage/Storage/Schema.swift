@@ -147,13 +147,6 @@ package enum Schema {
       sql: """
         INSERT INTO meta(key, value) SELECT 'layouts', id FROM body ORDER BY id DESC LIMIT 1;
         """),
-    // What documents are about, as vectors; see ``MeaningWriter``.
-    Migrations.Step(
-      "13 meaning",
-      sql: """
-        CREATE TABLE meaning(id INTEGER PRIMARY KEY, vector BLOB NOT NULL);
-        CREATE TABLE meaning_bits(block INTEGER PRIMARY KEY, bits BLOB NOT NULL);
-        """),
   ])
 
   /// Makes the FTS5 table `search` in an index without documents.

@@ -12,6 +12,11 @@ struct MeaningWriter {
   private var bits: MeaningBits
   private let decompressor = TextDecompressor()
 
+  /// The tables, which an index has only while vectors are made.
+  private static let schema = """
+    CREATE TABLE meaning(id INTEGER PRIMARY KEY, vector BLOB NOT NULL);
+    CREATE TABLE meaning_bits(block INTEGER PRIMARY KEY, bits BLOB NOT NULL);
+    """
   /// The documents that one step looks at.
   private static let stepDocuments: Int64 = 50
 
@@ -27,9 +32,10 @@ struct MeaningWriter {
     let meta = MetaTable(of: database)
     if try meta.text(.meaning) != table?.name {
       try database.transaction { () throws(SQLiteError) in
-        try database.execute("DELETE FROM meaning; DELETE FROM meaning_bits")
+        try database.execute("DROP TABLE IF EXISTS meaning; DROP TABLE IF EXISTS meaning_bits")
         try meta.remove(.meaningDue)
         if let table {
+          try database.execute(Self.schema)
           try meta.set(.meaning, to: .text(table.name))
           let last = try database.first("SELECT max(id) FROM document") { $0.integer(at: 0) } ?? 0
           if last > 0 { try meta.set(.meaningDue, to: .integer(last)) }

@@ -81,14 +81,6 @@ struct MigrationTests {
       UPDATE meta SET value = 1 WHERE key = 'layouts';
       """
     ),
-    (
-      "13 meaning",
-      """
-      UPDATE directory SET device = 5, away = 1, written = 39 WHERE id = 3;
-      INSERT INTO meaning(id, vector) VALUES(1, zeroblob(256));
-      INSERT INTO meta(key, value) VALUES('meaning', 'of another table');
-      """
-    ),
   ]
 
   @Test func `Every migration step has a test row`() {
