@@ -32,7 +32,7 @@ extension IndexSession {
       case .nothing:
         return repair
       case .check:
-        try commit()
+        try commitIfSound()
         let finding = try await check()
         try record(finding)
         evidence = .found(finding)
@@ -50,6 +50,16 @@ extension IndexSession {
       repair.isDone = true
     }
     return repair
+  }
+
+  /// Commits before a check; if the commit meets the damage, its changes are made again by a comparison.
+  private func commitIfSound() throws {
+    do {
+      try commit()
+    } catch let error as SQLiteError where error.isCorruption {
+      rollBack()
+      needsComparison = true
+    }
   }
 
   /// Checks the index now; all other work waits.
