@@ -211,19 +211,19 @@ final class HostsTests {
 
   @Test func `A stopped host is named, the others answer, and it is asked again`() throws {
     _ = try sitta("--host", "a,b,c", "search", "barrier")
-    try configure(waiting: 1_500)
+    // Long enough for the others on a very busy machine; more hits have several times as long.
+    try configure(waiting: 20_000)
     try parts[2].suspend()
-    let start = ContinuousClock.now
-    let report = try sitta("--host", "a,b,c", "search", "--json", "barrier")
-    #expect(start.duration(to: .now) < .seconds(60))
-    #expect(report.ending == .exited(0))
+    let report = try sitta("--host", "a,b,c", "search", "-n", "9", "--json", "barrier")
+    #expect(report.ending == .exited(0), "\(report.errorText)")
     #expect(try !hits(of: report).isEmpty)
     #expect(try hits(of: report).allSatisfy { $0.host != "c" })
     #expect(report.errorText.contains("sitta: c: did not answer"), "\(report.errorText)")
     // It found nothing of its own, but a host is missing. A busy machine may need longer for a
     // command than the time after which the host is asked again; each failure doubles that time.
+    try configure(waiting: 1_500)
     try parts[0].wait {
-      let alone = try sitta("--host", "c", "search", "barrier")
+      let alone = try sitta("--host", "c", "search", "-n", "9", "barrier")
       #expect(alone.ending == .exited(3))
       return alone.errorText.contains("asked again in")
     }
