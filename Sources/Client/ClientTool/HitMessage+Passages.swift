@@ -17,14 +17,20 @@ extension HitMessage {
     part?.text?.escapingControls() ?? line.map { "line \($0)" }
   }
 
+  /// How it was found if not by its words alone, with the words that are near in meaning; nil for other hits.
+  var similarity: String? {
+    similar.map { pairs in
+      let words = pairs.map { "\($0.query) ~ \($0.document)" }.joined(separator: ", ")
+      return "similar in meaning" + (words.isEmpty ? "" : ": \(words)")
+    }
+  }
+
   /// Remarks for people, a line each: the missing words or those near in meaning, and where copies are; `path` gives
   /// a copy's path.
   func remarks(_ path: (DocumentMessage) -> String) -> [String] {
     var remarks: [String] = []
-    if let similar {
-      let pairs = similar.map { "\($0.query) ~ \($0.document)" }.joined(separator: ", ")
-      remarks.append(
-        "similar in meaning" + (pairs.isEmpty ? "" : ": ") + pairs.escapingControls())
+    if let similarity {
+      remarks.append(similarity.escapingControls())
     } else if let missing {
       remarks.append("without: " + missing.joined(separator: ", ").escapingControls())
     }

@@ -64,6 +64,7 @@ struct AssistantToolsTests {
     var hit = HitMessage(DocumentMessage("/a/b.txt", title: "Bees"), "a [bee] flies")
     hit.line = 12
     hit.missing = ["wasp"]
+    hit.similar = [WordPairMessage(query: "wasp", document: "insect")]
     interface.hits = [hit, HitMessage(DocumentMessage("/a/password.txt"), "password=hunter2")]
     (interface.isPaged, interface.count, interface.pending) = (true, 40, 3)
     (interface.corrected, interface.warnings) = ("bee wasp", ["a /b", "c"])
@@ -76,6 +77,7 @@ struct AssistantToolsTests {
         Title: Bees
         a bee flies
         Lacks: wasp
+        Found: similar in meaning: wasp ~ insect
 
         40 documents match.
         Nothing or little was found as typed; searched instead: bee wasp
@@ -94,6 +96,7 @@ struct AssistantToolsTests {
         [
           "path": "/a/b.txt", "line": 12, "title": "Bees", "snippet": "a bee flies",
           "modified": "2026-01-02T03:04:05Z", "missing": ["wasp"],
+          "found": "similar in meaning: wasp ~ insect",
         ]
       ])
     #expect(daemon.askedSearch?.order == .modified)

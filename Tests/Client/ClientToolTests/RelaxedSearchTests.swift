@@ -35,6 +35,24 @@ struct RelaxedSearchTests {
     #expect(output.notes.isEmpty)
   }
 
+  @Test(arguments: [
+    ([], "  similar in meaning\n"), ([("car", "garage")], "  similar in meaning: car ~ garage\n"),
+    (
+      [("car", "garage"), ("bill", "\u{1b}x")],
+      "  similar in meaning: car ~ garage, bill ~ \\u{1b}x\n"
+    ),
+  ])
+  func `A hit says that it was found by meaning, instead of the words that it lacks`(
+    pairs: [(String, String)], line: String
+  ) async throws {
+    let output = RecordingOutput()
+    var interface = interface(missing: ["car", "bill"])
+    interface.hits[0].similar = pairs.map { WordPairMessage(query: $0, document: $1) }
+    let daemon = try await FakeDaemon(interface)
+    #expect(daemon.run("search", "car bill", output: output) == .found)
+    #expect(output.text == "Nuthatch\n  /a/b.md\n\(line)  hides seeds\n")
+  }
+
   @Test func `JSON has the words that a hit lacks, and the URIs of its copies`() async throws {
     let output = RecordingOutput()
     let daemon = try await FakeDaemon(interface(missing: ["owl"], copies: ["/c d"]))

@@ -151,15 +151,10 @@ extension SearchAnswer.Hit {
       lines.append("Lacks: \(words.joined(separator: ", "))")
       values["missing"] = .array(words.map { .string($0) })
     }
-    if let similar = hit.similar {
-      let pairs = similar.prefix(3).map { pair in
-        [pair.query, pair.document].map { AnswerBound.clipped(mask.mask($0), to: 60) }
-      }
-      lines.append(
-        "Similar in meaning" + (pairs.isEmpty ? "" : ": ")
-          + pairs.map { $0.joined(separator: " ~ ").escapingControls() }.joined(separator: ", "))
-      values["similar"] = .array(
-        pairs.map { .object(["query": .string($0[0]), "document": .string($0[1])]) })
+    if let similarity = hit.similarity {
+      let shown = AnswerBound.clipped(mask.mask(similarity), to: 400)
+      lines.append("Found: \(shown.escapingControls())")
+      values["found"] = .string(shown)
     }
     let copies = (hit.copies ?? []).prefix(5).map(\.citedPath)
     if !copies.isEmpty {
