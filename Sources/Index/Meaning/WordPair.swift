@@ -1,11 +1,14 @@
 import Glibc
 
 /// A word of a query and a word of a document that are near in meaning.
-public struct WordPair: Equatable, Sendable {
+public struct WordPair: CustomStringConvertible, Equatable, Sendable {
   /// The word of the query.
   public let query: String
   /// The word of the document.
   public let document: String
+
+  /// Both words, for people.
+  public var description: String { "\(query) ~ \(document)" }
 
   /// Makes a pair.
   public init(_ query: String, _ document: String) {

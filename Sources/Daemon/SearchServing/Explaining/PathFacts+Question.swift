@@ -1,4 +1,5 @@
 import LinuxSystem
+import Meaning
 import QueryLanguage
 import SearchIndex
 import SearchInterface
@@ -109,15 +110,22 @@ extension ExplainedMatch {
       return [.fault(.rank, "It is not a hit. The query finds \(others).")]
     }
     var steps: [StepMessage] = []
-    if let score {
+    if let score, !parts.isEmpty {
       steps.append(StepMessage(.rank, "Its score is \(score.short), the sum of these parts:"))
       steps += parts.map { StepMessage(.rank, "\($0.score.short) \($0.reason).") }
     }
-    if score != nil, !lacking.isEmpty {
+    let strict = "To see only files with all words, search with --strict."
+    if let similar {
+      let pairs = similar.map(\.description).joined(separator: ", ")
+      steps.append(
+        StepMessage(
+          .rank, "It says the same in other words\(pairs.isEmpty ? "" : ": \(pairs)").",
+          remedy: strict))
+    } else if score != nil, !lacking.isEmpty {
       steps.append(
         StepMessage(
           .rank, "It lacks \(lacking.quoted); it is shown because few files have all words.",
-          remedy: "To see only files with all words, search with --strict."))
+          remedy: strict))
     }
     let (hits, order) = (hitCount.counted("hit"), score == nil ? "newest" : "best")
     guard let position else {

@@ -1,4 +1,5 @@
 public import IndexStorage
+public import Meaning
 public import QueryLanguage
 
 /// What the index contains about one path, and how a query matches it.
@@ -89,6 +90,8 @@ public struct ExplainedMatch: Equatable, Sendable {
   public var parts: [ExplainedRankPart] = []
   /// The words of the query that the document lacks, although it is a hit.
   public var lacking: [String] = []
+  /// The words that are near in meaning; nil unless the document is a hit by meaning.
+  public var similar: [WordPair]?
   /// The position among the hits, from 1 on; nil if it is not a hit, or not among the first ones.
   public var position: Int?
   /// The number of hits.

@@ -72,7 +72,8 @@ struct MatchExplanation {
     var all = options
     (all.limit, all.offset, all.snippetWords) = (Self.numberedHits, 0, 0)
     let found = try MatchFinder(plan: plan, options: all, watched: document.id).run(in: snapshot)
-    match.hitCount = found.count + found.partialCount
+    // Hits by meaning alone are not counted.
+    match.hitCount = max(found.count + found.partialCount, found.rows.count)
     match.position = found.rows.firstIndex {
       $0.id == document.id || $0.copies.contains(document.id)
     }.map { $0 + 1 }
@@ -90,6 +91,9 @@ struct MatchExplanation {
     }
     match.score = ranked.score
     match.lacking = search.missing(in: ranked.candidate)
+    if ranked.similarity != nil {
+      match.similar = try found.meaning?.pairs(with: document, in: snapshot.reader)
+    }
     match.parts = ranked.parts.map { part in
       guard case .word(let text) = part.kind,
         let number = search.query.words.firstIndex(where: { $0.typed == text })
