@@ -36,6 +36,12 @@ public enum VectorTableFile {
     return bytes
   }
 
+  /// A table with a few words of a household, in groups of the same meaning.
+  public static let household = bytes(alike: [
+    "car automobile garage vehicle", "bill invoice payment", "repair service fix",
+    "river water boat fish", "padding wool sheep",
+  ])
+
   /// Makes a table in which the words of a list have the same direction, and other lists other directions.
   public static func bytes(alike lists: [String], identity: UInt8 = 1) -> [UInt8] {
     var words: [String: [Int: Int8]] = [:]

@@ -176,8 +176,8 @@ extension ConfigurationOption {
     defaultValue: "auto",
     help: """
       The table of word vectors with which a query also finds English documents that say the same in other words. \
-      `auto` means the one of the package sitta-meaning, if it is installed. With another table the \
-      vectors of all documents are made anew in the background.
+      `auto` means the file `share/sitta/meaning.sittavec` of the installation, if it is there. With another table \
+      the vectors of all documents are made anew in the background.
       """
   ) { value, configuration, folders in
     switch value.lowercased() {

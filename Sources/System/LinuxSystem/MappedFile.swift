@@ -6,6 +6,7 @@ import Glibc
 /// process with SIGBUS. Package managers put a new file in its place instead, which does no harm.
 @safe
 public final class MappedFile: Sendable {
+  // It is set once, nobody writes to the pages, and they stay mapped until no reference is left.
   nonisolated(unsafe) private let content: UnsafeRawBufferPointer
 
   /// Maps a whole file.

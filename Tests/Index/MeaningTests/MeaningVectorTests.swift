@@ -10,11 +10,7 @@ struct MeaningVectorTests {
   init() throws {
     let folder = try TemporaryDirectory()
     let file = folder["table"]
-    try file.write(
-      VectorTableFile.bytes(alike: [
-        "car automobile garage vehicle", "bill invoice payment", "repair service fix",
-        "river water boat",
-      ]))
+    try file.write(VectorTableFile.household)
     table = try VectorTable(file)
   }
 

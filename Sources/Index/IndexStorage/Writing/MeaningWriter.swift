@@ -89,25 +89,18 @@ struct MeaningWriter {
   /// - Throws: the error of SQLite.
   mutating func takeStep() throws(SQLiteError) -> Bool {
     guard let last = due else { return false }
-    try database.begin()
-    do {
+    defer { bits.clear() }
+    let meta = MetaTable(of: database)
+    due = try database.transaction { () throws(SQLiteError) -> Int64? in
       let documents = try storedTexts(upTo: last)
       for (document, text) in documents { try write(document, text, isNew: false) }
       try bits.write()
-      let next = documents.map(\.document.rawValue).min().map { $0 - 1 } ?? 0
-      due = next > 0 ? next : nil
-      let meta = MetaTable(of: database)
-      if let due {
-        try meta.set(.meaningDue, to: .integer(due))
-      } else {
+      guard let first = documents.last?.document.rawValue, first > 1 else {
         try meta.remove(.meaningDue)
+        return nil
       }
-      try database.commit()
-    } catch {
-      due = last
-      bits.clear()
-      database.rollBack()
-      throw error
+      try meta.set(.meaningDue, to: .integer(first - 1))
+      return first - 1
     }
     return true
   }

@@ -49,14 +49,12 @@ struct CandidateSearch {
     var isRelaxed = false
 
     /// The rows that are scored exactly.
-    var exactRows: [FTS5Candidate] { rows.prefix(CandidateSearch.depth) + titledRows }
+    var exactRows: [FTS5Candidate] { rows.enumerated().filter(isExact).map(\.element) }
     /// The rows that come after them in their order.
-    var otherRows: [FTS5Candidate] {
-      rows.dropFirst(CandidateSearch.depth).filter { !$0.isTitled }
-    }
+    var otherRows: [FTS5Candidate] { rows.enumerated().filter { !isExact($0) }.map(\.element) }
 
-    private var titledRows: [FTS5Candidate] {
-      rows.dropFirst(CandidateSearch.depth).filter(\.isTitled)
+    private func isExact(_ row: (offset: Int, element: FTS5Candidate)) -> Bool {
+      row.offset < CandidateSearch.depth || row.element.isTitled
     }
 
     /// The words that a row should contain but lacks, as they were typed, without punctuation around them.

@@ -89,12 +89,8 @@ struct SegmentSearch {
   }
 
   private var titles: SegmentScores.Titles {
-    let candidates = request.candidates
-    var decisive: UInt64 = 0
-    for (number, word) in candidates.words.enumerated() where word.isDecisive {
-      decisive |= 1 << UInt64(number)
-    }
-    return SegmentScores.Titles(columnCount: candidates.titles, words: decisive)
+    SegmentScores.Titles(
+      columnCount: request.candidates.titles, words: WordTable(request.candidates.words).decisive)
   }
 
   /// The rows that count as matches, and how many are full and partial ones.

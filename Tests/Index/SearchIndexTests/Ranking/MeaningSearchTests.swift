@@ -15,11 +15,7 @@ struct MeaningSearchTests {
   init() throws {
     let folder = try TemporaryDirectory()
     let file = folder["table"]
-    try file.write(
-      VectorTableFile.bytes(alike: [
-        "car automobile garage vehicle", "bill invoice payment", "repair service fix",
-        "river water boat fish", "padding wool sheep",
-      ]))
+    try file.write(VectorTableFile.household)
     index = try TestIndex(text: try TextSettings(meaning: VectorTable(file)))
     try index.fill()
     try index.put("/home/garage.txt", "invoice for the service of the automobile")
