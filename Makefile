@@ -168,13 +168,14 @@ uninstall:
 	@echo "Kept: $(DESTDIR)$(CONFIGURATION)/sittad.conf and the index in ~/.local/state/sitta."
 
 # In a clean copy of the sources, so that nothing else gets into the package. With BINARIES=FOLDER on the
-# command line programs are packaged that are built already.
+# command line programs are packaged that are built already, with MEANING_TABLE=FILE also sitta-meaning is made.
 DEB = .build/deb
 deb: deb-packages
 	rm -rf $(DEB) && mkdir -p $(DEB)/sitta
 	tar --create --exclude=./.build --exclude=./.git . | tar --extract --directory $(DEB)/sitta
 	cd $(DEB)/sitta && SWIFT="$(SWIFT)" $(if $(filter command line,$(origin BINARIES)),BINARIES="$(abspath $(BINARIES))") \
-	  dpkg-buildpackage --build=binary --no-sign
+	  $(if $(MEANING_TABLE),MEANING_TABLE="$(abspath $(MEANING_TABLE))") \
+	  dpkg-buildpackage --build=binary --no-sign $(if $(MEANING_TABLE),--build-profiles=pkg.sitta.meaning)
 	rm -rf $(DEB)/sitta
 	@ls -l $(DEB)/*.deb
 

@@ -18,6 +18,8 @@ cp "$deb" "$root/tmp/sitta.deb"
 inside apt-get purge -qq -y sitta > /dev/null 2>&1
 inside apt-get update -qq || fail "apt-get update"
 needs=$(dpkg-deb --field "$deb" Depends) wishes=$(dpkg-deb --field "$deb" Recommends)
+# It is made beside this package, and in no archive.
+wishes=${wishes/, sitta-meaning/}
 inside apt-get satisfy -qq -y --no-install-recommends "$needs, $wishes, init-system-helpers" > "$root/tmp/log" 2>&1 ||
   { tail "$root/tmp/log"; fail "the dependencies"; }
 files > "$root/tmp/before"

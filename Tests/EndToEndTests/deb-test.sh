@@ -29,6 +29,10 @@ done
 for command in $("$here/readme-commands.sh"); do
   [ -x "$content/usr/bin/$command" ] || fail "README names the command $command, and the package lacks it"
 done
+table=$(ls "${changes%/*}"/sitta-meaning_*.deb 2> /dev/null)
+if [ -n "$table" ]; then
+  [[ $(dpkg-deb --contents "$table") == */usr/share/sitta/meaning.sittavec* ]] || fail "sitta-meaning has no table"
+fi
 [[ $(dpkg-deb --field "$deb" Suggests) == *fzf* ]] || fail "fzf is not suggested"
 grep -qx 'ExecStart=/usr/bin/sittad' "$content/usr/lib/systemd/user/sittad.service" || fail "ExecStart="
 [ "$(dpkg-deb --ctrl-tarfile "$deb" | tar -xO ./conffiles)" = /etc/sitta/sittad.conf ] || fail "conffiles"
