@@ -22,10 +22,12 @@ extension ConfigurationOption {
         It gains twice as much if it was opened from the same query. `--strict` ignores this.
         """),
     option(
-      "Meaning", \.meaning, most: 100, "a number from 0 to 100, such as 2",
+      "Meaning", \.meaning, most: 100, "a number from 0 to 100, such as 9",
       help: """
-        How much the rank of a document that says the same in other words counts, beside its rank by its words, if \
-        no document has all words; less if one has. 0 finds documents by their words alone.
+        How much the rank of a document that says the same in other words counts, beside its rank by its words: \
+        this number divided by the number of words of the query, but at most 0.9. A quarter of that if a document has \
+        all words, but far from each other, and nothing if it has them near each other. 0 finds documents by their \
+        words alone.
         """),
   ]
 

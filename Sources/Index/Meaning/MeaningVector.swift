@@ -13,6 +13,14 @@ public struct MeaningVector: Sendable {
     values = sum.map { $0 * factor }
   }
 
+  /// Reads a stored vector; nil if the bytes are none.
+  ///
+  /// - Parameter stored: the ``VectorCode/bytes`` of a vector.
+  public init?(stored: [UInt8]) {
+    guard stored.count == VectorTable.dimensions else { return nil }
+    self.init(stored.map { Float(Int8(bitPattern: $0)) })
+  }
+
   /// The cosine between two directions, from −1 to 1.
   public func cosine(to other: MeaningVector) -> Float {
     var sum: Float = 0

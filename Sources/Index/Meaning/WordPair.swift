@@ -1,14 +1,14 @@
 import Glibc
 
-/// A word of a query and a word of a document that are near in meaning.
+/// A word of a query and a word of a document that are near in meaning, or the same.
 public struct WordPair: CustomStringConvertible, Equatable, Sendable {
   /// The word of the query.
   public let query: String
   /// The word of the document.
   public let document: String
 
-  /// Both words, for people.
-  public var description: String { "\(query) ~ \(document)" }
+  /// The words, for people.
+  public var description: String { query == document ? query : "\(query) ~ \(document)" }
 
   /// Makes a pair.
   public init(_ query: String, _ document: String) {
@@ -22,18 +22,20 @@ extension VectorTable {
   /// The cosine of two sums of vectors is the sum of the products of all pairs. O(words² × dimensions).
   ///
   /// - Parameters:
-  ///   - query: the words of the query.
+  ///   - query: the words of the query, or the title and the beginning of another document.
   ///   - texts: the title and the beginning of the document.
   ///   - wordLimit: how many words of each text are looked at.
   ///   - limit: the most pairs; each word is in one of them.
+  ///   - includesSame: whether a word that both have makes a pair.
   /// - Returns: the pairs, that with the largest product first.
   public func pairs(
-    ofQuery query: [String], and texts: [String], upTo wordLimit: Int, limit: Int
+    ofQuery query: [String], and texts: [String], upTo wordLimit: Int, limit: Int,
+    includesSame: Bool = false
   ) -> [WordPair] {
     let (asked, found) = (sums(of: query, upTo: wordLimit), sums(of: texts, upTo: wordLimit))
     var products: [(pair: WordPair, product: Float)] = []
     for (word, vector) in asked {
-      for (other, otherVector) in found where word != other {
+      for (other, otherVector) in found where includesSame || word != other {
         let product = zip(vector, otherVector).reduce(0) { $0 + $1.0 * $1.1 }
         if product > 0 { products.append((WordPair(word, other), product)) }
       }

@@ -73,7 +73,7 @@ private struct ExcerptReading {
   let deadline: ContinuousClock.Instant?
 
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> Excerpt? {
-    guard let id = try document(in: snapshot) else { return nil }
+    guard let id = try snapshot.document(at: path, within: request.within) else { return nil }
     var documents = try ListedDocuments(in: snapshot)
     guard let document = try documents.document(id) else { return nil }
     let text = try HitLoader.text(of: id, in: snapshot.reader) ?? []
@@ -89,15 +89,6 @@ private struct ExcerptReading {
       text: masked ?? String(decoding: text[window.bytes], as: UTF8.self), line: window.line,
       next: window.next, lineCount: window.lineCount, isCut: window.isCut, masked: mask.count,
       clock: snapshot.clock)
-  }
-
-  private func document(in snapshot: borrowing Snapshot) throws(SQLiteError) -> DocumentID? {
-    let (database, tree) = (snapshot.database, FolderTree(in: snapshot.database))
-    guard !path.isRoot, let folder = try tree.folder(at: path.parent),
-      let file = try StoredFile(named: path.name, in: folder, of: database)
-    else { return nil }
-    guard let within = request.within else { return file.id }
-    return try SearchScope(within, in: tree).documents(among: [file.id], in: database).first
   }
 
   private func matchOffset(

@@ -110,13 +110,15 @@ struct MatchFinder {
     return result
   }
 
-  /// The search by meaning, if few documents have all words of the query; nil if only words should count.
+  /// The search by meaning; nil if only words should count.
+  ///
+  /// A document that has all words of the query near each other hardly has them by chance.
   private func meaningSearch(
     beside found: CandidateSearch.Result, in snapshot: borrowing Snapshot
   ) throws(SQLiteError) -> MeaningSearch? {
     guard let table = snapshot.reader.settings.meaning, found.isRelaxed,
-      options.weights.meaning > 0,
-      options.statistics == nil, options.documents == nil,
+      found.nearMatches == 0, options.weights.meaning > 0, options.statistics == nil,
+      options.documents == nil,
       try MeaningBits.areComplete(for: table, in: snapshot.database)
     else { return nil }
     return MeaningSearch(plan, language: found.query.language, table)
@@ -129,8 +131,10 @@ struct MatchFinder {
   ) throws(SQLiteError) -> [RankedRow] {
     let matches = try search.matches(in: snapshot)
     if matches.isEmpty { return rows }
-    let share = found.fullCount == 0 ? 1 : Self.shareBesideMatches
-    var merged = rows.merged(with: matches, weight: options.weights.meaning * share)
+    // Each further word makes it more probable that the right document has some of them.
+    let weight = min(options.weights.meaning / Double(search.words.count), Self.mostWeight)
+    var merged = rows.merged(
+      with: matches, weight: found.fullCount == 0 ? weight : weight * Self.shareBesideMatches)
     for index in merged.indices where merged[index].similarity != nil {
       // The names are needed to fold copies and versions.
       if merged[index].document != nil { continue }
@@ -140,8 +144,10 @@ struct MatchFinder {
     return merged
   }
 
-  /// How much less a rank by meaning counts if a document has all words.
-  private static let shareBesideMatches = 0.15
+  /// The most that a rank by meaning counts, beside 1 for a rank by words.
+  private static let mostWeight = 0.9
+  /// How much less it counts if a document has all words.
+  private static let shareBesideMatches = 0.25
 
   private func sort<Key: Comparable>(
     by column: String, in snapshot: borrowing Snapshot, _ key: (borrowing Row) -> Key

@@ -23,7 +23,7 @@ struct RankedRow: OrderedHit {
   var similarity: Float?
 
   /// Makes a row for a document that was found by meaning alone.
-  init(similar match: MeaningSearch.Match) {
+  init(similar match: NearestDocuments.Match) {
     self.init(FTS5Candidate(rowID: match.id.rawValue, given: 0, score: 0))
     isNear = false
   }

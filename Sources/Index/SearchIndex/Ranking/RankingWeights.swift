@@ -36,8 +36,8 @@ public struct RankingWeights: Equatable, Sendable {
   ///
   /// It is doubled if the document was opened from the same query.
   public var opened = 0.1
-  /// How much the rank of a document by meaning counts beside its rank by words, if no document has all words.
-  public var meaning = 2.0
+  /// How much the rank of a document by meaning counts beside its rank by words, times the words of the query.
+  public var meaning = 9.0
   /// Documents whose scores differ by at most this share of the best are sorted by time, the newest first.
   public var nearTie = 0.01
 

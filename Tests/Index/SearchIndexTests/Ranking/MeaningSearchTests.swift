@@ -44,6 +44,18 @@ struct MeaningSearchTests {
     #expect(try index.rank(query).hits.allSatisfy { $0.similar == nil })
   }
 
+  @Test(arguments: [(20, false), (300, true)])
+  func `Words that a document has far from each other are there by chance`(
+    distance: Int, isSearched: Bool
+  ) throws {
+    let others = Array(repeating: "tree", count: distance).joined(separator: " ")
+    try index.put("/home/long.txt", "vehicle \(others) fix \(others) payment")
+    try index.writer.commit()
+    let hits = try index.rank("vehicle fix payment").hits
+    #expect(hits.contains { "\($0.document.path)" == "/home/long.txt" })
+    #expect(hits.contains { "\($0.document.path)" == "/home/garage.txt" } == isSearched)
+  }
+
   @Test func `A strict search and a limit hold`() throws {
     let query = "vehicle fix payment"
     #expect(try index.rank(query) { $0.isStrict = true }.hits.isEmpty)
@@ -100,8 +112,8 @@ struct MeaningSearchTests {
     RankedRow(FTS5Candidate(rowID: id, given: 0, score: score))
   }
 
-  private static func match(_ id: Int64) -> MeaningSearch.Match {
-    MeaningSearch.Match(id: DocumentID(rawValue: id), cosine: 0.5)
+  private static func match(_ id: Int64) -> NearestDocuments.Match {
+    NearestDocuments.Match(id: DocumentID(rawValue: id), cosine: 0.5)
   }
 
   @Test(
