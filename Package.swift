@@ -323,8 +323,8 @@ let package = Package(
       name: "SearchServingTests",
       dependencies: [
         "Cooldown", "ExtractionProtocol", "FileSelection", "HostSearch", "IndexStorage", "Indexing",
-        "LinuxSystem", "QueryLanguage", "SearchIndex", "SearchInterface", "SearchServing",
-        "TestSupport", "TextExtraction", "Varlink", "VarlinkInterface", "Watching",
+        "LinuxSystem", "Meaning", "QueryLanguage", "SearchIndex", "SearchInterface",
+        "SearchServing", "TestSupport", "TextExtraction", "Varlink", "VarlinkInterface", "Watching",
       ]),
     .testTarget(
       name: "IndexServiceTests",

@@ -1,3 +1,4 @@
+import LinuxSystem
 import TestSupport
 import Testing
 
@@ -22,6 +23,46 @@ struct SimilarDocumentTests {
     #expect(text.contains("It is number 1 of 1 hit,"), "\(text)")
     let strict = try daemon.sitta(["search", "--strict"] + query)
     #expect(strict.outputText == "")
+  }
+
+  @Test func `Files that are about the same as a file are found`() throws {
+    let home = try TemporaryDirectory()
+    try home["table"].write(VectorTableFile.household)
+    let files = home["files"]
+    try files.appending("garage.txt").write("invoice for the service of the automobile")
+    try files.appending("repair.txt").write("bill for the repair of the car")
+    try files.appending("boat.txt").write("a boat on the river with fish")
+    try files.appending("code.c").write("int repair(car *vehicle) { return bill; }")
+    let daemon = try RunningDaemon(
+      in: home, configuration: "[Text]\nMeaningTable=\(home["table"])\n")
+    _ = try daemon.listed()
+    let like = { (name: String) in try daemon.sitta(["search", "--like", "\(files)/\(name)"]) }
+    let found = try like("garage.txt")
+    #expect(found.ending == .exited(0))
+    let text = found.outputText
+    #expect(text.hasPrefix("repair.txt\n"), "\(text)")
+    let words = "service ~ repair, automobile ~ car, invoice ~ bill"
+    #expect(text.contains("similar in meaning: \(words)"), "\(text)")
+    #expect(!text.contains("boat.txt") && !text.contains("code.c"))
+    let paths = try daemon.sitta(["search", "-0", "--like", "\(files)/garage.txt"])
+    #expect(paths.outputText == "\(files)/repair.txt\0")
+    #expect(try like("boat.txt").ending == .exited(1))
+    for (name, part) in [("code.c", "only English prose"), ("none", "is not in the index")] {
+      let report = try like(name)
+      #expect(report.ending == .exited(1))
+      #expect(report.errorText.contains(part), "\(report.errorText)")
+    }
+  }
+
+  @Test func `Without a table, the package to install is named`() throws {
+    let home = try TemporaryDirectory()
+    let file = home["files/a.txt"]
+    try file.write("some words")
+    let daemon = try RunningDaemon(in: home, configuration: "[Text]\nMeaningTable=none\n")
+    _ = try daemon.listed()
+    let report = try daemon.sitta(["search", "--like", "\(file)"])
+    #expect(report.ending == .exited(1))
+    #expect(report.errorText.contains("sitta-meaning"), "\(report.errorText)")
   }
 
   @Test(arguments: ["missing", "table"])

@@ -66,6 +66,7 @@ struct VarlinkPythonTests {
     ("Fetch", "{}", "org.varlink.service.MethodNotFound"),
     ("AddRoot", #"{"folder": "/nowhere"}"#, "io.sitta.Search.NoSuchFolder"),
     ("Read", #"{"uri": "/nowhere"}"#, "io.sitta.Search.NoSuchDocument"),
+    ("Similar", #"{"uri": "/nowhere"}"#, "io.sitta.Search.NoSuchDocument"),
     ("RemoveRoot", #"{"folder": "/nowhere"}"#, "io.sitta.Search.NoSuchRoot"),
   ])
   func `An error comes through with its name`(

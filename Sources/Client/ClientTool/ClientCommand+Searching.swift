@@ -10,10 +10,12 @@ extension ClientCommand {
   /// The default number of hits that are shown to people.
   private static let shownHits = 20
   /// The time limit in milliseconds of a search whose hits a program reads; it wants all of them.
-  private static let patience = 60_000
+  static let patience = 60_000
 
   func search(_ parsed: ParsedArguments) throws -> ExitCode {
     let query = query(parsed)
+    if let file = parsed.bytes(of: "like") { return try similar(to: file, query, parsed) }
+    if parsed.operands.isEmpty { throw UsageError("'sitta search' needs QUERY…, or --like FILE.") }
     if parsed.has("watch") { return try watch(query, parsed) }
     let form = try form(parsed)
     let limit = try parsed.number(of: "limit", in: 1...Self.hitLimit)

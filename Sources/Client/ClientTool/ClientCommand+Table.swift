@@ -69,7 +69,7 @@ extension ClientCommand {
     ],
     commands: [
       .init(
-        "search", operands: "QUERY…", operandCount: 1...10_000, completion: queryTerms,
+        "search", operands: "QUERY…", operandCount: 0...10_000, completion: queryTerms,
         options: [
           .init(
             "limit", "n", value: "N",
@@ -88,6 +88,12 @@ extension ClientCommand {
               `--vimgrep` do so unless `--relaxed` is given.
               """),
           .init("relaxed", help: "Also find files with some of the words, after all others."),
+          .init(
+            "like", value: "FILE", completion: .files,
+            help: """
+              Find files that are about the same as this one, the most similar first; QUERY is optional then, \
+              and limits them. Needs the package sitta-meaning; only English prose can be compared.
+              """),
           .init("all-copies", help: "Show each copy and version of a file as a hit of its own."),
           .init(
             "passages", value: "N",
@@ -117,6 +123,7 @@ extension ClientCommand {
           .init("search --vimgrep barrier", "for an editor's list of positions"),
           .init("search --format '{size}\\t{path}' type:video", "in your own format"),
           .init("search -0 draft | xargs -0 ls -l", "pass the files to a program"),
+          .init("search --like 'lease.pdf' in:~/letters", "letters about the same as a file"),
           .init("search --away holiday photos", "also on a disk that is unplugged"),
         ]),
       openCommand,

@@ -20,7 +20,8 @@ extension HitMessage {
   /// How it was found if not by its words alone, with the words that are near in meaning; nil for other hits.
   var similarity: String? {
     similar.map { pairs in
-      let words = pairs.map { "\($0.query) ~ \($0.document)" }.joined(separator: ", ")
+      let words = pairs.map { $0.query == $0.document ? $0.query : "\($0.query) ~ \($0.document)" }
+        .joined(separator: ", ")
       return "similar in meaning" + (words.isEmpty ? "" : ": \(words)")
     }
   }

@@ -16,6 +16,7 @@ package struct SearchService: VarlinkInterface {
   /// The words for suggestions.
   package let vocabulary: Vocabulary
   private let search: SearchHandler
+  private let similar: SimilarHandler
   private let statistics: StatisticsHandler
   private let list: ListHandler
   private let read: ReadHandler
@@ -66,9 +67,10 @@ package struct SearchService: VarlinkInterface {
     suggestions = SuggestionHandler(queries: reader, vocabulary: vocabulary)
     let correcting = CorrectingSearch(
       condition: condition, suggestions: suggestions, log: queries)
-    search = SearchHandler(
-      search: correcting,
-      presence: PresenceFilter(probe: ExistenceProbe(calls), watcher: watcher, indexer: indexer))
+    let presence = PresenceFilter(
+      probe: ExistenceProbe(calls), watcher: watcher, indexer: indexer)
+    search = SearchHandler(search: correcting, presence: presence)
+    similar = SimilarHandler(search: correcting, presence: presence)
     statistics = StatisticsHandler(search: correcting)
     list = ListHandler(index: index, condition: condition)
     read = ReadHandler(queries: reader, condition: condition)
@@ -91,6 +93,7 @@ package struct SearchService: VarlinkInterface {
       switch call.method {
       case "Search": try await call.reply(search.search(call.parameters()))
       case "Count": try await call.reply(search.count(call.parameters()))
+      case "Similar": try await call.reply(similar.similar(call.parameters()))
       case "Statistics": try await call.reply(statistics.statistics(call.parameters()))
       case "List": try await list.list(call)
       case "Read": try await call.reply(read.read(call.parameters()))

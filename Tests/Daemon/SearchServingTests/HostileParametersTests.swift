@@ -1,4 +1,6 @@
+import IndexStorage
 import LinuxSystem
+import Meaning
 import SearchInterface
 import TestSupport
 import Testing
@@ -95,6 +97,12 @@ struct HostileParametersTests {
         parameters: .object([
           ("uri", .string(uri)), ("line", .int(1)), ("lines", .int(2)), ("bytes", .int(99)),
         ])),
+      Call(
+        method: "Similar",
+        parameters: .object([
+          ("uri", .string(uri)), query, ("limit", .int(3)), ("snippetWords", .int(2)),
+          ("deadline", .int(500)),
+        ])),
       Call(method: "QueryStatistics", parameters: .object([("limit", .int(3))])),
       Call(method: "Sync", parameters: .object([("timeout", .int(10_000))])),
     ]
@@ -122,8 +130,11 @@ struct HostileParametersTests {
   }
 
   @Test func `Each number of each method may be anything`() async throws {
-    try await LiveService.run { service, client in
-      try service.write("a/peer.txt", "pear pears\n")
+    let folder = try TemporaryDirectory()
+    try folder["table"].write(VectorTableFile.household)
+    let text = try TextSettings(meaning: VectorTable(folder["table"]))
+    try await LiveService.run(text: text) { service, client in
+      try service.write("a/peer.txt", "pear pears car repair bill\n")
       try service.write("b/c.txt", "peer pear\nand peers")
       _ = try client.sync(.init())
       var covered: Set<String> = []

@@ -47,9 +47,11 @@ final class LiveService: Sendable {
 
   /// Starts the service with an empty root.
   ///
-  /// - Parameter reader: starts the programs that read documents; nil for none.
+  /// - Parameters:
+  ///   - reader: starts the programs that read documents; nil for none.
+  ///   - text: how texts are indexed.
   /// - Throws: the errors of the parts when they are made.
-  init(reader: ReaderStart? = nil) async throws {
+  init(reader: ReaderStart? = nil, text: TextSettings = .default) async throws {
     home = try TemporaryDirectory()
     files = home["files"]
     let (state, markers) = (home["state"], home["markers"])
@@ -66,7 +68,7 @@ final class LiveService: Sendable {
     limits.pressure = nil
     // A folder without supplies means mains power.
     let gate = BulkGate(limits, power: PowerSupply(folder: home["power"]))
-    let store = IndexStore(in: state)
+    let store = IndexStore(in: state, text: text)
     let watcher = try TreeWatcher(rules: settings.rules, markerFolder: markers, timing: timing)
     let (readers, barrier) = (ReaderPool(store), try SyncBarrier(folder: markers, tasks: tasks))
     let queries = try QueryLog(in: state, isOn: true)
@@ -96,10 +98,10 @@ final class LiveService: Sendable {
   /// Runs a test with a service and a client, and stops the service.
   @BlockingThread
   static func run(
-    reader: ReaderStart? = nil,
+    reader: ReaderStart? = nil, text: TextSettings = .default,
     _ body: @BlockingThread (LiveService, SearchClient) async throws -> Void
   ) async throws {
-    let service = try await LiveService(reader: reader)
+    let service = try await LiveService(reader: reader, text: text)
     do {
       try await body(service, service.client())
     } catch {

@@ -103,6 +103,16 @@ enum Sample {
   static let readReply = ReadMethod.Reply(
     text: "a\n\u{1}\tb", line: 7, next: 9, lines: 12, cut: true, document: document, clock: clock,
     pending: 2, masked: 1)
+  static let similarParameters = {
+    var parameters = SimilarMethod.Parameters(uri: "file:///a")
+    (parameters.query, parameters.prefixes, parameters.folder) = ("a", .last, "/a")
+    (parameters.limit, parameters.snippetWords, parameters.deadline) = (50, 0, 60_000)
+    (parameters.away, parameters.copies, parameters.mask) = (true, true, true)
+    parameters.within = ["/a"]
+    return parameters
+  }()
+  static let similarReply = SimilarMethod.Reply(
+    hits: [hit], clock: clock, pending: 2, warnings: ["Mind."])
   static let listParameters = {
     var parameters = ListMethod.Parameters(folder: "/a")
     parameters.after = .max
@@ -205,6 +215,7 @@ enum Sample {
       ("RemoveRoot.in", removeRootParameters), ("RemoveRoot.out", removeRootReply),
       ("Reload.out", reloadReply),
       ("Read.in", readParameters), ("Read.out", readReply),
+      ("Similar.in", similarParameters), ("Similar.out", similarReply),
     ] + explaining + queryLog + ofSeveralHosts + ofTheFeed
 
   static let failures: [SearchFailure] = [
@@ -216,6 +227,7 @@ enum Sample {
     .configurationNotKept(file: "/d", reason: "why"),
     .tooManyHits(limit: 20_000), .tooManySubscriptions(limit: 16),
     .noSuchFolder(folder: "/a", reason: "why"),
-    .invalidConfiguration(file: "/c", reason: "why", isStart: true), .noSuchDocument(path: "/e"),
+    .invalidConfiguration(file: "/c", reason: "why", isStart: true),
+    .noVector(reason: "why"), .noSuchDocument(path: "/e"),
   ]
 }

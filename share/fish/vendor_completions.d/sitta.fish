@@ -32,6 +32,7 @@ complete -c sitta -n '__fish_seen_subcommand_from search' -l offset -x -d 'Skip 
 complete -c sitta -n '__fish_seen_subcommand_from search' -l sort -x -a 'relevance modified name size' -d 'Sort by relevance, modified, name or size.'
 complete -c sitta -n '__fish_seen_subcommand_from search' -l strict -d 'Find only files with all words, and correct none; -0, --json, --format and --vimgrep do so unless --relaxed is given.'
 complete -c sitta -n '__fish_seen_subcommand_from search' -l relaxed -d 'Also find files with some of the words, after all others.'
+complete -c sitta -n '__fish_seen_subcommand_from search' -l like -r -F -d 'Find files that are about the same as this one, the most similar first; QUERY is optional then, and limits them. Needs the package sitta-meaning; only English prose can be compared.'
 complete -c sitta -n '__fish_seen_subcommand_from search' -l all-copies -d 'Show each copy and version of a file as a hit of its own.'
 complete -c sitta -n '__fish_seen_subcommand_from search' -l passages -x -d 'Show up to N passages of each file, each with its page or line; at most 10.'
 complete -c sitta -n '__fish_seen_subcommand_from search' -l prefixes -x -a 'none last all' -d 'Read no word, the last word or all words as prefixes.'

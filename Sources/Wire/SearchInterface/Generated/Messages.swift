@@ -327,7 +327,7 @@ public struct HitMessage: Codable, Equatable, Sendable {
   /// With mask: the number of texts that were replaced in the snippet; absent if none was.
   public var masked: Int?
   /// If the document was found because it says the same in other words: the words that are near in
-  /// meaning, at most three pairs.
+  /// meaning, at most five pairs.
   ///
   /// Absent if it was found by its words alone.
   public var similar: [WordPairMessage]?
@@ -356,7 +356,8 @@ public struct HitMessage: Codable, Equatable, Sendable {
   }
 }
 
-/// A word of the query, and a word of a document with a similar meaning.
+/// A word of the query, or of the document to which others are compared, and a word with a similar
+/// meaning.
 public struct WordPairMessage: Codable, Equatable, Sendable {
   /// The word of the query.
   public var query: String

@@ -703,6 +703,85 @@ public enum ConfirmChangesMethod: InterfaceMethod {
   }
 }
 
+/// The method `Similar`.
+///
+/// Finds documents that are about the same as another one, with the table of word vectors.
+///
+/// Only English prose has vectors: no code, tables or logs. Copies and versions are one hit; those
+/// of the document itself are none.
+public enum SimilarMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Similar"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// The document as a file: URI, as in Document, or as a path.
+    public var uri: String
+    /// A query that every hit must match as well, as for Search; absent for none.
+    public var query: String?
+    /// The largest number of hits: 10 by default, at most 50.
+    public var limit: Int?
+    /// Which words of the query also match as the beginning of a word, as for Search.
+    public var prefixes: PrefixMode?
+    /// The number of words in a snippet, as for Search; without a query there are no snippets.
+    public var snippetWords: Int?
+    /// The time limit in milliseconds: 500 by default, at most 60000.
+    public var deadline: Int?
+    /// Whether to find documents whose root is not available now, as for Search.
+    public var away: Bool?
+    /// The folder of the client, as for Search.
+    public var folder: String?
+    /// The folders to search in, as for Search; the document must be in them, too.
+    public var within: [String]?
+    /// Whether copies and versions of a document are hits of their own.
+    public var copies: Bool?
+    /// Replace probable keys and passwords by [masked], as for Search.
+    public var mask: Bool?
+
+    /// Makes the message from its fields.
+    public init(
+      uri: String, query: String? = nil, limit: Int? = nil, prefixes: PrefixMode? = nil,
+      snippetWords: Int? = nil, deadline: Int? = nil, away: Bool? = nil, folder: String? = nil,
+      within: [String]? = nil, copies: Bool? = nil, mask: Bool? = nil
+    ) {
+      self.uri = uri
+      self.query = query
+      self.limit = limit
+      self.prefixes = prefixes
+      self.snippetWords = snippetWords
+      self.deadline = deadline
+      self.away = away
+      self.folder = folder
+      self.within = within
+      self.copies = copies
+      self.mask = mask
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The documents, the most similar one first.
+    ///
+    /// The score is the cosine of the vectors, from 0.5 to 1; similar has the words that make them
+    /// alike, where a word that both have is a pair of its own.
+    public var hits: [HitMessage]
+    /// The version of the index.
+    public var clock: ClockMessage
+    /// The number of changes that wait to be indexed.
+    public var pending: Int
+    /// Warnings for people, as sentences.
+    public var warnings: [String]
+
+    /// Makes the message from its fields.
+    public init(hits: [HitMessage], clock: ClockMessage, pending: Int, warnings: [String]) {
+      self.hits = hits
+      self.clock = clock
+      self.pending = pending
+      self.warnings = warnings
+    }
+  }
+}
+
 /// The method `Read`.
 ///
 /// Reads lines of the text of a document, as it was indexed: not the file, but the text that was

@@ -59,6 +59,11 @@ extension SearchClient {
     _ = try call(ConfirmChangesMethod.self, parameters)
   }
 
+  /// Calls `Similar`.
+  public func similar(_ parameters: SimilarMethod.Parameters) throws -> SimilarMethod.Reply {
+    try call(SimilarMethod.self, parameters)
+  }
+
   /// Calls `Read`.
   public func read(_ parameters: ReadMethod.Parameters) throws -> ReadMethod.Reply {
     try call(ReadMethod.self, parameters)

@@ -18,6 +18,8 @@ public enum SearchFailure: Error, Equatable, Sendable {
   case isRoot(path: String)
   /// No document in the index is there, or it is not in the folders of within.
   case noSuchDocument(path: String)
+  /// The document has no vector, so it cannot be compared with others.
+  case noVector(reason: String)
   /// The index cannot be read now.
   case indexUnavailable(reason: String)
   /// The folder does not exist, is not a folder, or cannot be a root.
@@ -66,6 +68,10 @@ extension SearchFailure {
     case .noSuchDocument(let path):
       let parameters = NoSuchDocumentParameters(path: path)
       let name = SearchInterfaceDescription.qualified("NoSuchDocument")
+      return VarlinkError(name, parameters)
+    case .noVector(let reason):
+      let parameters = NoVectorParameters(reason: reason)
+      let name = SearchInterfaceDescription.qualified("NoVector")
       return VarlinkError(name, parameters)
     case .indexUnavailable(let reason):
       let parameters = IndexUnavailableParameters(reason: reason)
@@ -132,6 +138,11 @@ extension SearchFailure {
         return nil
       }
       self = .noSuchDocument(path: parameters.path)
+    case SearchInterfaceDescription.qualified("NoVector"):
+      guard let parameters = fault.parameters(NoVectorParameters.self) else {
+        return nil
+      }
+      self = .noVector(reason: parameters.reason)
     case SearchInterfaceDescription.qualified("IndexUnavailable"):
       guard let parameters = fault.parameters(IndexUnavailableParameters.self) else {
         return nil
@@ -199,6 +210,10 @@ private struct IsRootParameters: Codable {
 
 private struct NoSuchDocumentParameters: Codable {
   var path: String
+}
+
+private struct NoVectorParameters: Codable {
+  var reason: String
 }
 
 private struct IndexUnavailableParameters: Codable {
