@@ -31,6 +31,9 @@ extension ClientCommand {
       let reply = try client.similar(parameters)
       try printer.print(reply.hits)
       for warning in reply.warnings { output.note(warning) }
+      if reply.hits.isEmpty, output.terminal != nil {
+        output.note("Nothing found that is about the same.")
+      }
       return reply.hits.isEmpty ? .notFound : .found
     } catch let failure as SearchFailure {
       switch failure {

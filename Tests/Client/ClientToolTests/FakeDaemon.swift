@@ -49,6 +49,7 @@ struct FakeSearch: VarlinkInterface {
     let count = Mutex<CountMethod.Parameters?>(nil)
     let list = Mutex<ListMethod.Parameters?>(nil)
     let reads = Mutex<[ReadMethod.Parameters]>([])
+    let similar = Mutex<SimilarMethod.Parameters?>(nil)
     let pause = Mutex<PauseMethod.Parameters?>(nil)
     let resume = Mutex<ResumeMethod.Parameters?>(nil)
     let root = Mutex<String?>(nil)
@@ -100,6 +101,11 @@ struct FakeSearch: VarlinkInterface {
       }
       guard number < excerpts.count else { throw SearchFailure.noSuchDocument(path: "/a").wire }
       try await call.reply(excerpts[number])
+    case "Similar":
+      let parameters = try call.parameters(SimilarMethod.Parameters.self)
+      asked.similar.withLock { $0 = parameters }
+      try await call.reply(
+        SimilarMethod.Reply(hits: hits, clock: Self.clock, pending: pending, warnings: warnings))
     case "Status":
       let replies = [status] + (call.wantsMore ? laterStatuses : [])
       for (number, reply) in replies.enumerated() {
@@ -184,6 +190,7 @@ final class FakeDaemon {
   var askedExplanation: ExplainMethod.Parameters? {
     interface.asked.explanation.withLock { $0 }
   }
+  var askedSimilar: SimilarMethod.Parameters? { interface.asked.similar.withLock { $0 } }
   var askedReads: [ReadMethod.Parameters] { interface.asked.reads.withLock { $0 } }
   var askedChanges: ChangesMethod.Parameters? { interface.asked.changes.withLock { $0 } }
   var askedConfirmation: ConfirmChangesMethod.Parameters? {
