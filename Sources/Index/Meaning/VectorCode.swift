@@ -51,16 +51,23 @@ public struct MeaningQuery: Sendable {
   ///   - number: which of them is compared.
   /// - Returns: the sum of the query's numbers with the signs of the vector; nil if no sign is set, as where
   ///   there is no vector.
-  @inline(__always)
   public func estimate(_ bits: Span<UInt8>, _ number: Int) -> Float? {
     let start = number * VectorCode.bitBytes
-    var (sum, any): (Float, UInt8) = (0, 0)
-    for byte in 0..<VectorCode.bitBytes {
-      let signs = bits[start + byte]
-      any |= signs
-      sum += sums[byte * 256 + Int(signs)]
+    let bits = bits.extracting(start..<start + VectorCode.bitBytes)
+    let sums = self.sums.span
+    // Four sums, because each addition waits for the one before it.
+    var (first, second, third, fourth): (Float, Float, Float, Float) = (0, 0, 0, 0)
+    var any: UInt8 = 0
+    for byte in stride(from: 0, to: VectorCode.bitBytes, by: 4) {
+      let signs = (bits[byte], bits[byte + 1], bits[byte + 2], bits[byte + 3])
+      any |= signs.0 | signs.1 | signs.2 | signs.3
+      let row = byte * 256
+      first += sums[row + Int(signs.0)]
+      second += sums[row + 256 + Int(signs.1)]
+      third += sums[row + 512 + Int(signs.2)]
+      fourth += sums[row + 768 + Int(signs.3)]
     }
-    return any == 0 ? nil : sum
+    return any == 0 ? nil : (first + second) + (third + fourth)
   }
 
   /// Returns the cosine to a vector; nil if the bytes are none.

@@ -2,22 +2,22 @@
 ///
 /// It is a binary heap; the top is the largest of the kept elements.
 public struct TopElements<Element: Comparable> {
-  private let limit: Int
-  private var heap: [Element] = []
+  @usableFromInline let limit: Int
+  @usableFromInline var heap: [Element] = []
 
   /// Makes a collection that keeps at most `limit` elements.
-  public init(limit: Int) {
+  @inlinable public init(limit: Int) {
     self.limit = limit
   }
 
   /// Whether fewer than `limit` elements are kept.
-  public var hasRoom: Bool { heap.count < limit }
+  @inlinable public var hasRoom: Bool { heap.count < limit }
 
   /// The largest kept element: once there is no room, a smaller new element replaces it.
-  public var last: Element? { heap.first }
+  @inlinable public var last: Element? { heap.first }
 
   /// Keeps an element if it is among the smallest so far; O(log limit).
-  public mutating func insert(_ element: Element) {
+  @inlinable public mutating func insert(_ element: Element) {
     if heap.count < limit {
       heap.append(element)
       siftUp()
@@ -28,9 +28,9 @@ public struct TopElements<Element: Comparable> {
   }
 
   /// The kept elements in ascending order.
-  public var sorted: [Element] { heap.sorted() }
+  @inlinable public var sorted: [Element] { heap.sorted() }
 
-  private mutating func siftUp() {
+  @inlinable mutating func siftUp() {
     var index = heap.count - 1
     while index > 0 {
       let parent = (index - 1) / 2
@@ -40,7 +40,7 @@ public struct TopElements<Element: Comparable> {
     }
   }
 
-  private mutating func siftDown() {
+  @inlinable mutating func siftDown() {
     var index = 0
     while true {
       let (left, right) = (2 * index + 1, 2 * index + 2)
