@@ -1,5 +1,6 @@
 import IndexStorage
 import LinuxSystem
+import Meaning
 import QueryLanguage
 import SittaSQLite
 import TestSupport
@@ -19,6 +20,14 @@ final class TestIndex {
     folder = try TemporaryDirectory()
     store = IndexStore(in: folder.path, text: text)
     writer = try store.open(now: .now).writer
+  }
+
+  /// Makes an index with the vectors of a small table.
+  static func withHouseholdVectors() throws -> TestIndex {
+    let folder = try TemporaryDirectory()
+    let file = folder["table"]
+    try file.write(VectorTableFile.household)
+    return try TestIndex(text: try TextSettings(meaning: VectorTable(file)))
   }
 
   /// Puts a text in; a commit is still to be made.

@@ -13,10 +13,7 @@ struct SimilarDocumentsTests {
   private static let invoice = "invoice for the service of the automobile"
 
   init() throws {
-    let folder = try TemporaryDirectory()
-    let file = folder["table"]
-    try file.write(VectorTableFile.household)
-    index = try TestIndex(text: try TextSettings(meaning: VectorTable(file)))
+    index = try TestIndex.withHouseholdVectors()
     try index.fill()
     try index.put("/home/garage.txt", Self.invoice)
     try index.put("/home/repair.txt", "bill: the car needs a repair, and zebras")

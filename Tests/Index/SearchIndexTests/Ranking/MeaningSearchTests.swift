@@ -13,10 +13,7 @@ struct MeaningSearchTests {
   private let index: TestIndex
 
   init() throws {
-    let folder = try TemporaryDirectory()
-    let file = folder["table"]
-    try file.write(VectorTableFile.household)
-    index = try TestIndex(text: try TextSettings(meaning: VectorTable(file)))
+    index = try TestIndex.withHouseholdVectors()
     try index.fill()
     try index.put("/home/garage.txt", "invoice for the service of the automobile")
     try index.put("/home/boat.txt", "a boat on the river with fish")
