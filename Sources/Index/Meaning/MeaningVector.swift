@@ -3,10 +3,12 @@ import Glibc
 /// What a text is about, as a direction: texts about the same have a cosine near 1.
 public struct MeaningVector: Sendable {
   /// The numbers, whose squares add up to 1.
-  let values: [Float]
+  package let values: [Float]
 
   /// Makes a vector of length 1; nil if there is no direction.
-  init?(_ sum: [Float]) {
+  ///
+  /// - Parameter sum: ``VectorTable/dimensions`` numbers of any length.
+  package init?(_ sum: [Float]) {
     let square = sum.reduce(0) { $0 + $1 * $1 }
     guard square.isFinite, square > 1e-12 else { return nil }
     let factor = 1 / square.squareRoot()

@@ -19,17 +19,14 @@ public struct VectorTable: Equatable, Sendable {
     static let magic = Array("SITTAVEC".utf8)
     static let version = 1
     static let headerSize = 64
-    static let mostRows = 1 << 20
-    static let mostNameBytes = 1 << 26
     static let mostBytes = 1 << 30
 
-    let rowCount: Int
+    let names: SortedNames
     /// How many of the first rows are whole words.
     let wordCount: Int
-    let nameBytes: Int
 
-    var names: Int { Self.headerSize + 4 * (rowCount + 1) }
-    var scales: Int { (names + nameBytes + 3) & ~3 }
+    var rowCount: Int { names.count }
+    var scales: Int { names.end }
     var rows: Int { scales + 4 * rowCount }
     var size: Int { rows + dimensions * rowCount }
 
@@ -38,10 +35,10 @@ public struct VectorTable: Equatable, Sendable {
         Self.magic.indices.allSatisfy({ header[$0] == Self.magic[$0] })
       else { return nil }
       let numbers = (0..<5).map { Int(header.number(at: 8 + 4 * $0)) }
-      guard numbers[0] == Self.version, numbers[1] == dimensions, numbers[2] <= Self.mostRows,
-        numbers[3] <= numbers[2], numbers[4] <= Self.mostNameBytes
+      guard numbers[0] == Self.version, numbers[1] == dimensions, numbers[3] <= numbers[2],
+        let names = SortedNames(count: numbers[2], byteCount: numbers[4], at: Self.headerSize)
       else { return nil }
-      (rowCount, wordCount, nameBytes) = (numbers[2], numbers[3], numbers[4])
+      (self.names, wordCount) = (names, numbers[3])
     }
   }
 
@@ -83,9 +80,11 @@ public struct VectorTable: Equatable, Sendable {
   func rows(of word: [UInt8]) -> [Int] {
     file.withBytes { bytes in
       let words = 0..<layout.wordCount
-      if let row = row(named: word[...], in: words, bytes) { return [row] }
+      if let row = layout.names.index(of: word[...], in: words, bytes) { return [row] }
       let start = word.prefix { $0 != UInt8(ascii: "'") }
-      if start.count < word.count, let row = row(named: start, in: words, bytes) { return [row] }
+      if start.count < word.count, let row = layout.names.index(of: start, in: words, bytes) {
+        return [row]
+      }
       return pieces(of: Array(start), bytes)
     }
   }
@@ -100,7 +99,7 @@ public struct VectorTable: Equatable, Sendable {
       var found: Int?
       while end > start, found == nil {
         let piece = (start > 0 ? Array("##".utf8) : []) + word[start..<end]
-        found = row(named: piece[...], in: layout.wordCount..<layout.rowCount, bytes)
+        found = layout.names.index(of: piece[...], in: layout.wordCount..<layout.rowCount, bytes)
         if found == nil { end -= 1 }
       }
       guard let found else { return [] }
@@ -108,37 +107,6 @@ public struct VectorTable: Equatable, Sendable {
       start = end
     }
     return rows
-  }
-
-  private func row(
-    named name: ArraySlice<UInt8>, in rows: Range<Int>, _ bytes: Span<UInt8>
-  ) -> Int? {
-    var (low, high) = (rows.lowerBound, rows.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      switch order(name, nameOfRow: middle, bytes) {
-      case 0: return middle
-      case ..<0: high = middle
-      default: low = middle + 1
-      }
-    }
-    return nil
-  }
-
-  /// Below 0 if a name comes before the name of a row, above 0 if it comes after it.
-  private func order(
-    _ name: ArraySlice<UInt8>, nameOfRow row: Int, _ bytes: Span<UInt8>
-  ) -> Int {
-    let start = Int(bytes.number(at: Layout.headerSize + 4 * row))
-    let end = Int(bytes.number(at: Layout.headerSize + 4 * row + 4))
-    guard start <= end, end <= layout.nameBytes else { return -1 }
-    var place = layout.names + start
-    for byte in name {
-      if place == layout.names + end { return 1 }
-      if byte != bytes[place] { return Int(byte) - Int(bytes[place]) }
-      place += 1
-    }
-    return place == layout.names + end ? 0 : -1
   }
 
   /// Adds some rows to a sum, each multiplied by its weight.
@@ -157,13 +125,5 @@ public struct VectorTable: Equatable, Sendable {
         }
       }
     }
-  }
-}
-
-extension Span<UInt8> {
-  /// The number of four bytes, the lowest first.
-  fileprivate func number(at index: Int) -> UInt32 {
-    UInt32(self[index]) | UInt32(self[index + 1]) << 8 | UInt32(self[index + 2]) << 16
-      | UInt32(self[index + 3]) << 24
   }
 }
