@@ -2,7 +2,7 @@
 """Makes the table of word vectors for search by meaning.
 
 Usage:
-    make-meaning-table.py --work DIR [--limit N] [--packages-only] OUT
+    make-meaning-table.py --work DIR [--limit N] [--packages-only] [--model OUT] OUT
 
 The script distils a sentence encoder into a table of static word vectors:
 
@@ -11,6 +11,8 @@ The script distils a sentence encoder into a table of static word vectors:
 3. A ridge regression fits one row for each word, so that the weighted mean of the rows of a
    text follows the teacher's vector of that text.
 4. The rows are reduced to 256 dimensions by PCA and rounded to int8.
+5. With `--model OUT`, the teacher itself is also written, with the projection to the same 256
+   dimensions. Its vectors can be compared with those of the table.
 
 DIR holds the sources and the cached vectors of the teacher; a second run reuses both.
 Embedding takes about half an hour on one core, fitting takes two minutes. All random choices
@@ -46,8 +48,8 @@ Vector of a text
 normalise(sum over different rows of (1 + ln count) x row), where a row is scale x int8 values.
 A text without rows has no vector.
 
-Format
-------
+Format of the table
+-------------------
 Little endian. The header has 64 bytes:
     "SITTAVEC"; u32 version = 1; u32 dimensions; u32 rows; u32 whole words;
     u32 bytes of names; 16 bytes identity; zero bytes.
@@ -55,6 +57,27 @@ After the header: (rows + 1) x u32 offsets into the names; the names in UTF-8 wi
 separators; zero bytes up to a multiple of 4; rows x f32 scales; rows x dimensions int8.
 The whole words are the first rows, sorted by bytes. The wordpieces follow, sorted by bytes.
 The identity is the first 16 bytes of the SHA-256 of everything after the header.
+
+Format of the model
+-------------------
+Little endian. The header has 64 bytes:
+    "SITTANET"; u32 version = 1; u32 wordpieces; u32 bytes of names; u32 layers; u32 hidden
+    size; u32 inner size; u32 heads; u32 positions; u32 dimensions; 16 bytes identity, as that
+    of a table; zero bytes.
+After the header: 16 bytes identity of the table; (wordpieces + 1) x u32 offsets into the names;
+the names in UTF-8 without separators, sorted by bytes; zero bytes up to a multiple of 4. Then f32:
+    wordpieces scales of the embeddings; positions x hidden embeddings of the positions, which
+    contain that of the segment; hidden factors and hidden offsets of the first normalisation;
+    for each layer and each of its four matrices: a scale and a bias for each output; after the
+    second and the fourth matrix, hidden factors and hidden offsets of the normalisation;
+    hidden means, which are subtracted from the normalised mean of all pieces; hidden x
+    dimensions projection.
+Then int8: wordpieces x hidden embeddings; for each layer its four matrices. A number is scale x
+int8 value. The matrices are: query, key and value (hidden to 3 x hidden; the query is already
+divided by the root of the size of a head), output of the attention (hidden to hidden), inner
+(hidden to inner), and outer (inner to hidden). A matrix is stored in blocks of 16 outputs. In a
+block, 32 bytes follow each other for each two inputs: those of the first output, of the second, and
+so on. Hidden and inner size are multiples of 32, as the kernels need it.
 """
 
 import argparse
@@ -136,6 +159,7 @@ LEAST_PIECE_COUNT = 5
 COMMON = 50  # occurrences that make an unknown word common
 RIDGE = 2.0
 SIF = 5e-4  # weight of a word: SIF / (SIF + its frequency)
+CALIBRATION_TEXTS = 400
 DAMPING = 0.5  # 0 keeps the strength of the principal axes, 1 makes all equally strong
 
 
@@ -416,12 +440,13 @@ class Teacher:
         import onnxruntime
         from tokenizers import Tokenizer
 
+        self.work = work
         model = unpack_teacher(work)
         self.tokenizer = Tokenizer.from_file(str(model / "tokenizer.json"))
         self.tokenizer.no_truncation()
         self.tokenizer.no_padding()
         self.pieces = self.tokenizer.get_vocab()
-        options = onnxruntime.SessionOptions()
+        self.options = options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         self.exact, self.quick = (
             onnxruntime.InferenceSession(str(path), options) for path in build_teacher(model, work))
@@ -429,9 +454,12 @@ class Teacher:
         self.cache.mkdir(exist_ok=True)
 
     def embed_texts(self, name, texts, longest=128, batch=16):
+        return self.embed(name, self.quick, self.sequences(texts, longest), batch)
+
+    def sequences(self, texts, longest=128):
+        """The wordpieces of texts between [CLS] and [SEP]."""
         encoded = self.tokenizer.encode_batch(texts, add_special_tokens=False)
-        sequences = [[self.FIRST, *text.ids[:longest - 2], self.LAST] for text in encoded]
-        return self.embed(name, self.quick, sequences, batch)
+        return [[self.FIRST, *text.ids[:longest - 2], self.LAST] for text in encoded]
 
     def embed_sources(self, sources):
         """The vectors of all texts, in order. Glosses are cut early, because few are longer."""
@@ -596,10 +624,114 @@ def write_table(path, words, pieces, table):
     header = b"SITTAVEC" + struct.pack("<5I", 1, table.shape[1], len(names), len(words), len(joined))
     header += hashlib.sha256(body).digest()[:16]
     path.write_bytes(header.ljust(64, b"\0") + body)
+    return hashlib.sha256(body).digest()[:16]
+
+
+def moments(teacher, sequences):
+    """The mean products of each two inputs of the teacher's matrices, by the name of the input."""
+    import onnx
+    import onnxruntime
+
+    model = onnx.load(teacher.work / "teacher.onnx")
+    names = [f"{kind}{layer}" for layer in range(6) for kind in "hasu"]
+    model.graph.output.extend(onnx.helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None) for name in names)
+    session = onnxruntime.InferenceSession(model.SerializeToString(), teacher.options)
+    found = dict.fromkeys(names, 0)
+    for sequence in sequences:
+        ids = np.array([sequence], np.int32)
+        feeds = {"ids": ids, "segments": np.zeros_like(ids), "mask": np.ones_like(ids)}
+        for name, (inputs,) in zip(names, session.run(names, feeds)):
+            found[name] += inputs.T @ inputs
+    count = sum(map(len, sequences))
+    return {name: products / count for name, products in found.items()}
+
+
+def scales_of(matrix):
+    return (np.maximum(np.abs(matrix).max(1), 1e-12) / 127).astype("<f4")
+
+
+def rounded(matrix, products):
+    """A matrix as int8, and a scale for each row.
+
+    The error of each column is made good by the columns after it, with the mean products of the
+    inputs (GPTQ; Frantar and others, 2022). That halves the error of the vectors.
+    """
+    scales, rest, values = scales_of(matrix), matrix.astype(np.float64), np.empty(matrix.shape, np.int8)
+    size = matrix.shape[1]
+    damped = products.astype(np.float64) + 0.01 * np.diag(products).mean() * np.eye(size)
+    shares = np.linalg.cholesky(np.linalg.inv(damped)).T
+    for start in range(0, size, 64):
+        end = min(start + 64, size)
+        errors = np.empty((len(matrix), end - start))
+        for column in range(start, end):
+            values[:, column] = np.clip(np.round(rest[:, column] / scales), -127, 127)
+            errors[:, column - start] = (rest[:, column] - values[:, column] * scales) / shares[column, column]
+            rest[:, column:end] -= np.outer(errors[:, column - start], shares[column, column:end])
+        rest[:, end:] -= errors @ shares[start:end, end:]
+    return values, scales
+
+
+def write_model(path, teacher, texts, table, mean, projection):
+    """Writes the teacher with the projection.
+
+    The matrices are rounded for inputs as some of the texts give them; `table` is the identity of
+    the table.
+    """
+    from safetensors.numpy import load_file
+
+    weights = load_file(unpack_teacher(teacher.work) / "model.safetensors")
+    hidden, heads, positions = 384, 12, 128
+    names = sorted(teacher.pieces, key=str.encode)
+    order = [teacher.pieces[name] for name in names]
+    floats, codes, joined = [], [], "".join(names).encode()
+    chance = random.Random(4)
+    products = moments(teacher, teacher.sequences(chance.sample(texts, min(CALIBRATION_TEXTS, len(texts)))))
+
+    def embed(key):
+        return weights[f"embeddings.{key}_embeddings.weight"]
+
+    def add_floats(*arrays):
+        floats.extend(np.ascontiguousarray(array, "<f4").tobytes() for array in arrays)
+
+    def add_norm(key):
+        add_floats(weights[key + ".LayerNorm.weight"], weights[key + ".LayerNorm.bias"])
+
+    def add_matrix(matrix, bias, inputs):
+        values, scales = rounded(matrix, products[inputs])
+        add_floats(scales, bias)
+        outputs, inputs = values.shape
+        codes.append(values.reshape(outputs // 16, 16, inputs // 2, 2).transpose(0, 2, 1, 3).tobytes())
+
+    embeddings = embed("word")[order]
+    scales = scales_of(embeddings)
+    add_floats(scales, embed("position")[:positions] + embed("token_type")[0])
+    codes.append(np.round(embeddings / scales[:, None]).astype(np.int8).tobytes())
+    add_norm("embeddings")
+    for layer in range(6):
+        key = f"encoder.layer.{layer}."
+        parts = [
+            np.concatenate([
+                weights[key + f"attention.self.query.{kind}"] * (heads / hidden) ** 0.5,
+                weights[key + f"attention.self.key.{kind}"], weights[key + f"attention.self.value.{kind}"]])
+            for kind in ("weight", "bias")]
+        add_matrix(*parts, f"h{layer}")
+        for name, inputs in ("attention.output", "a"), ("intermediate", "s"), ("output", "u"):
+            dense = key + name + ".dense"
+            add_matrix(weights[dense + ".weight"], weights[dense + ".bias"], f"{inputs}{layer}")
+            if name != "intermediate":
+                add_norm(key + name)
+    add_floats(mean, projection)
+    offsets = np.cumsum([0] + [len(name.encode()) for name in names]).astype("<u4")
+    body = table + offsets.tobytes() + joined + bytes(-len(joined) % 4) + b"".join(floats + codes)
+    header = b"SITTANET" + struct.pack(
+        "<9I", 1, len(names), len(joined), 6, hidden, 4 * hidden, heads, positions, projection.shape[1])
+    header += hashlib.sha256(body).digest()[:16]
+    path.write_bytes(header.ljust(64, b"\0") + body)
 
 
 def fit_table(teacher, words, texts, vectors):
-    """The names of the wordpieces that are kept, and the rows of the words and of these pieces."""
+    """The names of the wordpieces that are kept, the rows of the words and of these pieces, and
+    the mean and the projection of the teacher's vectors."""
     numbers = {word: row for row, word in enumerate(words)}
     spelled = [piece for piece in teacher.pieces if PIECE.fullmatch(piece)]
     # Pieces that are rare in the texts have badly fitted rows. Without them, other words are cut
@@ -617,7 +749,8 @@ def fit_table(teacher, words, texts, vectors):
     start = np.concatenate([part - part.mean(0) for part in single])
     weight = (SIF / (SIF + (counts + 1) / (counts.sum() + len(counts)))).astype(np.float32)
     features = weighted(bag, weight)
-    targets = vectors - vectors.mean(0)
+    mean = vectors.mean(0)
+    targets = vectors - mean
     first = features @ start
     start *= (first * targets).sum() / (first * first).sum()
     rows = fit(features, targets, start)
@@ -628,7 +761,7 @@ def fit_table(teacher, words, texts, vectors):
     # they tell kinds of text apart, and the weak ones tell subjects apart.
     _, strength, axes = np.linalg.svd(fitted[::max(1, len(fitted) // 20_000)], full_matrices=False)
     damped = axes[:DIMENSIONS].T * (strength[:DIMENSIONS] / strength[0]) ** -DAMPING
-    return pieces, (rows * weight[:, None]) @ damped
+    return pieces, (rows * weight[:, None]) @ damped, mean, damped
 
 
 def main():
@@ -636,6 +769,7 @@ def main():
     parser.add_argument("--work", type=pathlib.Path, required=True)
     parser.add_argument("--limit", type=int)
     parser.add_argument("--packages-only", action="store_true")
+    parser.add_argument("--model", type=pathlib.Path)
     parser.add_argument("out", type=pathlib.Path)
     options = parser.parse_args()
     teacher = Teacher(options.work)
@@ -643,8 +777,10 @@ def main():
     words = choose_words(options.work / "root", sources)
     texts = [text for found in sources.values() for text in found]
     vectors = teacher.embed_sources(sources)
-    pieces, table = fit_table(teacher, words, texts, vectors)
-    write_table(options.out, words, pieces, table)
+    pieces, table, mean, projection = fit_table(teacher, words, texts, vectors)
+    identity = write_table(options.out, words, pieces, table)
+    if options.model:
+        write_model(options.model, teacher, texts, identity, mean, projection)
     log(len(texts), "texts,", len(words), "words,", len(pieces), "pieces,", options.out.stat().st_size, "bytes")
 
 
