@@ -31,8 +31,8 @@ let folders = [
   ],
   "Wire": ["Varlink", "VarlinkInterface", "SearchInterface"],
   "Index": [
-    "CZstd", "QueryLanguage", "HitOrder", "Meaning", "Passages", "IndexStorage",
-    "SearchIndex",
+    "CTransformer", "CZstd", "QueryLanguage", "HitOrder", "Meaning", "MeaningModel", "Passages",
+    "IndexStorage", "SearchIndex",
   ],
   "Daemon": [
     "CSystemd", "FileSelection", "Watching", "TextExtraction", "LanguageDetection", "Cooldown",
@@ -152,6 +152,9 @@ let package = Package(
     .target(name: "HitOrder"),
     // What texts are about, as vectors.
     .target(name: "Meaning", dependencies: ["LinuxSystem"]),
+    // The same by a sentence encoder, whose arithmetic is in C, for the instructions of each processor.
+    .target(name: "CTransformer"),
+    .target(name: "MeaningModel", dependencies: ["CTransformer", "LinuxSystem", "Meaning"]),
     // It writes the index, and cannot name what reads it.
     .target(
       name: "IndexStorage",
@@ -238,6 +241,9 @@ let package = Package(
       name: "TestSupport", dependencies: ["CLinux", "LinuxSystem"], path: "Tests/TestSupport"),
     .testTarget(
       name: "MeaningTests", dependencies: ["LinuxSystem", "Meaning", "TestSupport"]),
+    .testTarget(
+      name: "MeaningModelTests",
+      dependencies: ["LinuxSystem", "Meaning", "MeaningModel", "TestSupport"]),
     .testTarget(name: "ArchitectureTests", dependencies: ["LinuxSystem", "TestSupport"]),
     // The tests of small targets: a module of tests costs more to build than its lines.
     .testTarget(
@@ -482,12 +488,13 @@ for (folder, names) in folders {
 let hotTargets: Set = [
   "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol",
   "FileSelection", "FullText", "FullTextFuzzing", "Hashing", "HitOrder", "IndexStorage",
-  "Indexing", "LanguageDetection", "LinuxSystem", "Passages", "PassagesTests",
+  "Indexing", "LanguageDetection", "LinuxSystem", "MeaningModel", "Passages", "PassagesTests",
   "PortableDocumentReading", "QueryLanguage", "SearchIndex", "SecretMasking", "SecretMaskingTests",
   "SittaSQLite", "StringDistance", "TextAnalysis", "TextExtraction", "TextRecognition", "Watching",
 ]
 let targetsInC: Set = [
-  "CChannel", "CJail", "CLandlock", "CLinux", "CPoppler", "CSittaSQLiteVFS", "JailProbe",
+  "CChannel", "CJail", "CLandlock", "CLinux", "CPoppler", "CSittaSQLiteVFS", "CTransformer",
+  "JailProbe",
 ]
 for target in package.targets
 where target.type != .system && !targetsInC.contains(target.name) {

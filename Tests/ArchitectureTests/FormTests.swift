@@ -23,6 +23,7 @@ private let doors: [String: Door] = [
   "FullText": .anywhere,
   "TextAnalysis": .anywhere,
   "Hashing": .anywhere,
+  "MeaningModel": .files(["Transformer.swift"]),
   "IndexStorage": .files(["Storage/TextCompression.swift"]),
   "IndexService": .files(["Journal.swift", "ServiceManager.swift"]),
 ]

@@ -75,6 +75,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "SearchInterface": ["LinuxSystem", "Varlink"],
   ],
   "Index": [
+    "CTransformer": nil,
     "CZstd": nil,
     "QueryLanguage": ["LanguageCodes", "MediaTypes"],
     // Daemons and clients put hits into the same order.
@@ -83,6 +84,8 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "Passages": ["TextAnalysis"],
     // Texts in, vectors out; Glibc is for the logarithm. It knows no index.
     "Meaning": ["Glibc", "LinuxSystem"],
+    // The standard library decomposes characters for Foundation.
+    "MeaningModel": ["CTransformer", "LinuxSystem", "Meaning", "Swift"],
     // It writes the index, and knows no query. The analyzer is chosen here.
     "IndexStorage": [
       "LinuxSystem", "SittaSQLite", "TextAnalysis", "FullText", "LanguageCodes", "CZstd",
@@ -170,7 +173,7 @@ private let language: Set<String> = ["Synchronization"]
 
 /// Modules of the toolchain, which are no targets of the manifest.
 private let toolchain: Set<String> = [
-  "Foundation", "FoundationEssentials", "Glibc", "_FoundationICU",
+  "Foundation", "FoundationEssentials", "Glibc", "Swift", "_FoundationICU",
 ]
 
 struct LayoutTests {
