@@ -432,6 +432,9 @@ if Context.environment["BENCHMARKS"] != nil {
       ],
       path: "Benchmarks/QueryBenchmark"),
     .executableTarget(
+      name: "MeaningBenchmark", dependencies: ["LinuxSystem", "MeaningModel", "TestSupport"],
+      path: "Benchmarks/MeaningBenchmark", exclude: ["make-reference.py"]),
+    .executableTarget(
       name: "RankingBenchmark",
       dependencies: [
         "DaemonMeasuring", "IndexStorage", "LinuxSystem", "QueryLanguage", "RankingJudgment",
