@@ -36,7 +36,7 @@ PYTHON_PACKAGES = mcp==2.3.0 varlink==31.0.0
 PYTHON_MCP1_PACKAGES = mcp==1.30.0
 
 # The jailed programs that read documents.
-EXTRACTORS = sitta-extract sitta-extract-ocr sitta-extract-pdf
+EXTRACTORS = sitta-extract sitta-extract-meaning sitta-extract-ocr sitta-extract-pdf
 PROGRAMS = sittad sitta $(EXTRACTORS)
 
 BENCHMARKS = $(notdir $(wildcard Benchmarks/*Benchmark)) FaultSuite
@@ -168,14 +168,17 @@ uninstall:
 	@echo "Kept: $(DESTDIR)$(CONFIGURATION)/sittad.conf and the index in ~/.local/state/sitta."
 
 # In a clean copy of the sources, so that nothing else gets into the package. With BINARIES=FOLDER on the
-# command line programs are packaged that are built already, with MEANING_TABLE=FILE also sitta-meaning is made.
+# command line programs are packaged that are built already, with MEANING_TABLE=FILE also sitta-meaning is made,
+# and with MEANING_MODEL=FILE beside it sitta-meaning-model.
 DEB = .build/deb
 deb: deb-packages
 	rm -rf $(DEB) && mkdir -p $(DEB)/sitta
 	tar --create --exclude=./.build --exclude=./.git . | tar --extract --directory $(DEB)/sitta
 	cd $(DEB)/sitta && SWIFT="$(SWIFT)" $(if $(filter command line,$(origin BINARIES)),BINARIES="$(abspath $(BINARIES))") \
 	  $(if $(MEANING_TABLE),MEANING_TABLE="$(abspath $(MEANING_TABLE))") \
-	  dpkg-buildpackage --build=binary --no-sign $(if $(MEANING_TABLE),--build-profiles=pkg.sitta.meaning)
+	  $(if $(MEANING_MODEL),MEANING_MODEL="$(abspath $(MEANING_MODEL))") \
+	  DEB_BUILD_PROFILES="$(if $(MEANING_TABLE),pkg.sitta.meaning) $(if $(MEANING_MODEL),pkg.sitta.meaning-model)" \
+	  dpkg-buildpackage --build=binary --no-sign
 	rm -rf $(DEB)/sitta
 	@ls -l $(DEB)/*.deb
 

@@ -32,7 +32,7 @@ let folders = [
   "Wire": ["Varlink", "VarlinkInterface", "SearchInterface"],
   "Index": [
     "CTransformer", "CZstd", "QueryLanguage", "HitOrder", "Meaning", "MeaningModel", "Passages",
-    "IndexStorage", "SearchIndex",
+    "IndexStorage", "SearchIndex", "sitta-extract-meaning",
   ],
   "Daemon": [
     "CSystemd", "FileSelection", "Watching", "TextExtraction", "LanguageDetection", "Cooldown",
@@ -155,6 +155,13 @@ let package = Package(
     // The same by a sentence encoder, whose arithmetic is in C, for the instructions of each processor.
     .target(name: "CTransformer"),
     .target(name: "MeaningModel", dependencies: ["CTransformer", "LinuxSystem", "Meaning"]),
+    // Vectors of documents, by a jailed program like those that read documents.
+    .executableTarget(
+      name: "sitta-extract-meaning",
+      dependencies: [
+        "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "LinuxSystem", "Meaning",
+        "MeaningModel",
+      ], linkerSettings: hardening),
     // It writes the index, and cannot name what reads it.
     .target(
       name: "IndexStorage",
@@ -174,13 +181,14 @@ let package = Package(
       name: "Configuration",
       dependencies: [
         "Arguments", "Cooldown", "ExtractionProtocol", "FileSelection", "IndexStorage",
-        "LinuxSystem", "Meaning", "SearchIndex", "TextAnalysis", "TextExtraction", "Watching",
+        "LinuxSystem", "Meaning", "MeaningModel", "SearchIndex", "TextAnalysis", "TextExtraction",
+        "Watching",
       ]),
     .target(
       name: "Indexing",
       dependencies: [
         "ContentTypes", "Cooldown", "ExtractionProtocol", "FileSelection", "Hashing",
-        "IndexStorage", "LanguageDetection", "LinuxSystem", "MediaTypes", "SittaSQLite",
+        "IndexStorage", "LanguageDetection", "LinuxSystem", "Meaning", "MediaTypes", "SittaSQLite",
         "SearchIndex", "TextExtraction", "Watching",
       ]),
     .target(
@@ -194,7 +202,7 @@ let package = Package(
       name: "IndexService",
       dependencies: [
         "Arguments", "CSystemd", "Configuration", "Cooldown", "FileSelection", "IndexStorage",
-        "Indexing", "LinuxSystem", "SearchIndex", "SearchInterface", "SearchServing",
+        "Indexing", "LinuxSystem", "Meaning", "SearchIndex", "SearchInterface", "SearchServing",
         "TextExtraction", "Varlink", "Watching",
       ]),
     // Replies to the lines of an assistant's program.
@@ -271,8 +279,8 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "FaultSuite", "LinuxSystem", "ModelContextProtocol", "SittaSQLite", "SearchInterface",
-        "TestSupport", "sitta", "TextExtraction", "sitta-extract", "sitta-extract-ocr",
-        "sitta-extract-pdf", "sittad",
+        "TestSupport", "sitta", "TextExtraction", "sitta-extract", "sitta-extract-meaning",
+        "sitta-extract-ocr", "sitta-extract-pdf", "sittad",
       ],
       exclude: [
         "deb-install-test.sh", "deb-test.sh", "hanging-file-system.py", "hostile-host.py",
@@ -322,7 +330,7 @@ let package = Package(
       name: "IndexingTests",
       dependencies: [
         "Cooldown", "ExtractionProtocol", "FileSelection", "IndexStorage", "Indexing",
-        "LinuxSystem", "QueryLanguage", "SittaSQLite", "SearchIndex", "TestSupport",
+        "LinuxSystem", "Meaning", "QueryLanguage", "SittaSQLite", "SearchIndex", "TestSupport",
         "TextAnalysis", "TextExtraction", "Watching", "sitta-extract",
       ]),
     .testTarget(
@@ -372,7 +380,7 @@ let package = Package(
       name: "TextExtractionTests",
       dependencies: [
         "ExtractionProtocol", "JailProbe", "LinuxSystem", "TestSupport", "TextExtraction",
-        "sitta-extract", "sitta-extract-ocr", "sitta-extract-pdf",
+        "sitta-extract", "sitta-extract-meaning", "sitta-extract-ocr", "sitta-extract-pdf",
       ]),
     .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),
     .testTarget(

@@ -97,6 +97,10 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
       "QueryLanguage", "HitOrder", "Meaning", "Passages", "IndexStorage", "Hashing",
       "SecretMasking", "StringDistance",
     ],
+    "sitta-extract-meaning": [
+      "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "LinuxSystem", "Meaning",
+      "MeaningModel",
+    ],
   ],
   "Daemon": [
     "CSystemd": nil,
@@ -112,13 +116,13 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "Cooldown": ["LinuxSystem", "FoundationEssentials"],
     "Configuration": [
       "LinuxSystem", "TextAnalysis", "FileSelection", "Arguments", "Watching", "IndexStorage",
-      "Meaning", "SearchIndex", "Cooldown", "ExtractionProtocol", "TextExtraction",
+      "Meaning", "MeaningModel", "SearchIndex", "Cooldown", "ExtractionProtocol", "TextExtraction",
     ],
     // It knows nothing of the wire, and nothing of the configuration's files.
     "Indexing": [
       "LinuxSystem", "SittaSQLite", "FileSelection", "Watching", "ContentTypes", "MediaTypes",
       "TextExtraction", "IndexStorage", "SearchIndex", "Cooldown", "ExtractionProtocol", "Hashing",
-      "LanguageDetection",
+      "LanguageDetection", "Meaning",
     ],
     "SearchServing": [
       "LinuxSystem", "SittaSQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
@@ -129,7 +133,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "IndexService": [
       "LinuxSystem", "FileSelection", "Arguments", "Varlink", "Watching", "TextExtraction",
       "SearchInterface", "IndexStorage", "SearchIndex", "Cooldown", "Configuration", "Indexing",
-      "SearchServing", "CSystemd",
+      "Meaning", "SearchServing", "CSystemd",
     ],
     "sittad": ["LinuxSystem", "IndexService"],
   ],

@@ -24,6 +24,7 @@ struct InstallTests {
       "share/systemd/user/sittad.socket", "libexec/sitta/sitta-extract",
       "share/sitta/key-bindings.bash",
       "libexec/sitta/sitta-extract-pdf", "libexec/sitta/sitta-extract-ocr",
+      "libexec/sitta/sitta-extract-meaning",
     ] { #expect(folder["\(prefix)/\(file)"].exists, "\(file)") }
     #expect(folder["etc/sitta/sittad.conf"].exists)
     let page = try FileStatus(of: folder["\(prefix)/share/man/man1/sitta.1"])
@@ -48,7 +49,7 @@ struct InstallTests {
       """
       cd '\(SourceTree.root)' && mkdir -p '\(folder["copy"])' '\(folder["programs"])' && \
       cp -r Makefile bin debian etc share scripts systemd '\(folder["copy"])' && \
-      for p in sitta sittad sitta-extract sitta-extract-ocr sitta-extract-pdf; do \
+      for p in sitta sittad sitta-extract sitta-extract-meaning sitta-extract-ocr sitta-extract-pdf; do \
       : > '\(folder["programs"])'/$p; done && \
       printf '#!/bin/sh\n' > '\(folder["copy"])/scripts/make-reproducible.sh'
       """)

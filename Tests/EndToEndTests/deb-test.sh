@@ -19,7 +19,7 @@ content=$(mktemp -d)
 trap 'rm -rf "$content"' EXIT
 dpkg-deb --extract "$deb" "$content" || fail "dpkg-deb"
 for file in usr/bin/sitta usr/bin/sittad usr/libexec/sitta/sitta-extract usr/libexec/sitta/sitta-extract-pdf \
-  usr/libexec/sitta/sitta-extract-ocr usr/lib/systemd/user/sittad.service usr/lib/systemd/user/sittad.socket \
+  usr/libexec/sitta/sitta-extract-ocr usr/libexec/sitta/sitta-extract-meaning usr/lib/systemd/user/sittad.service usr/lib/systemd/user/sittad.socket \
   usr/lib/sysctl.d/60-sitta.conf etc/sitta/sittad.conf usr/share/man/man1/sitta.1.gz \
   usr/share/man/man5/sittad.conf.5.gz usr/share/man/man7/sitta-query.7.gz usr/share/man/man8/sittad.8.gz \
   usr/share/bash-completion/completions/sitta usr/share/zsh/vendor-completions/_sitta \
@@ -32,6 +32,10 @@ done
 table=$(ls "${changes%/*}"/sitta-meaning_*.deb 2> /dev/null)
 if [ -n "$table" ]; then
   [[ $(dpkg-deb --contents "$table") == */usr/share/sitta/meaning.sittavec* ]] || fail "sitta-meaning has no table"
+fi
+model=$(ls "${changes%/*}"/sitta-meaning-model_*.deb 2> /dev/null)
+if [ -n "$model" ]; then
+  [[ $(dpkg-deb --contents "$model") == */usr/share/sitta/meaning.sittanet* ]] || fail "sitta-meaning-model has no encoder"
 fi
 [[ $(dpkg-deb --field "$deb" Suggests) == *fzf* ]] || fail "fzf is not suggested"
 grep -qx 'ExecStart=/usr/bin/sittad' "$content/usr/lib/systemd/user/sittad.service" || fail "ExecStart="

@@ -3,6 +3,7 @@ import Cooldown
 import IndexStorage
 import Indexing
 import LinuxSystem
+import Meaning
 import SearchIndex
 import SearchInterface
 import SearchServing
@@ -27,6 +28,7 @@ actor LiveConfiguration: ConfigurationControl {
   private let calls: FileSystemCalls
   private nonisolated let current: Mutex<ServiceConfiguration>
   private nonisolated let currentHome: Mutex<FilePath?>
+  private nonisolated let currentEncoder: Mutex<EncoderFile?>
   /// The longest wait for a file system.
   private static let timeout = Duration.seconds(1)
 
@@ -46,11 +48,14 @@ actor LiveConfiguration: ConfigurationControl {
     self.queries = queries
     self.journal = journal
     current = Mutex(settings.configuration)
+    currentEncoder = Mutex(settings.text.encoder)
   }
 
   nonisolated var pollInterval: Duration { current.withLock { $0.pollInterval } }
 
   nonisolated var weights: RankingWeights { current.withLock { $0.weights } }
+
+  nonisolated var encoder: EncoderFile? { currentEncoder.withLock(\.self) }
 
   nonisolated var wantsRecognition: Bool { current.withLock { $0.recognition != .no } }
 
@@ -173,6 +178,7 @@ actor LiveConfiguration: ConfigurationControl {
       defer { current = configuration }
       return current
     }
+    currentEncoder.withLock { $0 = text.encoder }
     journal.setLevel(configuration.logLevel)
     indexer.environment.gate.apply(configuration.cooldown)
     queries.setRecording(configuration.keepsQueries)

@@ -15,6 +15,8 @@ final class IndexerInbox: Sendable {
     case checked(IndexChecker.Finding)
     /// Record the result of recognizing an image.
     case recognized(RecognitionThread.Report)
+    /// Store vectors that a sentence encoder has made.
+    case encoded(EncodingThread.Report)
     /// Build the index anew.
     case rebuild
     /// Compare files with the disk that a query found missing.
@@ -33,7 +35,7 @@ final class IndexerInbox: Sendable {
       switch self {
       case .adopt, .forget, .remember: true
       case .confirm(_, let waiter): waiter != nil
-      case .suspect, .checked, .recognized, .rebuild, .missing: false
+      case .suspect, .checked, .recognized, .encoded, .rebuild, .missing: false
       }
     }
 
@@ -108,7 +110,7 @@ final class IndexerInbox: Sendable {
 
   private static func refuse(_ request: Request) {
     switch request {
-    case .suspect, .checked, .recognized, .rebuild, .missing: break
+    case .suspect, .checked, .recognized, .encoded, .rebuild, .missing: break
     case .adopt(_, let adopted): adopted.happen()
     case .forget(_, let waiter):
       waiter.resume(throwing: Indexer.ForgetFailure.isEnding)

@@ -1,4 +1,5 @@
 package import LinuxSystem
+package import Meaning
 package import SearchIndex
 package import SearchInterface
 
@@ -10,6 +11,8 @@ package protocol ConfigurationControl: Sendable {
   var weights: RankingWeights { get }
   /// Whether the text in images is to be recognized.
   var wantsRecognition: Bool { get }
+  /// The sentence encoder; nil if there is none.
+  var encoder: EncoderFile? { get }
   /// The home folder with symbolic links resolved, as in paths of the index; nil if there is none.
   var home: FilePath? { get }
 

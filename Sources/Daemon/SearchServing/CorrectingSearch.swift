@@ -1,10 +1,12 @@
 import HitOrder
 import Indexing
 import LinuxSystem
+import Meaning
 import QueryLanguage
 import SearchIndex
 import SearchInterface
 import SittaSQLite
+import TextExtraction
 import Varlink
 
 /// Searches for a query, or for its probable correction.
@@ -14,6 +16,7 @@ struct CorrectingSearch: Sendable {
   let condition: ServiceCondition
   let suggestions: SuggestionHandler
   let log: QueryLog
+  private let encoder = QueryEncoder()
   private var queries: QueryReader { suggestions.queries }
 
   /// The longest time for a correction if the client sets no deadline; it takes a few milliseconds of CPU time.
@@ -73,8 +76,10 @@ struct CorrectingSearch: Sendable {
       _ typed: TypedQuery, sync: Bool?, readsFilters: Bool = true
     ) async throws -> Answer {
       let reading = queries.parsingOptions(typed)
+      var options = options
+      options.encodedQuery = await encodedQuery(typed, options)
       let (query, (page, spoken, end)) = try await ask(typed, within: milliseconds, sync: sync) {
-        reader, query, deadline in
+        [options] reader, query, deadline in
         guard readsFilters, var spoken = Spoken(query, typed.text, reading, options) else {
           return (try reader.search(query, options, deadline: deadline), Spoken?.none, deadline)
         }
@@ -140,6 +145,24 @@ struct CorrectingSearch: Sendable {
     }
     return opened ?? OpenedHits()
   }
+
+  /// The vector of a question by the sentence encoder; nil if there is none, or its program fails or is late.
+  private func encodedQuery(_ typed: TypedQuery, _ options: SearchOptions) async -> MeaningVector? {
+    guard options.order == .relevance, !options.isStrict, options.statistics == nil,
+      options.documents == nil, options.weights.meaning > 0,
+      typed.prefixes == nil || typed.prefixes == PrefixMode.none,
+      let file = queries.configuration.encoder, QueryEncoder.canEncode(typed.text)
+    else { return nil }
+    let source = QueryEncoder.Source(
+      programs: condition.indexer.progress.extraction.programs, file: file)
+    let vector = await queries.index.tasks.value(within: Self.encodingTime) { [encoder] in
+      await encoder.vector(of: typed.text, by: source)
+    }
+    return vector ?? nil
+  }
+
+  /// The longest wait for the vector of a query, which takes some milliseconds once the program runs.
+  private static let encodingTime = Duration.milliseconds(300)
 
   /// Whether a missing word is probably a typing error; false during the first indexing, when the
   /// word may be in a file that is not read yet.

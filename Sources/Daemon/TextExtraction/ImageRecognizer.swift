@@ -5,28 +5,6 @@ public import LinuxSystem
 ///
 /// It belongs to one thread, which waits while a program works. The programs end when it is released.
 public final class ImageRecognizer {
-  /// Why there is no result.
-  public enum Failure: Error, Equatable, Sendable {
-    /// A program is missing or does not run.
-    case missingProgram
-    /// A program died, broke the protocol or took too long.
-    case died
-    /// The image cannot be decoded, or it is too small or too large.
-    case unreadable
-    /// There is not enough memory, or there are not enough descriptors.
-    case shortage
-    /// Recognition stopped, because something else has to be done first.
-    case interrupted
-  }
-
-  /// A result, and the CPU time that the programs took for it.
-  public struct Answer<Result: Sendable>: Sendable {
-    /// The result.
-    public var result: Result
-    /// The CPU time.
-    public var time = Duration.zero
-  }
-
   /// The result of rendering a page.
   public enum Rendering: Sendable {
     /// The page as a gray image.
@@ -34,7 +12,7 @@ public final class ImageRecognizer {
     /// The page is empty.
     case blank
     /// The page could not be rendered.
-    case failed(Failure)
+    case failed(JailedFailure)
   }
 
   /// The result of recognizing an image.
@@ -42,7 +20,7 @@ public final class ImageRecognizer {
     /// The text in UTF-8, and the version of the library that recognized it.
     case text([UInt8], engine: String)
     /// The text could not be recognized.
-    case failed(Failure)
+    case failed(JailedFailure)
   }
 
   /// The folder of the programs.
@@ -95,15 +73,15 @@ public final class ImageRecognizer {
   /// - Returns: the result.
   public func render(
     _ page: UInt32, of file: borrowing FileDescriptor, size: Int64, _ isInterrupted: () -> Bool
-  ) -> Answer<Rendering> {
+  ) -> JailedAnswer<Rendering> {
     let request = ExtractionRequest(
       number: 0, format: .pdf, time: Self.pageTime, textLimit: 1, fileSize: UInt64(size),
       page: page)
     var image: FileDescriptor?
-    var failure: Failure?
+    var failure: JailedFailure?
     var answer = RenderingAnswer(to: request)
     var (isWhole, time) = (false, Duration.zero)
-    let exchanged = Self.failure { () throws(SystemError) in
+    let exchanged = JailedFailure.of { () throws(SystemError) in
       try renderer.ask(request, file, isInterrupted) { frame throws(SystemError) in
         switch answer.take(frame) {
         case .more: return .more
@@ -127,12 +105,14 @@ public final class ImageRecognizer {
         }
       }
     }
-    if let failure = failure ?? exchanged { return Answer(result: .failed(failure), time: time) }
-    guard let page = image.take() else { return Answer(result: .blank, time: time) }
-    guard isWhole, let file = try? ImageFile(sealing: page) else {
-      return Answer(result: .failed(.died), time: time)
+    if let failure = failure ?? exchanged {
+      return JailedAnswer(result: .failed(failure), time: time)
     }
-    return Answer(result: .image(file), time: time)
+    guard let page = image.take() else { return JailedAnswer(result: .blank, time: time) }
+    guard isWhole, let file = try? ImageFile(sealing: page) else {
+      return JailedAnswer(result: .failed(.died), time: time)
+    }
+    return JailedAnswer(result: .image(file), time: time)
   }
 
   /// Recognizes the text in an image.
@@ -144,16 +124,16 @@ public final class ImageRecognizer {
   /// - Returns: the result.
   public func recognize(
     _ image: borrowing FileDescriptor, size: Int64, _ isInterrupted: () -> Bool
-  ) -> Answer<Recognition> {
+  ) -> JailedAnswer<Recognition> {
     guard (1...Self.mostBytes).contains(size) else {
-      return Answer(result: .failed(.unreadable))
+      return JailedAnswer(result: .failed(.unreadable))
     }
     let request = ExtractionRequest(
       number: 0, format: .image, time: Self.pageTime, textLimit: Self.mostText,
       fileSize: UInt64(size))
     var answer = ExtractionAnswer(to: request)
-    var (failure, time) = (Failure?.none, Duration.zero)
-    let exchanged = Self.failure { () throws(SystemError) in
+    var (failure, time) = (JailedFailure?.none, Duration.zero)
+    let exchanged = JailedFailure.of { () throws(SystemError) in
       try reader.ask(request, image, isInterrupted) { frame in
         switch answer.take(frame) {
         case .more, .member: return .more
@@ -172,25 +152,11 @@ public final class ImageRecognizer {
         }
       }
     }
-    if let failure = failure ?? exchanged { return Answer(result: .failed(failure), time: time) }
+    if let failure = failure ?? exchanged {
+      return JailedAnswer(result: .failed(failure), time: time)
+    }
     let content = answer.content
     let engine = content.values(of: .engine).first ?? ""
-    return Answer(result: .text(content.text, engine: engine), time: time)
-  }
-
-  /// Why a request has no complete answer; nil if it has.
-  private static func failure(
-    of ask: () throws(SystemError) -> JailedExchange.Outcome
-  ) -> Failure? {
-    do throws(SystemError) {
-      switch try ask() {
-      case .ended: return nil
-      case .died: return .died
-      case .interrupted: return .interrupted
-      case .missing: return .missingProgram
-      }
-    } catch {
-      return .shortage
-    }
+    return JailedAnswer(result: .text(content.text, engine: engine), time: time)
   }
 }

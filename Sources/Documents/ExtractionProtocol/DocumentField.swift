@@ -27,4 +27,6 @@ public enum DocumentField: UInt8, CaseIterable, Sendable {
   case scannedPages
   /// The version of the library that recognized the text in an image.
   case engine
+  /// What a text is about, as a vector: two hexadecimal digits for each number, which is a signed byte.
+  case vector
 }

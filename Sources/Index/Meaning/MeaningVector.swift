@@ -1,7 +1,7 @@
 import Glibc
 
 /// What a text is about, as a direction: texts about the same have a cosine near 1.
-public struct MeaningVector: Sendable {
+public struct MeaningVector: Equatable, Sendable {
   /// The numbers, whose squares add up to 1.
   package let values: [Float]
 

@@ -23,8 +23,9 @@ struct IndexingAgendaTests {
     var checkDue: Duration?
     var readersDue: Duration?
     var needsMaintenance = false
-    var recognition = RecognitionNeed.nothing
-    var recognitionVerdict = BulkScheduler.Verdict.work
+    var recognition = JailedWorkNeed.nothing
+    var encoding = JailedWorkNeed.nothing
+    var jailedWorkVerdict = BulkScheduler.Verdict.work
 
     var surroundings: Agenda.Surroundings {
       Agenda.Surroundings(
@@ -32,7 +33,8 @@ struct IndexingAgendaTests {
         erasureDue: erasureDue.map { start + $0 }, checkDue: checkDue.map { start + $0 },
         readersDue: readersDue.map { start + $0 }, verdict: { verdict }, pauses: { [pause] },
         folders: { 1_000 }, needsMaintenance: { needsMaintenance }, recognition: { recognition },
-        recognitionVerdict: { recognitionVerdict })
+        encoding: { encoding },
+        jailedWorkVerdict: { jailedWorkVerdict })
     }
   }
 
@@ -178,13 +180,35 @@ struct IndexingAgendaTests {
       prepare: { _ = try $0.next(after: .nothing, in: World().surroundings) },
       world: { world in
         world.recognition = .ready
-        world.recognitionVerdict = .rest(askAgain: start + .seconds(15))
+        world.jailedWorkVerdict = .rest(askAgain: start + .seconds(15))
       }, job: "wait until 15.0, newly idle", mode: .idle),
     Row(
       testDescription: "recognition goes on later",
       prepare: { _ = try $0.next(after: .nothing, in: World().surroundings) },
       world: { $0.recognition = .later(start + .seconds(9)) },
       job: "wait until 9.0, newly idle", mode: .idle),
+    Row(
+      testDescription: "encoding comes after recognition",
+      prepare: { _ = try $0.next(after: .nothing, in: World().surroundings) },
+      world: { ($0.recognition, $0.encoding) = (.ready, .ready) }, job: "recognize", mode: .settled),
+    Row(
+      testDescription: "encoding while recognition waits",
+      prepare: { _ = try $0.next(after: .nothing, in: World().surroundings) },
+      world: { ($0.recognition, $0.encoding) = (.later(start + .seconds(9)), .ready) },
+      job: "encode", mode: .settled),
+    Row(
+      testDescription: "encoding rests on battery although bulk work does not",
+      prepare: { _ = try $0.next(after: .nothing, in: World().surroundings) },
+      world: { world in
+        world.encoding = .ready
+        world.jailedWorkVerdict = .rest(askAgain: start + .seconds(15))
+      }, job: "wait until 15.0, newly idle", mode: .idle),
+    Row(
+      testDescription: "encoding goes on later, and recognition before it",
+      prepare: { _ = try $0.next(after: .nothing, in: World().surroundings) },
+      world: {
+        ($0.recognition, $0.encoding) = (.later(start + .seconds(9)), .later(start + .seconds(12)))
+      }, job: "wait until 9.0, newly idle", mode: .idle),
     Row(
       testDescription: "a check that is due",
       prepare: { _ = try $0.next(after: .nothing, in: World().surroundings) },
@@ -365,6 +389,7 @@ extension IndexingAgenda.Job {
     case .maintain: "maintain"
     case .check: "check"
     case .recognize: "recognize"
+    case .encode: "encode"
     case .wait(let deadline, let isNewlyIdle):
       "wait\(until(deadline))\(isNewlyIdle ? ", newly idle" : "")"
     case .pause(let deadline): "pause\(until(deadline))"

@@ -50,7 +50,7 @@ struct RecognitionQueueTests {
 
   private func need(
     _ settings: RecognitionSettings? = nil, after time: Duration = .zero
-  ) throws -> RecognitionNeed {
+  ) throws -> JailedWorkNeed {
     try queue.need(writer, settings ?? self.settings, at: now + time)
   }
 

@@ -3,6 +3,7 @@ import FileSelection
 import IndexStorage
 import Indexing
 import LinuxSystem
+import Meaning
 import SearchIndex
 import SearchInterface
 import TestSupport
@@ -19,6 +20,7 @@ final class LiveService: Sendable {
     let pollInterval = Duration.seconds(300)
     let weights = RankingWeights()
     let wantsRecognition = false
+    let encoder: EncoderFile? = nil
     let home = ProcessEnvironment.home
 
     func reload() async throws(SearchFailure) -> [String] { ["Reloaded."] }

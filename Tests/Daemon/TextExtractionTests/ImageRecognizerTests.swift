@@ -26,7 +26,7 @@ struct ImageRecognizerTests {
   private func render(
     _ page: UInt32, of bytes: [UInt8], by recognizer: ImageRecognizer,
     isInterrupted: () -> Bool = { false }
-  ) throws -> ImageRecognizer.Answer<ImageRecognizer.Rendering> {
+  ) throws -> JailedAnswer<ImageRecognizer.Rendering> {
     try folder["a.pdf"].write(bytes)
     let file = try FileDescriptor(openingForeign: folder["a.pdf"])
     return recognizer.render(page, of: file, size: Int64(bytes.count), isInterrupted)
@@ -34,7 +34,7 @@ struct ImageRecognizerTests {
 
   private func recognize(
     _ bytes: [UInt8], by recognizer: ImageRecognizer, isInterrupted: () -> Bool = { false }
-  ) throws -> ImageRecognizer.Answer<ImageRecognizer.Recognition> {
+  ) throws -> JailedAnswer<ImageRecognizer.Recognition> {
     try folder["image"].write(bytes)
     let file = try FileDescriptor(openingForeign: folder["image"])
     return recognizer.recognize(file, size: Int64(bytes.count), isInterrupted)

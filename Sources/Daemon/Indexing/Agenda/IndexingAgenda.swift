@@ -124,13 +124,16 @@ extension IndexingAgenda {
       guard case .rest(let askAgain) = surroundings.verdict() else { return .check }
       wakeUp = askAgain
     }
-    switch try surroundings.recognition() {
-    case .nothing: break
-    case .later(let moment): wakeUp = min(wakeUp ?? moment, moment)
-    case .ready:
-      // Unlike bulk work, recognition never runs on battery.
-      guard case .rest(let askAgain) = surroundings.recognitionVerdict() else { return .recognize }
-      wakeUp = [wakeUp, askAgain].compactMap(\.self).min()
+    let jailedWork = [(surroundings.recognition, Job.recognize), (surroundings.encoding, .encode)]
+    for (need, job) in jailedWork {
+      switch try need() {
+      case .nothing: break
+      case .later(let moment): wakeUp = min(wakeUp ?? moment, moment)
+      case .ready:
+        // Unlike bulk work, it never runs on battery.
+        guard case .rest(let askAgain) = surroundings.jailedWorkVerdict() else { return job }
+        wakeUp = [wakeUp, askAgain].compactMap(\.self).min()
+      }
     }
     let isNewlyIdle = mode != .idle
     mode = .idle

@@ -47,6 +47,8 @@ extension IndexingAgenda {
     case check
     /// Recognize the text of an image, on another thread.
     case recognize
+    /// Encode the beginnings of some documents, on another thread.
+    case encode
     /// Wait for changes, at most until a moment.
     case wait(until: Instant?, isNewlyIdle: Bool)
     /// Wait for a request that a client waits for, at most until a moment.
@@ -75,8 +77,10 @@ extension IndexingAgenda {
     /// Whether the index needs maintenance that makes it smaller or faster.
     var needsMaintenance: () throws -> Bool
     /// Whether images wait for recognition, and when it is possible.
-    var recognition: () throws -> RecognitionNeed
-    /// Whether recognition may run.
-    var recognitionVerdict: () -> BulkScheduler.Verdict
+    var recognition: () throws -> JailedWorkNeed
+    /// Whether documents wait for the sentence encoder, and when it is possible.
+    var encoding: () throws -> JailedWorkNeed
+    /// Whether recognition and encoding may run.
+    var jailedWorkVerdict: () -> BulkScheduler.Verdict
   }
 }

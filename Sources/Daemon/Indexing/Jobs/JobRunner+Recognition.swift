@@ -63,9 +63,4 @@ extension JobRunner {
       now: .now)
     if !isRecorded { recognition.postpone(image.document, at: .now) }
   }
-
-  /// Ends the recognition programs unless an image is being recognized.
-  func endRecognition() {
-    if recognition.current == nil { recognitionThread = nil }
-  }
 }

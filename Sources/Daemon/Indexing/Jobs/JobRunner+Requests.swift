@@ -20,6 +20,7 @@ extension JobRunner {
         agenda.add(repair.discarded, to: .fresh)
       }
     case .recognized(let report): try take(report)
+    case .encoded(let report): try take(report)
     case .rebuild:
       try await session.beginRebuild(.request, because: "A rebuild was requested.")
     case .missing(let paths):
@@ -87,6 +88,7 @@ extension JobRunner {
 
   func use(_ settings: Indexer.Settings) async throws {
     if reconciler.reader.extraction != settings.extraction { recognition.reset() }
+    encoding.reset()
     reconciler.reader.extraction = settings.extraction
     // If planning fails, it is retried.
     reconciler.reader.discardPlan()

@@ -1,6 +1,7 @@
 import Cooldown
 import IndexStorage
 import LinuxSystem
+import Meaning
 import SittaSQLite
 import Watching
 
@@ -29,6 +30,9 @@ final class JobRunner {
   var erasureRetry = Backoff.ofIndexer
   /// The thread of recognition; nil while nothing is recognized.
   var recognitionThread: RecognitionThread?
+  let encoding = EncodingQueue()
+  /// The thread of the sentence encoder; nil while nothing is encoded.
+  var encodingThread: EncodingThread?
 
   var selection: Selection { reconciler.selection }
   var session: IndexSession { reconciler.session }
@@ -118,7 +122,10 @@ final class JobRunner {
       needsMaintenance: session.needsMaintenance,
       recognition: { [recognition, session, reconciler] in
         try recognition.need(session.writer(), reconciler.reader.recognition, at: .now)
-      }, recognitionVerdict: { [gate] in gate.verdict(needsMains: true) })
+      },
+      encoding: { [encoding, session] in
+        try encoding.need(session.writer(), session.store.text.encoder, at: .now)
+      }, jailedWorkVerdict: { [gate] in gate.verdict(needsMains: true) })
   }
 
   func changesAreNear() -> Bool {
@@ -147,14 +154,15 @@ final class JobRunner {
         await watcher.wake()
       }
     case .recognize: try recognizeNext()
+    case .encode: try encodeNext()
     case .rest(let until, let isNew):
       try await flush(releasingMemory: isNew)
-      endRecognition()
+      endJailedWork()
       return try await rest(until: until)
     case .wait(let until, let isNewlyIdle):
       if agenda.mode == .idle, inbox.count == 0 { gate.finish() }
       try await flush(releasingMemory: isNewlyIdle)
-      endRecognition()
+      endJailedWork()
       return try await waitForChanges(until: until)
     case .pause(let until):
       await inbox.waitForSummons(until: until, unless: signals, on: tasks)

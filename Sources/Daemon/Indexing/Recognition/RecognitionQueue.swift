@@ -35,7 +35,7 @@ final class RecognitionQueue {
   /// Whether an image is to be recognized.
   func need(
     _ writer: IndexWriter, _ settings: RecognitionSettings, at now: Instant
-  ) throws(SQLiteError) -> RecognitionNeed {
+  ) throws(SQLiteError) -> JailedWorkNeed {
     guard current == nil, settings.isPossible else { return .nothing }
     if let pausedUntil, pausedUntil > now { return .later(pausedUntil) }
     postponed = postponed.filter { $0.value > now }

@@ -117,7 +117,7 @@ actor RecognitionThread {
 }
 
 extension RecognizedImage.Result {
-  fileprivate init(_ failure: ImageRecognizer.Failure) {
+  fileprivate init(_ failure: JailedFailure) {
     self =
       switch failure {
       case .missingProgram: .missingProgram

@@ -31,7 +31,7 @@ struct XMLMetadata {
     case .changed: if changed.isEmpty { changed = value }
     case .language: if language.isEmpty { language = value }
     case .pages: if pages.isEmpty { pages = value }
-    case .recipient, .identifier, .charset, .attachments, .scannedPages, .engine: break
+    case .recipient, .identifier, .charset, .attachments, .scannedPages, .engine, .vector: break
     }
   }
 

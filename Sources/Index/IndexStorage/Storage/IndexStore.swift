@@ -202,7 +202,7 @@ extension IndexStore {
     let isClean = try MetaTable(of: database).integer(.clean).map { $0 == 1 }
     let wasInterrupted = !isNew && isClean == false
     if wasInterrupted { try FeedHistory.skipLostCommits(of: database) }
-    let writer = try IndexWriter(database, stems, places, log, text.meaning)
+    let writer = try IndexWriter(database, stems, places, log, text)
     try writer.setCleanShutdown(false)
     try writer.makeStartDurable()
     let isDone = try !servesOld && writer.isRebuilt()

@@ -69,7 +69,7 @@ package struct MeaningBits {
   ) throws(SQLiteError) -> Bool {
     let meta = MetaTable(of: database)
     if try meta.contains(.meaningDue) { return false }
-    return try meta.text(.meaning) == table.name
+    return try meta.text(.meaning) == MeaningWriter.name(table.identity)
   }
 
   /// Calls `body` with the signs of 256 documents each, and the number of the first of them.

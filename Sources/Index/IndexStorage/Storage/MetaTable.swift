@@ -36,6 +36,9 @@ package struct MetaTable {
     case meaning
     /// Documents up to this number may lack their vectors; missing if none does.
     case meaningDue
+    /// The identity of the sentence encoder that makes vectors in idle time, in hexadecimal digits; missing if none
+    /// does.
+    case encoder
   }
 
   private let database: Database

@@ -18,6 +18,8 @@ public struct TextSettings: Equatable, Sendable {
   public let readings: Readings
   /// The table with which texts are also found by their meaning; nil if they are not.
   public let meaning: VectorTable?
+  /// The sentence encoder whose vectors replace those of the table in idle time; nil if there is none.
+  public let encoder: EncoderFile?
 
   /// Makes settings.
   ///
@@ -29,11 +31,13 @@ public struct TextSettings: Equatable, Sendable {
   ///   - stopWords: the stop words of all languages.
   ///   - readings: the pronunciations to index; if they change, a new index has to be built.
   ///   - meaning: the table with which texts are also found by their meaning.
+  ///   - encoder: the sentence encoder whose vectors replace those of the table; without a table there is none.
   /// - Throws: `AnalysisError` for a language without a stemmer.
   public init(
     languages: [String] = [Stemmer.defaultLanguage], choosesLanguages: Bool = false,
     synonyms: SynonymTable = .standard,
-    stopWords: StopWords = StopWords([]), readings: Readings = [], meaning: VectorTable? = nil
+    stopWords: StopWords = StopWords([]), readings: Readings = [], meaning: VectorTable? = nil,
+    encoder: EncoderFile? = nil
   ) throws(AnalysisError) {
     for language in languages { _ = try Stemmer(language: language) }
     self.languages = languages
@@ -42,6 +46,7 @@ public struct TextSettings: Equatable, Sendable {
     self.stopWords = stopWords
     self.readings = readings
     self.meaning = meaning
+    self.encoder = meaning == nil ? nil : encoder
   }
 
   private init() {
@@ -50,7 +55,7 @@ public struct TextSettings: Equatable, Sendable {
     synonyms = .standard
     stopWords = StopWords([])
     readings = []
-    meaning = nil
+    (meaning, encoder) = (nil, nil)
   }
 
   /// English stems and the shipped synonyms.

@@ -18,7 +18,7 @@ extension IndexWriter {
   /// - Parameter text: settings for which ``isMade(for:)`` returned true.
   /// - Throws: the error of SQLite.
   public func use(_ text: TextSettings) throws(SQLiteError) {
-    meaning = try MeaningWriter(text.meaning, in: database)
+    meaning = try MeaningWriter(text, in: database)
     stems.choosesLanguages = text.choosesLanguages
     stems.wanted = text.choosesLanguages ? nil : text.languages
     textsSinceChoice = nil

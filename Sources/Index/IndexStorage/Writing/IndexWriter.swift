@@ -38,10 +38,10 @@ public final class IndexWriter {
 
   init(
     _ database: Database, _ stems: StemTable, _ places: PlaceRecorder, _ log: CommitLog,
-    _ table: VectorTable?
+    _ text: TextSettings
   ) throws(SQLiteError) {
     (self.database, self.stems, self.places, self.log) = (database, stems, places, log)
-    meaning = try MeaningWriter(table, in: database)
+    meaning = try MeaningWriter(text, in: database)
     meta = MetaTable(of: database)
     let clock = try meta.clock()
     (index, sequence) = (clock.index, clock.sequence)

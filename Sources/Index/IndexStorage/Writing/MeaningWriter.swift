@@ -8,6 +8,8 @@ struct MeaningWriter {
   /// Documents up to this number may lack their vectors; nil if none does.
   private(set) var due: Int64?
   private let table: VectorTable?
+  /// Whether a sentence encoder replaces the vectors in idle time.
+  private let hasEncoder: Bool
   private let database: Database
   private var bits: MeaningBits
   private let decompressor = TextDecompressor()
@@ -17,30 +19,49 @@ struct MeaningWriter {
     CREATE TABLE meaning(id INTEGER PRIMARY KEY, vector BLOB NOT NULL);
     CREATE TABLE meaning_bits(block INTEGER PRIMARY KEY, bits BLOB NOT NULL);
     """
+  /// The documents whose vectors are still those of the table, although there is a sentence encoder.
+  private static let waitingSchema = "CREATE TABLE meaning_waiting(id INTEGER PRIMARY KEY)"
   /// The documents that one step looks at.
   private static let stepDocuments: Int64 = 50
 
-  /// Prepares an index for a table; the vectors of another one are removed.
+  /// Prepares an index for a table and a sentence encoder.
+  ///
+  /// The vectors of another table are removed. Those of another encoder are near those of this table, so they serve
+  /// until they are replaced.
   ///
   /// - Parameters:
-  ///   - table: the table; nil if no vectors are made.
+  ///   - text: the settings of the index.
   ///   - database: the index, outside of a transaction.
   /// - Throws: the error of SQLite.
-  init(_ table: VectorTable?, in database: Database) throws(SQLiteError) {
-    (self.table, self.database) = (table, database)
+  init(_ text: TextSettings, in database: Database) throws(SQLiteError) {
+    (table, hasEncoder, self.database) = (text.meaning, text.encoder != nil, database)
     bits = MeaningBits(of: database)
     let meta = MetaTable(of: database)
-    if try meta.text(.meaning) != table?.name {
+    let name = table.map { Self.name($0.identity) }
+    if try meta.text(.meaning) != name {
       try database.transaction { () throws(SQLiteError) in
         try database.execute("DROP TABLE IF EXISTS meaning; DROP TABLE IF EXISTS meaning_bits")
         try meta.remove(.meaningDue)
-        if let table {
+        if let name {
           try database.execute(Self.schema)
-          try meta.set(.meaning, to: .text(table.name))
+          try meta.set(.meaning, to: .text(name))
           let last = try database.first("SELECT max(id) FROM document") { $0.integer(at: 0) } ?? 0
           if last > 0 { try meta.set(.meaningDue, to: .integer(last)) }
         } else {
           try meta.remove(.meaning)
+        }
+      }
+    }
+    let encoder = text.encoder.map { Self.name($0.identity) }
+    if try meta.text(.encoder) != encoder {
+      try database.transaction { () throws(SQLiteError) in
+        try database.execute("DROP TABLE IF EXISTS meaning_waiting")
+        if let encoder {
+          try database.execute(Self.waitingSchema)
+          try database.execute("INSERT INTO meaning_waiting SELECT id FROM meaning")
+          try meta.set(.encoder, to: .text(encoder))
+        } else {
+          try meta.remove(.encoder)
         }
       }
     }
@@ -65,6 +86,9 @@ struct MeaningWriter {
       try database.run(
         "INSERT INTO meaning(id, vector) VALUES(?1, ?2)", .document(document), .blob(code.bytes))
     }
+    if hasEncoder {
+      try setWaiting(document, code != nil)
+    }
     if code != nil || !isNew { try bits.set(code?.bits, of: document) }
   }
 
@@ -81,6 +105,11 @@ struct MeaningWriter {
   /// Forgets the changes of a transaction that was rolled back.
   mutating func clear() {
     bits.clear()
+  }
+
+  /// An identity in hexadecimal digits.
+  static func name(_ identity: [UInt8]) -> String {
+    identity.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
   /// Makes the vectors of some stored documents after the table has changed, in a transaction of its own.
@@ -107,13 +136,13 @@ struct MeaningWriter {
 
   /// The beginnings of the documents with the largest numbers up to one.
   private func storedTexts(
-    upTo last: Int64
+    upTo last: Int64, limit: Int64 = stepDocuments
   ) throws(SQLiteError) -> [(document: DocumentID, text: DescribedText?)] {
     var rows: [(id: DocumentID, title: [UInt8]?, properties: DescribedText.Properties)] = []
     try database.forEachRow(
       """
       SELECT id, title, type, name, language FROM document WHERE id <= ?1 ORDER BY id DESC LIMIT ?2
-      """, .integer(last), .integer(Self.stepDocuments)
+      """, .integer(last), .integer(limit)
     ) { row in
       let properties = DescribedText.Properties(
         type: row.text(at: 2) ?? "", name: Schema.nameText(row.bytes(at: 3)),
@@ -128,9 +157,66 @@ struct MeaningWriter {
   }
 }
 
-extension VectorTable {
-  /// The identity of the table in hexadecimal digits.
-  var name: String {
-    identity.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+// MARK: - Sentence encoder
+
+extension MeaningWriter {
+  /// Records whether a document waits for the sentence encoder.
+  private func setWaiting(_ document: DocumentID, _ isWaiting: Bool) throws(SQLiteError) {
+    try database.run(
+      isWaiting
+        ? "INSERT OR IGNORE INTO meaning_waiting VALUES(?1)"
+        : "DELETE FROM meaning_waiting WHERE id = ?1", .document(document))
+  }
+
+  /// Whether a document waits for the sentence encoder; O(1).
+  func hasEncoderInputs() throws(SQLiteError) -> Bool {
+    guard hasEncoder else { return false }
+    return try database.first("SELECT 1 FROM meaning_waiting LIMIT 1") { _ in true } ?? false
+  }
+
+  /// Returns the beginnings of documents that wait for the sentence encoder, the newest ones first.
+  ///
+  /// - Parameter limit: the most documents.
+  /// - Returns: the beginnings.
+  /// - Throws: the error of SQLite.
+  func encoderInputs(upTo limit: Int) throws(SQLiteError) -> [EncoderInput] {
+    guard hasEncoder else { return [] }
+    var ids: [DocumentID] = []
+    try database.forEachRow(
+      "SELECT id FROM meaning_waiting ORDER BY id DESC LIMIT ?1", .integer(Int64(limit))
+    ) { ids.append($0.document(at: 0)) }
+    return try ids.map { id throws(SQLiteError) in try encoderInput(of: id) }
+  }
+
+  private func encoderInput(of id: DocumentID) throws(SQLiteError) -> EncoderInput {
+    let text = try storedTexts(upTo: id.rawValue, limit: 1).first { $0.document == id }?.text
+    return EncoderInput(document: id, texts: text?.texts ?? [])
+  }
+
+  /// Replaces the vectors of documents, in a transaction of its own.
+  ///
+  /// A document that has another beginning by now waits further.
+  ///
+  /// - Parameter vectors: the vectors; nil for a passage without one, which keeps the vector of the table.
+  /// - Throws: the error of SQLite.
+  mutating func record(
+    _ vectors: [(input: EncoderInput, vector: MeaningVector?)]
+  ) throws(SQLiteError) {
+    guard hasEncoder else { return }
+    defer { bits.clear() }
+    try database.transaction { () throws(SQLiteError) in
+      for (input, vector) in vectors {
+        guard try self.encoderInput(of: input.document) == input else { continue }
+        if let code = vector.map(VectorCode.init) {
+          let isReplaced = try database.first(
+            "UPDATE meaning SET vector = ?2 WHERE id = ?1 RETURNING id",
+            .document(input.document), .blob(code.bytes)
+          ) { _ in true }
+          if isReplaced == true { try bits.set(code.bits, of: input.document) }
+        }
+        try setWaiting(input.document, false)
+      }
+      try bits.write()
+    }
   }
 }

@@ -121,7 +121,8 @@ struct MatchFinder {
       options.documents == nil,
       try MeaningBits.areComplete(for: table, in: snapshot.database)
     else { return nil }
-    return MeaningSearch(plan, language: found.query.language, table)
+    return MeaningSearch(
+      plan, language: found.query.language, table, encoded: options.encodedQuery)
   }
 
   /// Adds the documents that a search by meaning finds.
@@ -132,7 +133,10 @@ struct MatchFinder {
     let matches = try search.matches(in: snapshot)
     if matches.isEmpty { return rows }
     // Each further word makes it more probable that the right document has some of them.
-    let weight = min(options.weights.meaning / Double(search.words.count), Self.mostWeight)
+    // A question has stop words. What has none is often the beginning of a title or a name.
+    let isEncoded = options.encodedQuery != nil && found.query.language != nil
+    let (factor, most) = isEncoded ? Self.encoderWeight : Self.tableWeight
+    let weight = min(factor * options.weights.meaning / Double(search.words.count), most)
     var merged = rows.merged(
       with: matches, weight: found.fullCount == 0 ? weight : weight * Self.shareBesideMatches)
     for index in merged.indices where merged[index].similarity != nil {
@@ -144,8 +148,10 @@ struct MatchFinder {
     return merged
   }
 
-  /// The most that a rank by meaning counts, beside 1 for a rank by words.
-  private static let mostWeight = 0.9
+  /// The factor of a rank by meaning, and the most that it counts beside 1 for a rank by words.
+  private static let tableWeight = (factor: 1.0, most: 0.9)
+  /// The same for a question that a sentence encoder has read: its order is right more often.
+  private static let encoderWeight = (factor: 2.0, most: 2.0)
   /// How much less it counts if a document has all words.
   private static let shareBesideMatches = 0.25
 

@@ -152,6 +152,8 @@ public struct SearchOptions: Equatable, Sendable {
   ///
   /// A passage with a masked text has no matches.
   public var masksSecrets = false
+  /// The vector of the query by the sentence encoder that makes those of documents; nil for that of the table.
+  public var encodedQuery: MeaningVector?
   /// The folder that `~` means in the paths of a query.
   public var home: FilePath?
   /// Whether documents in folders that cannot be reached now are found, too.

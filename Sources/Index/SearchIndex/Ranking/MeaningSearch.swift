@@ -21,7 +21,10 @@ struct MeaningSearch {
   ///   - plan: the query, whose filters hold for all matches.
   ///   - language: the language that stop words of the query show; nil if they show none.
   ///   - table: the table of the index.
-  init?(_ plan: SearchPlan, language: String?, _ table: VectorTable) {
+  ///   - encoded: the vector of the query by a sentence encoder; nil for that of the table.
+  init?(
+    _ plan: SearchPlan, language: String?, _ table: VectorTable, encoded: MeaningVector? = nil
+  ) {
     let nodes = if case .all(let nodes) = plan.root { nodes } else { [plan.root] }
     var words: [String] = []
     for node in nodes {
@@ -39,7 +42,7 @@ struct MeaningSearch {
     }
     (self.words, self.table) = (words, table)
     nearest = NearestDocuments(
-      MeaningQuery(vector), plan, leastCosine: Self.leastCosine, matchesWords: false)
+      MeaningQuery(encoded ?? vector), plan, leastCosine: Self.leastCosine, matchesWords: false)
   }
 
   /// Returns the nearest documents that may be shown, the nearest one first.

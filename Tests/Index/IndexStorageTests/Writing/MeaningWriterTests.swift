@@ -126,4 +126,92 @@ struct MeaningWriterTests {
     try index.writer.commit()
     try expect([])
   }
+
+  // MARK: - Sentence encoder
+
+  private func settings(_ encoder: UInt8?, table: UInt8 = 1) throws -> TextSettings {
+    try TextSettings(
+      meaning: Self.table(table, in: folder),
+      encoder: encoder.map { EncoderFile("/encoder", identity: [UInt8](repeating: $0, count: 16)) })
+  }
+
+  private func waiting() throws -> [Int64] {
+    try index.writer.encoderInputs(upTo: 100).map(\.document.rawValue)
+  }
+
+  private func vector(_ document: Int64) throws -> [UInt8]? {
+    try index.store.openForTesting().first(
+      "SELECT vector FROM meaning WHERE id = ?1", .integer(document)
+    ) { $0.bytes(at: 0) }
+  }
+
+  /// Another vector than those of the table.
+  private static let encoded = MeaningVector(
+    stored: (0..<VectorTable.dimensions).map { UInt8(truncatingIfNeeded: $0) })
+  private static let encodedBytes = encoded.map { VectorCode($0).bytes }
+
+  @Test func `The vectors of the table serve until those of the encoder replace them`() throws {
+    for number in 1...3 { try index.put("/\(number).txt", Self.text + " \(number)") }
+    try index.put("/none.csv", Self.text, type: "text/csv")
+    try index.writer.commit()
+    #expect(try !index.writer.hasEncoderInputs())
+    try index.writer.use(settings(1))
+    try expect([1, 2, 3])
+    #expect(
+      try index.writer.encoderInputs(upTo: 2).map(\.texts) == [
+        ["3", Self.text + " 3"], ["2", Self.text + " 2"],
+      ])
+    try index.put("/5.txt", Self.text + " 5")
+    try index.writer.commit()
+    #expect(try waiting() == [5, 3, 2, 1])
+    let inputs = try index.writer.encoderInputs(upTo: 4)
+    try index.writer.record([(inputs[0], Self.encoded), (inputs[1], nil)])
+    #expect(try waiting() == [2, 1])
+    #expect(try vector(5) == Self.encodedBytes)
+    #expect(try vector(3) == vector(2))
+    try expect([1, 2, 3, 5])
+    // The same encoder again changes nothing; another one makes all vectors anew.
+    try index.writer.use(settings(1))
+    #expect(try waiting() == [2, 1])
+    try index.writer.use(settings(2))
+    #expect(try waiting() == [5, 3, 2, 1])
+    #expect(try vector(5) == Self.encodedBytes)
+    try index.writer.use(settings(nil))
+    #expect(try !index.writer.hasEncoderInputs())
+    try index.writer.use(.default)
+    try expect([])
+  }
+
+  @Test func `What has changed while its passage was encoded waits further`() throws {
+    try index.writer.use(settings(1))
+    for number in 1...4 { try index.put("/\(number).txt", Self.text + " \(number)") }
+    try index.writer.commit()
+    let inputs = try index.writer.encoderInputs(upTo: 4)
+    try index.put("/1.txt", "The bill of the garage and the invoice")
+    _ = try index.writer.remove("/2.txt")
+    try index.put("/3.txt", "42")
+    try index.writer.move("/4.txt", to: "/moved.txt")
+    try index.writer.commit()
+    let (before, other) = (try vector(4), try vector(1))
+    try index.writer.record(inputs.map { ($0, Self.encoded) })
+    #expect(try vector(1) == other)
+    // Its name, which is its title, is another one.
+    #expect(try waiting() == [4, 1])
+    #expect(try vector(4) == before)
+    try expect([1, 4])
+    _ = try index.writer.forget(["/"])
+    try expect([])
+    #expect(try waiting() == [])
+  }
+
+  @Test func `With another table the documents wait as soon as they have its vectors`() throws {
+    try index.writer.use(settings(1))
+    try index.put("/1.txt", Self.text)
+    try index.writer.commit()
+    try index.writer.record(index.writer.encoderInputs(upTo: 1).map { ($0, Self.encoded) })
+    try index.writer.use(settings(1, table: 2))
+    while try index.writer.maintain() {}
+    #expect(try waiting() == [1])
+    #expect(try vector(1) != Self.encodedBytes)
+  }
 }

@@ -1,9 +1,9 @@
 import Glibc
 
 /// e to the power of a number.
-func exponential(_ x: Double) -> Double { exp(x) }
+package func exponential(_ x: Double) -> Double { exp(x) }
 
 /// x · Φ(x), in its form with tanh.
-func gelu(_ x: Double) -> Double {
+package func gelu(_ x: Double) -> Double {
   x / 2 * (1 + tanh((2 / Double.pi).squareRoot() * (x + 0.044715 * x * x * x)))
 }

@@ -1,28 +1,26 @@
-import TestSupport
-
 /// A model of a few random numbers, as `scripts/make-meaning-table.py` would write it, and its vectors in plain
 /// arithmetic with doubles.
-struct TinyModel {
-  static let names = [
+package struct TinyModel {
+  package static let names = [
     "##b", "##bc", "##s", "##sk", ",", ".", "<", "[CLS]", "[MASK]", "[SEP]", "[UNK]", "]", "a",
     "bc",
     "car", "e", "ma", "x", "ß", "ж", "中",
   ].sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  static let hidden = 32
-  static let inner = 64
-  static let heads = 2
-  static let positions = 12
-  static let dimensions = 256
+  package static let hidden = 32
+  package static let inner = 64
+  package static let heads = 2
+  package static let positions = 12
+  package static let dimensions = 256
 
-  struct Matrix {
-    let inputs: Int
-    let outputs: Int
+  package struct Matrix {
+    package let inputs: Int
+    package let outputs: Int
     /// A row for each output.
-    let values: [Int8]
-    let scales: [Float]
-    let biases: [Float]
+    package let values: [Int8]
+    package let scales: [Float]
+    package let biases: [Float]
 
-    init(_ inputs: Int, _ outputs: Int, _ random: inout SplitMix) {
+    package init(_ inputs: Int, _ outputs: Int, _ random: inout SplitMix) {
       (self.inputs, self.outputs) = (inputs, outputs)
       values = (0..<inputs * outputs).map { _ in Int8.random(in: -127...127, using: &random) }
       scales = (0..<outputs).map { _ in Float.random(in: 0.001...0.004, using: &random) }
@@ -30,7 +28,7 @@ struct TinyModel {
     }
 
     /// The values in blocks of 16 outputs, in which two inputs are beside each other.
-    var stored: [UInt8] {
+    package var stored: [UInt8] {
       var bytes: [UInt8] = []
       for block in stride(from: 0, to: outputs, by: 16) {
         for input in stride(from: 0, to: inputs, by: 2) {
@@ -44,7 +42,7 @@ struct TinyModel {
       return bytes
     }
 
-    func product(_ row: [Double]) -> [Double] {
+    package func product(_ row: [Double]) -> [Double] {
       (0..<outputs).map { output in
         let sum = (0..<inputs).reduce(0) { $0 + Double(values[output * inputs + $1]) * row[$1] }
         return sum * Double(scales[output]) + Double(biases[output])
@@ -52,16 +50,16 @@ struct TinyModel {
     }
   }
 
-  struct Norm {
-    let factors: [Float]
-    let offsets: [Float]
+  package struct Norm {
+    package let factors: [Float]
+    package let offsets: [Float]
 
-    init(_ random: inout SplitMix) {
+    package init(_ random: inout SplitMix) {
       factors = (0..<hidden).map { _ in Float.random(in: 0.5...1.5, using: &random) }
       offsets = (0..<hidden).map { _ in Float.random(in: -0.5...0.5, using: &random) }
     }
 
-    func normalised(_ row: [Double]) -> [Double] {
+    package func normalised(_ row: [Double]) -> [Double] {
       let mean = row.reduce(0, +) / Double(row.count)
       let variance = row.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(row.count)
       return row.indices.map {
@@ -71,24 +69,28 @@ struct TinyModel {
     }
   }
 
-  struct Layer {
-    let attention: Matrix
-    let attentionOutput: Matrix
-    let attentionNorm: Norm
-    let inner: Matrix
-    let outer: Matrix
-    let outerNorm: Norm
+  package struct Layer {
+    package let attention: Matrix
+    package let attentionOutput: Matrix
+    package let attentionNorm: Norm
+    package let inner: Matrix
+    package let outer: Matrix
+    package let outerNorm: Norm
   }
 
-  let scales: [Float]
-  let embeddings: [Int8]
-  let positions: [Float]
-  let norm: Norm
-  let layers: [Layer]
-  let mean: [Float]
-  let projection: [Float]
+  package let scales: [Float]
+  package let embeddings: [Int8]
+  package let positions: [Float]
+  package let norm: Norm
+  package let layers: [Layer]
+  package let mean: [Float]
+  package let projection: [Float]
 
-  init(seed: UInt64 = 1) {
+  /// The identity of the table with the same space.
+  private let table: [UInt8]
+
+  package init(seed: UInt64 = 1, table: [UInt8] = Array(101...116)) {
+    self.table = table
     var random = SplitMix(seed: seed)
     let hidden = Self.hidden
     func floats(_ count: Int) -> [Float] {
@@ -114,17 +116,17 @@ struct TinyModel {
   // MARK: - File
 
   /// The bytes before the projection, in which each part has another meaning.
-  var differentBytes: Int { bytes.count - tail.count - 4 * projection.count }
+  package var differentBytes: Int { bytes.count - tail.count - 4 * projection.count }
 
   /// The bytes of the file.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     let joined = Self.names.flatMap(\.utf8)
     let numbers = [
       1, Self.names.count, joined.count, layers.count, Self.hidden, Self.inner, Self.heads,
       Self.positions, Self.dimensions,
     ]
     var bytes = Array("SITTANET".utf8) + numbers.flatMap(little) + Array(1...16)
-    bytes += [0, 0, 0, 0] + Array(101...116)
+    bytes += [0, 0, 0, 0] + table
     var end = 0
     bytes += little(0)
     for name in Self.names {
@@ -158,7 +160,7 @@ struct TinyModel {
   // MARK: - Vectors
 
   /// The normalised vector of pieces.
-  func vector(ofPieces pieces: [Int]) -> [Double] {
+  package func vector(ofPieces pieces: [Int]) -> [Double] {
     var rows = pieces.enumerated().map { position, piece in
       norm.normalised(
         (0..<Self.hidden).map {

@@ -1,0 +1,37 @@
+import LinuxSystem
+
+/// A result of jailed programs, and the CPU time that they took for it.
+public struct JailedAnswer<Result: Sendable>: Sendable {
+  /// The result.
+  public var result: Result
+  /// The CPU time.
+  public var time = Duration.zero
+}
+
+/// Why jailed programs gave no result.
+public enum JailedFailure: Error, Equatable, Sendable {
+  /// A program is missing or does not run.
+  case missingProgram
+  /// A program died, broke the protocol or took too long.
+  case died
+  /// The program can do nothing with what it got: an image that it cannot decode, or a text without words.
+  case unreadable
+  /// There is not enough memory, or there are not enough descriptors.
+  case shortage
+  /// The work stopped, because something else has to be done first.
+  case interrupted
+
+  /// Why a request has no complete answer; nil if it has.
+  static func of(_ ask: () throws(SystemError) -> JailedExchange.Outcome) -> JailedFailure? {
+    do throws(SystemError) {
+      switch try ask() {
+      case .ended: return nil
+      case .died: return .died
+      case .interrupted: return .interrupted
+      case .missing: return .missingProgram
+      }
+    } catch {
+      return .shortage
+    }
+  }
+}
