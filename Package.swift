@@ -141,7 +141,7 @@ let package = Package(
       name: "TextExtraction",
       dependencies: [
         "CChannel", "CharacterEncodings", "ContentTypes", "ExtractionProtocol", "Hashing",
-        "LinuxSystem", "MediaTypes",
+        "LinuxSystem", "Meaning", "MediaTypes",
       ]),
     .target(name: "StringDistance"),
     .target(name: "Hashing"),
@@ -379,7 +379,8 @@ let package = Package(
     .testTarget(
       name: "TextExtractionTests",
       dependencies: [
-        "ExtractionProtocol", "JailProbe", "LinuxSystem", "TestSupport", "TextExtraction",
+        "ExtractionProtocol", "JailProbe", "LinuxSystem", "Meaning", "TestSupport",
+        "TextExtraction",
         "sitta-extract", "sitta-extract-meaning", "sitta-extract-ocr", "sitta-extract-pdf",
       ]),
     .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),

@@ -109,7 +109,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     // Glibc is for poll(2) and the numbers of signals and errors.
     "TextExtraction": [
       "CChannel", "CharacterEncodings", "ContentTypes", "MediaTypes", "ExtractionProtocol", "Glibc",
-      "Hashing", "LinuxSystem",
+      "Hashing", "LinuxSystem", "Meaning",
     ],
     "LanguageDetection": ["LanguageCodes", "FoundationEssentials"],
     // When bulk work may run.

@@ -153,7 +153,7 @@ struct CorrectingSearch: Sendable {
       typed.prefixes == nil || typed.prefixes == PrefixMode.none,
       let file = queries.configuration.encoder, QueryEncoder.canEncode(typed.text)
     else { return nil }
-    let source = QueryEncoder.Source(
+    let source = PassageEncoder.Source(
       programs: condition.indexer.progress.extraction.programs, file: file)
     let vector = await queries.index.tasks.value(within: Self.encodingTime) { [encoder] in
       await encoder.vector(of: typed.text, by: source)

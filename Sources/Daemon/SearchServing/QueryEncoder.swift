@@ -5,13 +5,6 @@ import TextExtraction
 
 /// Makes vectors of questions with the sentence encoder.
 final class QueryEncoder: Sendable {
-  /// What encodes.
-  struct Source: Equatable, Sendable {
-    /// The folder of the jailed programs; nil if there is none.
-    let programs: FilePath?
-    let file: EncoderFile
-  }
-
   /// The thread that waits for the program; nil as long as nothing was encoded.
   private let thread = Mutex<QueryEncodingThread?>(nil)
 
@@ -30,7 +23,7 @@ final class QueryEncoder: Sendable {
   }
 
   /// Returns the vector of a text; nil if the program fails.
-  func vector(of text: String, by source: Source) async -> MeaningVector? {
+  func vector(of text: String, by source: PassageEncoder.Source) async -> MeaningVector? {
     let thread = thread.withLock { thread in
       if thread == nil { thread = try? QueryEncodingThread() }
       return thread
@@ -42,7 +35,7 @@ final class QueryEncoder: Sendable {
 /// Encodes one text after the other.
 private actor QueryEncodingThread {
   private nonisolated let loop: EventLoop
-  private var current: (source: QueryEncoder.Source, encoder: PassageEncoder)?
+  private var encoder: PassageEncoder?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
@@ -54,12 +47,9 @@ private actor QueryEncodingThread {
     loop.stop()
   }
 
-  func vector(of text: String, by source: QueryEncoder.Source) -> MeaningVector? {
-    if current?.source != source {
-      current = (source, PassageEncoder(programs: source.programs, model: source.file.path))
-    }
-    guard case .vector(let bytes)? = current?.encoder.encode(Array(text.utf8), { false }).result
-    else { return nil }
-    return MeaningVector(stored: bytes)
+  func vector(of text: String, by source: PassageEncoder.Source) -> MeaningVector? {
+    if encoder?.source != source { encoder = PassageEncoder(source) }
+    guard case .vector(let vector)? = encoder?.encode(text, { false }).result else { return nil }
+    return vector
   }
 }

@@ -131,32 +131,19 @@ public final class ImageRecognizer {
     let request = ExtractionRequest(
       number: 0, format: .image, time: Self.pageTime, textLimit: Self.mostText,
       fileSize: UInt64(size))
-    var answer = ExtractionAnswer(to: request)
-    var (failure, time) = (JailedFailure?.none, Duration.zero)
-    let exchanged = JailedFailure.of { () throws(SystemError) in
-      try reader.ask(request, image, isInterrupted) { frame in
-        switch answer.take(frame) {
-        case .more, .member: return .more
-        case .ended(let ending):
-          time = ending.duration
-          switch ending.reason {
-          // Text that was recognized before a limit was reached is kept.
-          case .complete, .textLimit, .timeLimit: break
-          default: failure = .unreadable
-          }
-          return .ended
-        case .died(let exit):
-          (time, failure) = (exit.duration, .died)
-          return .ended
-        case .broken, .content: return .broken
-        }
+    let answer = reader.content(request, of: image, isInterrupted) { reason in
+      switch reason {
+      // Text that was recognized before a limit was reached is kept.
+      case .complete, .textLimit, .timeLimit: true
+      default: false
       }
     }
-    if let failure = failure ?? exchanged {
-      return JailedAnswer(result: .failed(failure), time: time)
+    switch answer.result {
+    case .success(let content):
+      let engine = content.values(of: .engine).first ?? ""
+      return JailedAnswer(result: .text(content.text, engine: engine), time: answer.time)
+    case .failure(let failure):
+      return JailedAnswer(result: .failed(failure), time: answer.time)
     }
-    let content = answer.content
-    let engine = content.values(of: .engine).first ?? ""
-    return JailedAnswer(result: .text(content.text, engine: engine), time: time)
   }
 }

@@ -1,3 +1,4 @@
+import ExtractionProtocol
 import LinuxSystem
 
 /// A result of jailed programs, and the CPU time that they took for it.
@@ -33,5 +34,40 @@ public enum JailedFailure: Error, Equatable, Sendable {
     } catch {
       return .shortage
     }
+  }
+}
+
+extension JailedExchange {
+  /// Asks the program for the content of a file without members.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - file: the open file.
+  ///   - isInterrupted: called now and then; returns whether something else has to be done first.
+  ///   - isKept: whether a content that ends for this reason counts.
+  /// - Returns: the content.
+  func content(
+    _ request: ExtractionRequest, of file: borrowing FileDescriptor, _ isInterrupted: () -> Bool,
+    isKept: (ExtractionFrame.Ending.Reason) -> Bool
+  ) -> JailedAnswer<Result<DocumentContent, JailedFailure>> {
+    var answer = ExtractionAnswer(to: request)
+    var (failure, time) = (JailedFailure?.none, Duration.zero)
+    let exchanged = JailedFailure.of { () throws(SystemError) in
+      try ask(request, file, isInterrupted) { frame in
+        switch answer.take(frame) {
+        case .more, .member: return .more
+        case .ended(let ending):
+          time = ending.duration
+          if !isKept(ending.reason) { failure = .unreadable }
+          return .ended
+        case .died(let exit):
+          (time, failure) = (exit.duration, .died)
+          return .ended
+        case .broken, .content: return .broken
+        }
+      }
+    }
+    let result = (failure ?? exchanged).map(Result.failure) ?? .success(answer.content)
+    return JailedAnswer(result: result, time: time)
   }
 }

@@ -41,10 +41,7 @@ final class EncodingProgram: ExtractionProgram {
     guard let vector = encoder?.vector(of: [String(decoding: text, as: UTF8.self)]) else {
       throw .unsupported("It has no words.")
     }
-    let digits = VectorCode(vector).bytes.map {
-      String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
-    }
-    sink.add(digits.joined(), to: .vector)
+    sink.add(VectorCode(vector).bytes.hexadecimalDigits, to: .vector)
   }
 }
 

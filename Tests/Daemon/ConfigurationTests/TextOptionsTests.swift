@@ -40,7 +40,7 @@ struct TextOptionsTests {
   @Test(arguments: [
     "Languages=klingon", "Languages=none de", "Languages=auto de", "StopWords=klingon",
     "Readings=kanji",
-    "Synonyms=words", "Synonyms=~b/words",
+    "Synonyms=words", "Synonyms=~b/words", "MeaningModel=model", "MeaningTable=table",
   ])
   func `What is not known is refused with what is`(line: String) {
     let error = #expect(throws: ConfigurationError.self) { try parse(line) }
@@ -74,5 +74,34 @@ struct TextOptionsTests {
     let options = try parse("Synonyms=/nowhere/words")
     let error = #expect(throws: ConfigurationError.self) { try options.load() }
     #expect(error?.description.hasPrefix("/nowhere/words: the synonyms cannot be read") == true)
+  }
+
+  @Test(
+    arguments: [
+      ("", .none), ("MeaningModel=auto", .installed), ("MeaningModel=NONE", .none),
+      ("MeaningModel=auto\nMeaningModel=", .none), ("MeaningModel=~/m", .file("/home/a/m")),
+    ] as [(String, TextOptions.DataFile)])
+  func `The sentence encoder is used only if it is asked for`(
+    lines: String, file: TextOptions.DataFile
+  ) throws {
+    #expect(try parse(lines).meaningModel == file)
+  }
+
+  @Test func `A sentence encoder is named with its fault`() throws {
+    try folder["table"].write(VectorTableFile.household)
+    let lines = "MeaningTable=\(folder["table"])\nMeaningModel=\(folder["model"])"
+    func fault() throws -> String? {
+      let options = try parse(lines)
+      return #expect(throws: ConfigurationError.self) { try options.load() }?.description
+    }
+    #expect(
+      try fault()?.hasPrefix("\(folder["model"]): the sentence encoder cannot be used") == true)
+    try folder["model"].write("SITTANET")
+    #expect(try fault()?.contains("not whole") == true)
+    try folder["model"].write(TinyModel().bytes)
+    #expect(try fault()?.contains("another table") == true)
+    let table = [1] + [UInt8](repeating: 0, count: 15)
+    try folder["model"].write(TinyModel(table: table).bytes)
+    #expect(try parse(lines).load().encoder != nil)
   }
 }

@@ -1,4 +1,5 @@
 import LinuxSystem
+import Meaning
 import TestSupport
 import Testing
 
@@ -17,11 +18,12 @@ struct PassageEncoderTests {
   }
 
   private func encoder(_ programs: FilePath? = nil, model: String = "model") -> PassageEncoder {
-    PassageEncoder(programs: programs ?? folder.path, model: folder[model])
+    PassageEncoder(
+      .init(programs: programs ?? folder.path, file: EncoderFile(folder[model], identity: [])))
   }
 
   private func encode(_ text: String, by encoder: PassageEncoder) -> PassageEncoder.Encoding {
-    encoder.encode(Array(text.utf8)) { false }.result
+    encoder.encode(text) { false }.result
   }
 
   @Test func `The same text has the same vector, and another text another one`() {
@@ -30,7 +32,7 @@ struct PassageEncoderTests {
       Issue.record("There is no vector.")
       return
     }
-    #expect(first.count == TinyModel.dimensions)
+    #expect(first.values.count == TinyModel.dimensions)
     #expect(encode("x e", by: encoder) != .vector(first))
     #expect(encode("a car", by: encoder) == .vector(first))
     #expect(encode("a car", by: self.encoder()) == .vector(first))
@@ -60,6 +62,6 @@ struct PassageEncoderTests {
 
   @Test func `An interruption ends the work`() throws {
     try folder[PassageEncoder.programName].writeProgram("#!/bin/sh\nexec sleep 60\n")
-    #expect(encoder().encode([0x61]) { true }.result == .failed(.interrupted))
+    #expect(encoder().encode("a") { true }.result == .failed(.interrupted))
   }
 }

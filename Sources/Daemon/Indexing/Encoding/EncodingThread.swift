@@ -10,9 +10,7 @@ actor EncodingThread {
   /// Passages, and what encodes them.
   struct Order: Sendable {
     let inputs: [EncoderInput]
-    /// The folder of the jailed programs; nil if there is none.
-    let programs: FilePath?
-    let file: EncoderFile
+    let source: PassageEncoder.Source
     let signals: StopSignals
   }
 
@@ -30,8 +28,6 @@ actor EncodingThread {
 
   private nonisolated let loop: EventLoop
   private var encoder: PassageEncoder?
-  /// What ``encoder`` was made for.
-  private var current: (programs: FilePath?, file: EncoderFile)?
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
@@ -47,13 +43,13 @@ actor EncodingThread {
   func encode(_ order: Order) -> Report {
     ThreadPriority.batch.apply()
     let begin = ThreadClock.now
-    let encoder = encoder(for: order)
-    var report = Report(file: order.file)
+    let encoder = encoder(for: order.source)
+    var report = Report(file: order.source.file)
     for input in order.inputs where report.failure == nil {
-      let answer = encoder.encode(Array(input.text.utf8)) { order.signals.isEnding }
+      let answer = encoder.encode(input.text) { order.signals.isEnding }
       report.time += answer.time
       switch answer.result {
-      case .vector(let bytes): report.vectors.append((input, MeaningVector(stored: bytes)))
+      case .vector(let vector): report.vectors.append((input, vector))
       case .failed(.unreadable): report.vectors.append((input, nil))
       case .failed(let failure):
         // Otherwise a text that ends the program would do so for ever.
@@ -65,10 +61,10 @@ actor EncodingThread {
     return report
   }
 
-  private func encoder(for order: Order) -> PassageEncoder {
-    if let encoder, let current, current == (order.programs, order.file) { return encoder }
-    let new = PassageEncoder(programs: order.programs, model: order.file.path)
-    (encoder, current) = (new, (order.programs, order.file))
+  private func encoder(for source: PassageEncoder.Source) -> PassageEncoder {
+    if let encoder, encoder.source == source { return encoder }
+    let new = PassageEncoder(source)
+    encoder = new
     return new
   }
 }

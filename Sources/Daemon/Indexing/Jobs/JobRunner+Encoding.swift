@@ -12,9 +12,9 @@ extension JobRunner {
     let thread = try encodingThread ?? EncodingThread()
     encodingThread = thread
     let inputs = try encoding.takeNext(session.writer())
-    let order = EncodingThread.Order(
-      inputs: inputs, programs: reconciler.reader.extraction.programs, file: file,
-      signals: signals)
+    let source = PassageEncoder.Source(
+      programs: reconciler.reader.extraction.programs, file: file)
+    let order = EncodingThread.Order(inputs: inputs, source: source, signals: signals)
     Task { [inbox, watcher] in
       inbox.add(.encoded(await thread.encode(order)))
       await watcher.wake()

@@ -1,4 +1,5 @@
 import Hashing
+import LinuxSystem
 import SittaSQLite
 
 /// A digest of 128 bits, by which equal texts are recognized, also on different machines.
@@ -21,11 +22,7 @@ package struct ContentDigest: Hashable, Sendable {
   }
 
   /// The digest as 32 hexadecimal digits.
-  package var text: String {
-    bytes.reduce(into: "") { text, byte in
-      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-  }
+  package var text: String { bytes.hexadecimalDigits }
 }
 
 extension SQLiteValue {

@@ -1,3 +1,4 @@
+import LinuxSystem
 package import Meaning
 package import SittaSQLite
 
@@ -69,7 +70,7 @@ package struct MeaningBits {
   ) throws(SQLiteError) -> Bool {
     let meta = MetaTable(of: database)
     if try meta.contains(.meaningDue) { return false }
-    return try meta.text(.meaning) == MeaningWriter.name(table.identity)
+    return try meta.text(.meaning) == table.identity.hexadecimalDigits
   }
 
   /// Calls `body` with the signs of 256 documents each, and the number of the first of them.

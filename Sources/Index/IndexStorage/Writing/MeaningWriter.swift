@@ -1,3 +1,4 @@
+import LinuxSystem
 import Meaning
 import SittaSQLite
 
@@ -37,7 +38,7 @@ struct MeaningWriter {
     (table, hasEncoder, self.database) = (text.meaning, text.encoder != nil, database)
     bits = MeaningBits(of: database)
     let meta = MetaTable(of: database)
-    let name = table.map { Self.name($0.identity) }
+    let name = table?.identity.hexadecimalDigits
     if try meta.text(.meaning) != name {
       try database.transaction { () throws(SQLiteError) in
         try database.execute("DROP TABLE IF EXISTS meaning; DROP TABLE IF EXISTS meaning_bits")
@@ -52,7 +53,7 @@ struct MeaningWriter {
         }
       }
     }
-    let encoder = text.encoder.map { Self.name($0.identity) }
+    let encoder = text.encoder?.identity.hexadecimalDigits
     if try meta.text(.encoder) != encoder {
       try database.transaction { () throws(SQLiteError) in
         try database.execute("DROP TABLE IF EXISTS meaning_waiting")
@@ -105,11 +106,6 @@ struct MeaningWriter {
   /// Forgets the changes of a transaction that was rolled back.
   mutating func clear() {
     bits.clear()
-  }
-
-  /// An identity in hexadecimal digits.
-  static func name(_ identity: [UInt8]) -> String {
-    identity.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
   /// Makes the vectors of some stored documents after the table has changed, in a transaction of its own.

@@ -64,6 +64,38 @@ struct MeaningSearchTests {
     #expect(page.partialCount == 0)
   }
 
+  /// The direction of one list of words of the household.
+  private static func direction(_ axis: Int) -> MeaningVector? {
+    MeaningVector((0..<VectorTable.dimensions).map { $0 == axis ? 1 : 0 })
+  }
+
+  @Test(
+    arguments: [
+      (0, "/home/garage.txt"), (1, "/home/garage.txt"), (3, "/home/boat.txt"), (4, "/filler/"),
+    ])
+  func `The vector of a sentence encoder decides instead of that of the table`(
+    axis: Int, path: String
+  ) throws {
+    let hits = try index.rank("vehicle fix payment") {
+      $0.encodedQuery = Self.direction(axis)
+    }.hits
+    let found = hits.filter { $0.similar != nil }.map { "\($0.document.path)" }
+    #expect(!found.isEmpty && found.allSatisfy { $0.hasPrefix(path) }, "\(found)")
+  }
+
+  @Test(arguments: [
+    ("vehicle payment repair fix bill", "/home/fix.txt"),
+    ("how do vehicle payment repair fix bill", "/home/boat.txt"),
+  ])
+  func `A question that an encoder has read weighs more, and other queries do not`(
+    query: String, path: String
+  ) throws {
+    try index.put("/home/fix.txt", "fix it")
+    try index.writer.commit()
+    let hits = try index.rank(query) { $0.encodedQuery = Self.direction(3) }.hits
+    #expect(hits.first.map { "\($0.document.path)" } == path)
+  }
+
   @Test func `The words that are near in meaning are named`() throws {
     let hit = try #require(try index.rank("vehicle fix payment").hits.first)
     #expect(
