@@ -57,6 +57,11 @@ package final class ServedDaemon {
     while try client.status().state != .idle { wait(.milliseconds(50)) }
   }
 
+  /// Waits until no document waits for the sentence encoder.
+  package func waitUntilEncoded() throws {
+    while try client.status().unencoded != nil { wait(.milliseconds(500)) }
+  }
+
   /// Its cost so far.
   package var cost: Cost {
     get throws { try Cost(of: process.number) }

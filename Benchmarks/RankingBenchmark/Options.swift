@@ -12,6 +12,7 @@ struct Options {
   private(set) var json: FilePath?
   private(set) var earlier: FilePath?
   private(set) var other: FilePath?
+  private var model: FilePath?
   private var questions: FilePath?
   private var misspellings: FilePath?
 
@@ -27,6 +28,7 @@ struct Options {
       case "--json": json = try Self.path(rest.popFirst())
       case "--compare": earlier = try Self.path(rest.popFirst())
       case "--beside": other = try Self.path(rest.popFirst())
+      case "--model": model = try Self.path(rest.popFirst())
       case "--questions": questions = try Self.path(rest.popFirst())
       case "--misspellings": misspellings = try Self.path(rest.popFirst())
       default: parts.insert(try Self.value(Part.init(rawValue:), of: word))
@@ -34,6 +36,9 @@ struct Options {
     }
     if parts.isEmpty { parts = [.questions, .spelling] }
   }
+
+  /// Text for `sittad.conf`.
+  var configuration: String { model.map { "[Text]\nMeaningModel=\($0)\n" } ?? "" }
 
   /// The questions of the half.
   func readQuestions() throws -> [Question] {

@@ -22,7 +22,8 @@ import TestSupport
 /// while tuning). `--state FOLDER` keeps the index for the next run. `--verbose` prints each
 /// question with its first hits. `--json FILE` writes the ranks, `--compare FILE` prints what has
 /// changed since they were written. `--beside SITTAD` measures the speed of another `sittad` in
-/// turn, with an index of its own. `--questions FILE` and `--misspellings FILE` ask others.
+/// turn, with an index of its own. `--model FILE` also uses that sentence encoder; it waits until all
+/// documents are encoded. `--questions FILE` and `--misspellings FILE` ask others.
 @main
 struct RankingBenchmark {
   private let options: Options
@@ -49,9 +50,11 @@ struct RankingBenchmark {
   }
 
   private func run() throws {
-    let daemon = try ServedDaemon(in: place, roots: [root])
+    let daemon = try ServedDaemon(
+      in: place, roots: [root], configuration: options.configuration)
     try daemon.synchronize()
     try daemon.waitUntilIdle()
+    try daemon.waitUntilEncoded()
     if options.parts.contains(.speed) { try measureSpeed(of: daemon) }
     if options.parts.contains(.weights) {
       try daemon.terminate()

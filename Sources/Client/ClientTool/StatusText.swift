@@ -32,6 +32,10 @@ struct StatusText {
     lines += status.waiting.map { "waiting    " + $0.sentence }
     lines += status.programs.compactMap(\.missingProtection).map { "jail       " + $0 }
     if let scans = status.scans { lines.append("scans      " + Self.scans(scans, status)) }
+    if let count = status.unencoded {
+      let documents = count.counted("document waits", plural: "documents wait")
+      lines.append("meaning    \(documents) for the sentence encoder, which works in idle time")
+    }
     if status.away > 0 {
       let documents = status.away.counted("document")
       lines.append("away       \(documents) of folders that are not available now")

@@ -84,6 +84,13 @@ struct StatusTextTests {
     #expect(lines.contains("waiting    5 of the format PDF: \(words)"))
   }
 
+  @Test(arguments: [(nil, nil), (1, "1 document waits"), (2, "2 documents wait")])
+  func `What waits for the sentence encoder is counted`(count: Int?, words: String?) {
+    let line = lines { $0.unencoded = count }.first { $0.hasPrefix("meaning") }
+    #expect(
+      line == words.map { "meaning    \($0) for the sentence encoder, which works in idle time" })
+  }
+
   @Test(
     arguments: [
       (RecognitionState.active, "images whose text is recognized while nothing else is to be done"),

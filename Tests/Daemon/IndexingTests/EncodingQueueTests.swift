@@ -50,18 +50,28 @@ struct EncodingQueueTests {
     #expect(try queue.takeNext(writer).count == 5)
   }
 
-  @Test(arguments: [
-    (JailedFailure.died, RecognitionQueue.shortWait),
-    (.shortage, RecognitionQueue.shortWait), (.missingProgram, RecognitionQueue.longWait),
-    (.interrupted, .zero),
-  ])
-  func `After a failure it is tried again later`(failure: JailedFailure, wait: Duration) throws {
+  @Test(
+    arguments: [
+      (JailedFailure.died, RecognitionQueue.shortWait, "it ended unexpectedly"),
+      (.shortage, RecognitionQueue.shortWait, "too little memory"),
+      (.missingProgram, RecognitionQueue.longWait, "Install Sitta again"),
+      (.interrupted, .zero, nil),
+    ] as [(JailedFailure, Duration, String?)])
+  func `After a failure it is tried again later, and the status says why`(
+    failure: JailedFailure, wait: Duration, words: String?
+  ) throws {
     try put(1)
     _ = try queue.takeNext(writer)
     queue.finish(failure, at: now)
     #expect(try need() == (wait == .zero ? .ready : .later(now + wait)))
     #expect(try need(after: wait) == .ready)
+    #expect((queue.warning == nil) == (words == nil))
+    #expect(queue.warning?.contains(words ?? "") != false)
     queue.reset()
+    #expect(queue.warning == nil)
     #expect(try need() == .ready)
+    queue.finish(failure, at: now)
+    queue.finish(nil, at: now)
+    #expect(queue.warning == nil)
   }
 }

@@ -14,6 +14,8 @@ final class EncodingQueue {
   private static let stepDocuments = 20
 
   private var pausedUntil: Instant?
+  /// Why the last step did not encode its documents; nil if it did.
+  private(set) var failure: JailedFailure?
   /// Whether passages are being encoded.
   private(set) var isBusy = false
 
@@ -40,6 +42,7 @@ final class EncodingQueue {
   ///   - now: the current time.
   func finish(_ failure: JailedFailure?, at now: Instant) {
     isBusy = false
+    if failure != .interrupted { self.failure = failure }
     switch failure {
     case .missingProgram: pausedUntil = now + RecognitionQueue.longWait
     case .died, .shortage: pausedUntil = now + RecognitionQueue.shortWait
@@ -49,6 +52,28 @@ final class EncodingQueue {
 
   /// Forgets a pause, because the settings have changed.
   func reset() {
-    pausedUntil = nil
+    (pausedUntil, failure) = (nil, nil)
+  }
+
+  /// Why documents are not encoded, as a sentence for people; nil if nothing is wrong.
+  var warning: String? {
+    switch failure {
+    case .missingProgram:
+      """
+      Documents wait for the sentence encoder: \(PassageEncoder.programName) is missing or does not run. \
+      Install Sitta again.
+      """
+    case .died:
+      """
+      Documents wait for the sentence encoder: it ended unexpectedly, and is tried again in ten minutes. \
+      If that repeats, install the file of MeaningModel= again, or leave MeaningModel= out.
+      """
+    case .shortage:
+      """
+      Documents wait for the sentence encoder: there are too few open files or too little memory to start it. \
+      It is tried again in ten minutes.
+      """
+    case .unreadable, .interrupted, nil: nil
+    }
   }
 }

@@ -218,6 +218,7 @@ final class JobRunner {
   func show() {
     var status = IndexingStatus(of: agenda, session, reconciler)
     status.hanging = hanging.since
+    if let warning = encoding.warning { status.conditions[.encoding] = [warning] }
     report.show(status, selection.rules, reconciler.reader.extraction)
   }
 }

@@ -20,6 +20,8 @@ package struct IndexingStatus: Equatable, Sendable {
     case hanging
     /// Something prevents documents from being read.
     case reading
+    /// Something prevents documents from being encoded.
+    case encoding
     /// The configuration was read with remarks.
     case configuration
   }

@@ -89,6 +89,7 @@ struct StatusHandler: Sendable {
       reply.consumers = consumers.map(ConsumerMessage.init)
     }
     addScans(to: &reply, progress, counts.statistics)
+    if let count = counts.statistics?.unencodedDocuments, count > 0 { reply.unencoded = Int(count) }
     var hanging: [String] = []
     if !isCurrent {
       hanging.append(

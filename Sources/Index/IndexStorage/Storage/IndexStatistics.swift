@@ -33,6 +33,8 @@ public struct IndexStatistics: Equatable, Sendable {
   public var scannedDocuments: Int64 = 0
   /// The number of files that are images whose text is not known.
   public var pictures: Int64 = 0
+  /// The number of documents that wait for the sentence encoder.
+  public var unencodedDocuments: Int64 = 0
   /// The languages in which a word finds its other forms, as `Stemmer` names them.
   public var languages: [String] = []
   /// The registered readers of the feed, in the order of their names.
@@ -72,6 +74,7 @@ extension IndexStatistics {
         pictures = row.integer(at: 1)
       }
     }
+    unencodedDocuments = try MeaningWriter.waitingDocuments(in: database)
     languages = try StemTable.languages(in: database)
     consumers = try FeedConsumer.all(in: database)
   }

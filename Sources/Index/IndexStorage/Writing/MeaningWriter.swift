@@ -164,6 +164,15 @@ extension MeaningWriter {
         : "DELETE FROM meaning_waiting WHERE id = ?1", .document(document))
   }
 
+  /// Returns how many documents wait for the sentence encoder; O(their number).
+  static func waitingDocuments(in database: Database) throws(SQLiteError) -> Int64 {
+    let hasTable = try database.first(
+      "SELECT 1 FROM main.sqlite_schema WHERE name = 'meaning_waiting'"
+    ) { _ in true }
+    if hasTable == nil { return 0 }
+    return try database.first("SELECT count(*) FROM meaning_waiting") { $0.integer(at: 0) } ?? 0
+  }
+
   /// Whether a document waits for the sentence encoder; O(1).
   func hasEncoderInputs() throws(SQLiteError) -> Bool {
     guard hasEncoder else { return false }

@@ -1167,6 +1167,11 @@ public enum StatusMethod: InterfaceMethod {
     ///
     /// Absent if there are none.
     public var recognition: RecognitionState?
+    /// How many documents wait for the sentence encoder of MeaningModel= in sittad.conf; until then
+    /// they are found in other words by the table of meanings.
+    ///
+    /// Absent if there are none.
+    public var unencoded: Int?
     /// The ABI of Landlock with which the kernel keeps the service from changing files outside its
     /// own folders; 0 for none.
     public var landlock: Int?
@@ -1191,8 +1196,9 @@ public enum StatusMethod: InterfaceMethod {
       overflows: Int, languages: [String]? = nil, indexBytes: Int, clock: ClockMessage,
       pauses: [PauseMessage], first: Bool? = nil, looking: Bool? = nil,
       rebuild: IndexRebuildMessage? = nil, recoveries: [RecoveryMessage], checked: String? = nil,
-      scans: Int? = nil, recognition: RecognitionState? = nil, landlock: Int? = nil,
-      leftOut: [ExclusionMessage]? = nil, consumers: [ConsumerMessage]? = nil, warnings: [String]
+      scans: Int? = nil, recognition: RecognitionState? = nil, unencoded: Int? = nil,
+      landlock: Int? = nil, leftOut: [ExclusionMessage]? = nil, consumers: [ConsumerMessage]? = nil,
+      warnings: [String]
     ) {
       self.version = version
       self.process = process
@@ -1222,6 +1228,7 @@ public enum StatusMethod: InterfaceMethod {
       self.checked = checked
       self.scans = scans
       self.recognition = recognition
+      self.unencoded = unencoded
       self.landlock = landlock
       self.leftOut = leftOut
       self.consumers = consumers

@@ -139,6 +139,11 @@ struct MeaningWriterTests {
     try index.writer.encoderInputs(upTo: 100).map(\.document.rawValue)
   }
 
+  private func waitingCount() throws -> Int64 {
+    let writer = index.writer
+    return try IndexStatistics(of: writer.database, at: writer.clock).unencodedDocuments
+  }
+
   private func vector(_ document: Int64) throws -> [UInt8]? {
     try index.store.openForTesting().first(
       "SELECT vector FROM meaning WHERE id = ?1", .integer(document)
@@ -155,7 +160,9 @@ struct MeaningWriterTests {
     try index.put("/none.csv", Self.text, type: "text/csv")
     try index.writer.commit()
     #expect(try !index.writer.hasEncoderInputs())
+    #expect(try waitingCount() == 0)
     try index.writer.use(settings(1))
+    #expect(try waitingCount() == 3)
     try expect([1, 2, 3])
     #expect(
       try index.writer.encoderInputs(upTo: 2).map(\.texts) == [
