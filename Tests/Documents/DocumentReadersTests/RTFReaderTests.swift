@@ -77,7 +77,9 @@ struct RTFReaderTests {
     #"{\field{\*\fldinst HYPERLINK "x"}{\fldrslt a}}"#, #"{\bkmkstart x}{\bkmkend x}a"#,
     #"{\shp{\*\shpinst{\sp{\sn name}{\sv value}}{\shptxt a}}{\shprslt b}}"#,
     #"{\object{\*\objclass x}{\*\objdata 0105}{\result a}}"#, #"\bin3 {}xa"#,
-    #"{\pict\bin4 }}}}00}a"#, #"{\listtext 1.\tab}a"#, #"{\info{\company C}{\doccomm c}}a"#,
+    #"{\pict\bin4 }}}}00}a"#, #"{\listtext 1.\tab}a"#, #"{\info{\company C}{\operator c}}a"#,
+    #"{\deleted gone\v0 x}a"#, #"{\upr{ansi \b x}{\*\ud{a}}}"#, #"\subject a"#, #"{\*\ud a}"#,
+    #"{\pict{\*\picprop{\sp{\sn wzName}{\sv x}}}{\*\blipuid 1}00}a"#,
   ])
   func `Nothing but the text is read`(body: String) {
     #expect(Self.text(body) == "a")
@@ -86,6 +88,23 @@ struct RTFReaderTests {
   @Test func `Footnotes, headers and text boxes stand where they occur`() {
     let text = Self.text(#"{\header Head}One{\footnote Note\par} two{\*\annotation Remark}."#)
     #expect(text == "Head\nOne\nNote\n\ntwo\nRemark\n.")
+  }
+
+  @Test(arguments: [
+    (#"one {\f0\i0\*\cs7 styled} two"#, "one styled two"), (#"{\*\cs7 styled}"#, "styled"),
+    (#"{\upr{?}{\*\ud{\u936?x}}}"#, "Ψx"), (#"a\*\unknown b"#, "ab"),
+    (#"a{\pict{\*\picprop{\sp{\sn wzDescription}{\sv A cat}}}00}b"#, "a\nA cat\nb"),
+    (#"{\shp{\*\shpinst{\sp{\sn wzDescription}{\sv A cat}}{\shptxt a}}}"#, "A cat\na"),
+    (#"{\info{\subject S}{\doccomm c d}{\category K}}a"#, "S\nc d\nK\na"),
+    (#"{\*\userprops{\propname N}\proptype30{\staticval V}}a"#, "V\na"),
+  ])
+  func `Styles, descriptions, properties and Unicode forms are read`(body: String, text: String) {
+    #expect(Self.text(body) == text)
+  }
+
+  @Test func `A title may have two forms`() {
+    let rtf = #"{\rtf1{\info{\title{\upr{?}{\*\ud{\u936?}}}}}a}"#
+    #expect(Self.read(Array(rtf.utf8)).sink.fields == [.title: ["Ψ"]])
   }
 
   @Test func `The information group gives fields`() {

@@ -11,10 +11,18 @@ enum RTFAction {
   case note
   /// Begins a destination marked with `\*` that is still part of the text.
   case content
+  /// Begins a destination that is left out, except for destinations in it with ``restored``.
+  case alternative
+  /// Begins a destination that is read as if it were outside of the destination with ``alternative``.
+  case restored
+  /// Begins a destination with a property of the document that has no field.
+  case remark
+  /// Begins the name and the value of a property of a shape or picture.
+  case propertyName, propertyValue
   case fontTable, info, field(DocumentField)
   case year, month, day, pages
   case font, defaultFont, fontCharset, fontCodePage, codePage(Int), ansiCodePage
-  case plain, hidden
+  case plain, hidden, deleted
   case unicode, fallbackLength, binary
 }
 
@@ -31,10 +39,11 @@ enum RTFControlWords {
     ("bullet", .character(0x2022)), ("lquote", .character(0x2018)),
     ("rquote", .character(0x2019)), ("ldblquote", .character(0x201c)),
     ("rdblquote", .character(0x201d)), ("zwj", .character(0x200d)), ("zwnj", .character(0x200c)),
-    ("colortbl", .skip), ("stylesheet", .skip), ("pict", .skip), ("objdata", .skip),
+    ("colortbl", .skip), ("stylesheet", .skip), ("pict", .alternative), ("objdata", .skip),
     ("fldinst", .skip), ("xe", .skip), ("tc", .skip), ("rxe", .skip), ("txe", .skip),
     ("listtext", .skip), ("pntext", .skip), ("pntxta", .skip), ("pntxtb", .skip),
-    ("shprslt", .skip), ("nonshppict", .skip), ("sn", .skip), ("sv", .skip),
+    ("shprslt", .skip), ("nonshppict", .skip), ("sn", .propertyName), ("sv", .propertyValue),
+    ("upr", .alternative), ("ud", .restored), ("picprop", .restored), ("cs", .content),
     ("bkmkstart", .skip), ("bkmkend", .skip), ("filetbl", .skip), ("revtbl", .skip),
     ("themedata", .skip), ("datastore", .skip), ("latentstyles", .skip), ("listtable", .skip),
     ("rsidtbl", .skip), ("generator", .skip), ("template", .skip), ("ftnsep", .skip),
@@ -45,12 +54,15 @@ enum RTFControlWords {
     ("footerr", .note), ("footerf", .note), ("shptxt", .note), ("dptxbxtext", .note),
     ("shpinst", .content), ("do", .content),
     ("fonttbl", .fontTable), ("info", .info), ("title", .field(.title)),
-    ("author", .field(.author)), ("keywords", .field(.keyword)), ("creatim", .field(.created)),
+    ("author", .field(.author)), ("keywords", .field(.keyword)),
+    ("subject", .remark), ("doccomm", .remark), ("category", .remark), ("staticval", .remark),
+    ("userprops", .info), ("propname", .skip),
+    ("creatim", .field(.created)),
     ("revtim", .field(.changed)), ("yr", .year), ("mo", .month), ("dy", .day),
     ("nofpages", .pages),
     ("f", .font), ("deff", .defaultFont), ("fcharset", .fontCharset), ("cpg", .fontCodePage),
     ("mac", .codePage(10_000)), ("pc", .codePage(437)), ("pca", .codePage(850)),
-    ("ansicpg", .ansiCodePage), ("plain", .plain), ("v", .hidden), ("deleted", .hidden),
+    ("ansicpg", .ansiCodePage), ("plain", .plain), ("v", .hidden), ("deleted", .deleted),
     ("u", .unicode), ("uc", .fallbackLength), ("bin", .binary),
   ]
 

@@ -12,7 +12,7 @@ struct RTFText {
   private static let runSize = 16 << 10
 
   private enum Destination: Equatable {
-    case body, skipped, fontTable, info, field(DocumentField)
+    case body, skipped, alternative, fontTable, info, propertyName, field(DocumentField)
   }
 
   private struct Group {
@@ -21,7 +21,10 @@ struct RTFText {
     var codePage: Int?
     var fallbackLength = 1
     var isHidden = false
+    var isDeleted = false
     var endsBlock = false
+    /// The destination around an alternative.
+    var around = Destination.body
   }
 
   var buffer = TextBuffer()
@@ -32,6 +35,8 @@ struct RTFText {
   private var outer: [Group] = []
   private var deeperGroups = 0
   private var isOptional = false
+  /// Whether nothing was read yet of the innermost group.
+  private var isAtStart = false
 
   private var ansi = CodePage.windows1252
   private var fonts: [Int: Int] = [:]
@@ -49,7 +54,10 @@ struct RTFText {
   /// The number of characters still to skip: a fallback for programs without Unicode.
   private var fallback = 0
 
+  /// The value of the open metadata field, or the name of the property.
   private var value: [UInt8] = []
+  /// Whether the value of the property that was named last is a description for people who cannot see.
+  private var isDescription = false
   private var date = (year: 0, month: 0, day: 0)
 
   mutating func openGroup() {
@@ -57,7 +65,7 @@ struct RTFText {
     if outer.count == Self.depthLimit { return deeperGroups += 1 }
     outer.append(group)
     group.endsBlock = false
-    isOptional = false
+    (isOptional, isAtStart) = (false, true)
   }
 
   mutating func closeGroup(into sink: inout some DocumentSink) {
@@ -67,6 +75,10 @@ struct RTFText {
     if before.destination != group.destination || group.endsBlock {
       flush()
       if case .field(let field) = group.destination { add(field, to: &sink) }
+      if group.destination == .propertyName {
+        isDescription = String(decoding: value, as: UTF8.self).contains("wzDescription")
+        value.removeAll()
+      }
       if group.endsBlock { buffer.breakLine() }
     }
     group = before
@@ -85,7 +97,9 @@ struct RTFText {
   }
 
   /// Notes that the group may be skipped if its first control word, which comes next, is unknown.
-  mutating func markOptional() { isOptional = true }
+  ///
+  /// Only the beginning of a group can say so: some programs write the mark in the middle of text.
+  mutating func markOptional() { isOptional = isAtStart }
 
   /// Counts a control word as a character of the fallback, if one is being skipped.
   mutating func passControl() {
@@ -94,6 +108,7 @@ struct RTFText {
 
   /// Appends a byte of text.
   mutating func append(_ byte: UInt8) {
+    isAtStart = false
     if fallback > 0 { return fallback -= 1 }
     guard takesText else { return }
     prepareRun()
@@ -103,6 +118,7 @@ struct RTFText {
 
   /// Appends bytes of text.
   mutating func append(_ bytes: Span<UInt8>) {
+    isAtStart = false
     let start = min(fallback, bytes.count)
     fallback -= start
     guard takesText, start < bytes.count else { return }
@@ -123,12 +139,16 @@ struct RTFText {
   mutating func perform(
     _ action: RTFAction?, _ number: Int?, into sink: inout some DocumentSink
   ) {
-    defer { isOptional = false }
+    defer { (isOptional, isAtStart) = (false, false) }
     guard let action else {
       if isOptional { enter(Destination.skipped) }
       return passControl()
     }
     if group.destination == .skipped { return }
+    if group.destination == .alternative, case .restored = action {
+      group.destination = group.around
+      return
+    }
     if fallback > 0 { return fallback -= 1 }
     switch action {
     case .paragraph: breakParagraph()
@@ -142,31 +162,44 @@ struct RTFText {
       fallback = group.fallbackLength
     case .fallbackLength: group.fallbackLength = min(max(number ?? 1, 0), 64)
     case .hidden: group.isHidden = number != 0
-    case .plain: (group.isHidden, group.codePage) = (false, nil)
+    case .deleted: group.isDeleted = number != 0
+    case .plain: (group.isHidden, group.isDeleted, group.codePage) = (false, false, nil)
     case .pages where (number ?? 0) > 0: sink.add(String(number ?? 0), to: .pages)
     case .year: date.year = number ?? 0
     case .month: date.month = number ?? 0
     case .day: date.day = number ?? 0
-    case .skip, .note, .content, .fontTable, .info, .field: enter(action)
+    case .skip, .note, .content, .alternative, .restored, .remark, .propertyName, .propertyValue,
+      .fontTable, .info, .field:
+      if group.destination != .alternative { enter(action) }
     default: performFont(action, number ?? 0)
     }
   }
 
   private var takesText: Bool {
     switch group.destination {
-    case .body: !group.isHidden
-    case .field: value.count + decoded.count + run.count < Self.fieldLimit
-    case .skipped, .fontTable, .info: false
+    case .body: !group.isHidden && !group.isDeleted
+    case .field, .propertyName: value.count + decoded.count + run.count < Self.fieldLimit
+    case .skipped, .alternative, .fontTable, .info: false
     }
   }
 
   private mutating func enter(_ action: RTFAction) {
     switch action {
-    case .note:
-      flush()
-      buffer.breakLine()
-      group.endsBlock = true
-    case .content: break
+    case .note: enterBlock()
+    case .content, .restored: break
+    case .alternative:
+      group.around = group.destination
+      enter(Destination.alternative)
+    case .remark where group.destination == .info:
+      enter(Destination.body)
+      enterBlock()
+    case .remark: break
+    case .propertyName:
+      enter(Destination.propertyName)
+      value.removeAll()
+    case .propertyValue:
+      enter(isDescription ? Destination.body : .skipped)
+      if isDescription { enterBlock() }
     case .fontTable: enter(Destination.fontTable)
     case .info: enter(Destination.info)
     case .field(let field) where group.destination == .info:
@@ -176,6 +209,13 @@ struct RTFText {
     case .field: break
     default: enter(Destination.skipped)
     }
+  }
+
+  /// Separates the group from the text around it.
+  private mutating func enterBlock() {
+    flush()
+    buffer.breakLine()
+    group.endsBlock = true
   }
 
   private mutating func enter(_ destination: Destination) {
@@ -262,12 +302,16 @@ struct RTFText {
 
   private mutating func give() {
     if decoded.isEmpty { return }
-    if case .field = group.destination { value += decoded } else { buffer.append(decoded: decoded) }
+    switch group.destination {
+    case .field, .propertyName: value += decoded
+    default: buffer.append(decoded: decoded)
+    }
     decoded.removeAll(keepingCapacity: true)
   }
 
   private mutating func add(_ field: DocumentField, to sink: inout some DocumentSink) {
     let text = String(decoding: value, as: UTF8.self)
+    value.removeAll()
     switch field {
     case .keyword: PropertySet.addKeywords(text, to: &sink)
     case .created, .changed:
