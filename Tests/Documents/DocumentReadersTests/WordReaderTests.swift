@@ -71,6 +71,46 @@ struct WordReaderTests {
     #expect(sink.text == text)
   }
 
+  /// Returns a document whose characters in a range have properties.
+  private static func formatted(
+    _ text: String, _ range: Range<Int>, properties: [UInt8]
+  ) -> [UInt8] {
+    var page = [UInt8](repeating: 0, count: 512)
+    let ends = [0, range.lowerBound, range.upperBound, text.utf8.count]
+    let offsets = ends.flatMap { OfficeBytes.bytes(WordSample.textOffset + $0, 4) }
+    page.replaceSubrange(0..<16, with: offsets)
+    page[17] = 100
+    page.replaceSubrange(
+      200..<(201 + properties.count), with: [UInt8(properties.count)] + properties)
+    page[511] = 3
+    let padding = [UInt8](repeating: 0, count: 512 - text.utf8.count)
+    var document = WordSample.document(text: text, more: padding + page)
+    let table = WordSample.table(characters: text.utf8.count)
+    document.replaceSubrange(0xfa..<0xfe, with: OfficeBytes.bytes(table.count, 4))
+    document.replaceSubrange(0xfe..<0x102, with: OfficeBytes.bytes(12, 4))
+    let list = [0, 512].flatMap { OfficeBytes.bytes(WordSample.textOffset + $0, 4) }
+    var builder = CompoundFileBuilder()
+    builder.add(document, at: "WordDocument")
+    builder.add(table + list + OfficeBytes.bytes(3, 4), at: "1Table")
+    return builder.build()
+  }
+
+  @Test(
+    arguments: [
+      ([0x00, 0x08, 1], "keptafter"), ([0x00, 0x08, 0], "keptgoneafter"),
+      ([0x35, 0x08, 1], "keptgoneafter"), ([0x03, 0x6a, 1, 2, 3, 4, 0x00, 0x08, 1], "keptafter"),
+      ([0x4d, 0xca, 2, 0, 8, 0x00, 0x08, 1], "keptafter"), ([0x4d, 0xca, 0xff], "keptgoneafter"),
+      ([], "keptgoneafter"),
+    ] as [([UInt8], String)])
+  func `What a tracked change has deleted is not read`(properties: [UInt8], text: String) {
+    let file = Self.formatted("keptgoneafter", 4..<8, properties: properties)
+    let (sink, failure) = CompoundFileReaderTests.read(file)
+    #expect(failure == nil)
+    #expect(sink.text == text)
+    var mutator = OfficeMutator(seed: 3)
+    for _ in 0..<100 { _ = CompoundFileReaderTests.read(mutator.mutated(file)) }
+  }
+
   @Test func `Pieces are read in the order of the table, each in its width`() {
     let wide = OfficeBytes.utf16("Größe 😀")
     let (sink, failure) = CompoundFileReaderTests.read(

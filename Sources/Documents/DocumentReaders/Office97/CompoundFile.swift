@@ -89,9 +89,11 @@ struct CompoundFile {
     return content
   }
 
-  /// Returns the content of a stream of the root storage; nil if there is no such stream.
-  mutating func read(_ name: String, of bytes: Span<UInt8>) -> [UInt8]? {
-    guard let entry = entry(name) else { return nil }
+  /// Returns the content of a stream of a storage; nil if there is no such stream.
+  mutating func read(
+    _ name: String, in storage: Int = root, of bytes: Span<UInt8>
+  ) -> [UInt8]? {
+    guard let entry = entry(name, in: storage) else { return nil }
     return read(entry, of: bytes)
   }
 

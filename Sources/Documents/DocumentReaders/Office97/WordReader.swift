@@ -10,18 +10,32 @@ enum WordReader {
   private static let isEncryptedFlag = 0x0100
   private static let usesTable1Flag = 0x0200
 
+  /// A piece of the text: its number of characters, and where they are in the main stream.
+  private struct Piece {
+    var characters: Int
+    var offset: Int
+    var isWide: Bool
+    var isDeleted = false
+
+    /// The end of a part of the document.
+    static let end = Piece(characters: 0, offset: 0, isWide: false)
+  }
+
   /// The pieces of a document, and the lengths of its parts.
   private struct Pieces {
-    var list: [(characters: Int, offset: Int, isWide: Bool)] = []
+    var list: [Piece] = []
+    /// What tracked changes have deleted.
+    var deletions = WordDeletions()
     /// The number of characters of the body, footnotes, headers and other parts.
     var parts: [Int] = []
   }
 
   /// Reads the text of the document.
   static func read(
-    _ file: inout CompoundFile, of bytes: Span<UInt8>, into sink: inout some DocumentSink
+    _ file: inout CompoundFile, in storage: Int = CompoundFile.root, of bytes: Span<UInt8>,
+    into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
-    let stream = file.read("WordDocument", of: bytes) ?? []
+    let stream = file.read("WordDocument", in: storage, of: bytes) ?? []
     let document = stream.span
     guard let identifier = document.word(at: 0), wordIdentifiers.contains(identifier),
       let version = document.word(at: 2), let flags = document.word(at: 0x0a)
@@ -30,7 +44,7 @@ enum WordReader {
     let pieces: Pieces
     if version >= firstVersionOf97 {
       let name = flags & usesTable1Flag != 0 ? "1Table" : "0Table"
-      let table = file.read(name, of: bytes) ?? []
+      let table = file.read(name, in: storage, of: bytes) ?? []
       pieces = pieces97(document, table.span)
     } else {
       pieces = pieces95(document)
@@ -44,13 +58,22 @@ enum WordReader {
         text.endStory()
         continue
       }
+      if piece.isDeleted { continue }
       let size = piece.isWide ? piece.characters * 2 : piece.characters
       var range = document.clamped(piece.offset, min(size, remaining))
       remaining -= range.count
       isCut = isCut || range.count < size
       while !range.isEmpty {
         guard sink.wantsMore else { return }
-        let slice = firstCharacters(of: range, isWide: piece.isWide, document)
+        let state = pieces.deletions.state(at: range.lowerBound)
+        var run = range.prefix(state.end - range.lowerBound)
+        // A hostile document may end a run inside a character.
+        if piece.isWide, run.count % 2 == 1 { run = range.prefix(run.count + 1) }
+        if state.isDeleted {
+          range = run.upperBound..<range.upperBound
+          continue
+        }
+        let slice = firstCharacters(of: run, isWide: piece.isWide, document)
         text.append(document.extracting(slice), isWide: piece.isWide)
         text.buffer.flushIfFull(to: &sink)
         range = slice.upperBound..<range.upperBound
@@ -74,16 +97,15 @@ enum WordReader {
   }
 
   /// Splits the pieces where a part of the document ends, and inserts an empty piece there.
-  private static func split(
-    _ pieces: Pieces
-  ) -> [(characters: Int, offset: Int, isWide: Bool)] {
-    var result: [(characters: Int, offset: Int, isWide: Bool)] = []
+  private static func split(_ pieces: Pieces) -> [Piece] {
+    var result: [Piece] = []
     var ends = pieces.parts[...]
     var left = ends.popFirst() ?? .max
     for var piece in pieces.list {
       while piece.characters >= left {
-        result.append((left, piece.offset, piece.isWide))
-        result.append((0, 0, false))
+        var first = piece
+        first.characters = left
+        result += [first, .end]
         piece.offset += piece.isWide ? left * 2 : left
         piece.characters -= left
         left = ends.popFirst() ?? .max
@@ -102,9 +124,14 @@ enum WordReader {
     guard let offset = document.doubleWord(at: 0x1a2), let size = document.doubleWord(at: 0x1a6)
     else { return pieces }
     pieces.list = pieceTable(table, offset, size).map { piece in
-      let isCompressed = piece.position & 0x4000_0000 != 0
-      let offset = piece.position & 0x3fff_ffff
-      return (piece.characters, isCompressed ? offset / 2 : offset, !isCompressed)
+      var piece = piece
+      let isCompressed = piece.offset & 0x4000_0000 != 0
+      let offset = piece.offset & 0x3fff_ffff
+      (piece.offset, piece.isWide) = (isCompressed ? offset / 2 : offset, !isCompressed)
+      return piece
+    }
+    if let offset = document.doubleWord(at: 0xfa), let size = document.doubleWord(at: 0xfe) {
+      pieces.deletions = WordDeletions(document, table: table, at: offset, size: size, isOld: false)
     }
     return pieces
   }
@@ -115,21 +142,30 @@ enum WordReader {
       document.doubleWord(at: $0) ?? 0
     }.filter { $0 > 0 }
     if let offset = document.doubleWord(at: 0x160), let size = document.doubleWord(at: 0x164) {
-      pieces.list = pieceTable(document, offset, size).map { ($0.characters, $0.position, false) }
+      pieces.list = pieceTable(document, offset, size)
+    }
+    if let offset = document.doubleWord(at: 0xb8), let size = document.doubleWord(at: 0xbc) {
+      pieces.deletions = WordDeletions(
+        document, table: document, at: offset, size: size, isOld: true)
     }
     if pieces.list.isEmpty, let start = document.doubleWord(at: 0x18) {
-      pieces.list = [(pieces.parts.reduce(0, +), start, false)]
+      let characters = pieces.parts.reduce(0, +)
+      pieces.list = [Piece(characters: characters, offset: start, isWide: false)]
     }
     return pieces
   }
 
-  /// Returns the pieces of a Clx (the piece table): the number of characters, and the position with flags.
+  /// Returns the pieces of a Clx (the piece table); their offsets still have flags.
   private static func pieceTable(
     _ table: Span<UInt8>, _ offset: Int, _ size: Int
-  ) -> [(characters: Int, position: Int)] {
+  ) -> [Piece] {
     let range = table.clamped(offset, size)
     var cursor = range.lowerBound
+    // The properties of pieces, by their index: whether they mean a deletion.
+    var properties: [Bool] = []
     while cursor < range.upperBound, table[cursor] == 1, let length = table.word(at: cursor + 1) {
+      let list = table.extracting(table.clamped(cursor + 3, length))
+      properties.append(WordDeletions.isDeletion(list, isOld: false))
       cursor += 3 + length
     }
     guard cursor < range.upperBound, table[cursor] == 2,
@@ -137,14 +173,20 @@ enum WordReader {
     else { return [] }
     let fields = table.extracting(table.clamped(cursor + 5, length))
     let count = max((fields.count - 4) / 12, 0)
-    var pieces: [(characters: Int, position: Int)] = []
+    var pieces: [Piece] = []
     pieces.reserveCapacity(count)
     for index in 0..<count {
       guard let start = fields.doubleWord(at: index * 4),
         let end = fields.doubleWord(at: index * 4 + 4), start < end,
-        let position = fields.doubleWord(at: (count + 1) * 4 + index * 8 + 2)
+        let position = fields.doubleWord(at: (count + 1) * 4 + index * 8 + 2),
+        let own = fields.word(at: (count + 1) * 4 + index * 8 + 6)
       else { continue }
-      pieces.append((end - start, position))
+      var piece = Piece(characters: end - start, offset: position, isWide: false)
+      piece.isDeleted =
+        own & 1 == 1
+        ? properties.indices.contains(own >> 1) && properties[own >> 1]
+        : WordDeletions.isDeletion(short: own)
+      pieces.append(piece)
     }
     return pieces
   }
