@@ -101,7 +101,63 @@ struct WorkbookReaderTests {
     records += Sample.record(0x207, Sample.string("result"))
     records += Sample.cell(0x203, row: 3, double(.nan)) + Sample.cell(0x203, row: 3, double(1e300))
     let (sink, _) = Sample.read(Sample.workbook(sheets: [("S", records)]))
-    #expect(sink.text == "S\n42 -1.5 700 -0.07 0.01\n1 2\n8 result\n1e+300")
+    #expect(sink.text == "S\n42 -1.5 700 -0.07 0.01\n1 2\n8 result\n1E+300")
+  }
+
+  @Test(arguments: [0x0600, 0x0500])
+  func `Cells are read as their style shows them`(version: Int) {
+    func format(_ number: Int, _ code: String) -> [UInt8] {
+      let length = version == 0x0600 ? OfficeBytes.bytes(code.count, 2) + [0] : [UInt8(code.count)]
+      return Sample.record(0x41e, OfficeBytes.bytes(number, 2) + length + Array(code.utf8))
+    }
+    func style(_ format: Int) -> [UInt8] {
+      Sample.record(0xe0, [0, 0] + OfficeBytes.bytes(format, 2) + [UInt8](repeating: 0, count: 16))
+    }
+    func cell(_ type: Int, row: Int, style: UInt8, _ body: [UInt8]) -> [UInt8] {
+      Sample.record(type, OfficeBytes.bytes(row, 2) + [0, 0, style, 0] + body)
+    }
+    let date = OfficeBytes.bytes((45_366.0).bitPattern)
+    let integer = OfficeBytes.bytes(45_366 << 2 | 2, 4)
+    var records = cell(0x203, row: 0, style: 1, date) + cell(0x27e, row: 0, style: 2, integer)
+    records += Sample.record(0xbd, [1, 0, 0, 0, 1, 0] + integer + [3, 0] + integer + [1, 0])
+    records += cell(0x06, row: 2, style: 1, date + [0, 0])
+    records += cell(0x205, row: 3, style: 0, [1, 0]) + cell(0x205, row: 3, style: 0, [7, 1])
+    records += cell(0x06, row: 3, style: 0, [1, 0, 0, 0, 0, 0, 0xff, 0xff])
+    let globals =
+      format(164, "dd\\.mm\\.yyyy") + style(0) + style(164) + style(14) + style(3)
+    let stream = Sample.workbook(version: version, globals: globals, sheets: [("S", records)])
+    #expect(
+      Sample.read(stream).sink.text == """
+        S
+        15.03.2024 2024-03-15 3/15/2024 2024-03-15
+        15.03.2024 2024-03-15 45,366 45366
+        15.03.2024 2024-03-15
+        TRUE FALSE
+        """)
+  }
+
+  @Test func `Days may be counted from 1904`() {
+    let style = { (format: UInt8) in Sample.record(0xe0, [0, 0, format, 0]) }
+    let globals = Sample.record(0x22, [1, 0]) + style(14)
+    let records = Sample.cell(0x27e, row: 0, OfficeBytes.bytes(43_904 << 2 | 2, 4))
+    let stream = Sample.workbook(globals: globals, sheets: [("S", records)])
+    #expect(Sample.read(stream).sink.text == "S\n3/15/2024 2024-03-15")
+  }
+
+  @Test func `Headers, footers and texts of validations are read`() {
+    var records = Sample.record(0x14, Sample.string("&LTop &P"))
+    records += Sample.record(0x15, Sample.string("&CFüß", isWide: true))
+    records += Sample.record(
+      0x89c, [UInt8](repeating: 0, count: 38) + Sample.string("even") + Sample.string("first"))
+    let texts: [UInt8] = ["Prompt", "Error", "Say", "\0"].flatMap { Sample.string($0) }
+    let list: [UInt8] = [6, 0, 0, 0, 0x17, 3, 0] + Array("a\0b".utf8)
+    records += Sample.record(0x1be, [0, 0, 0, 0] + texts + list)
+    let (sink, failure) = Sample.read(Sample.workbook(sheets: [("S", records)]))
+    #expect(failure == nil)
+    #expect(sink.text == "S\nTop\nFüß\neven\nfirst\nPrompt\nError\nSay\na b")
+    let old = Sample.record(0x14, [3] + Array("&LA".utf8)) + Sample.record(0x15, [])
+    #expect(
+      Sample.read(Sample.workbook(version: 0x0500, sheets: [("S", old)])).sink.text == "S\nA")
   }
 
   @Test func `A string goes on in the next record, where its width may change`() {

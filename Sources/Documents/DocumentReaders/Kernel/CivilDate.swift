@@ -13,16 +13,24 @@ enum CivilDate {
   /// - Returns: nil before the year 1601 and after the year 9999.
   static func rfc3339(seconds: Int) -> String? {
     guard -11_644_473_600..<253_402_300_800 ~= seconds else { return nil }
+    let days = (seconds + 719_468 * 86_400) / 86_400 - 719_468
+    let time = seconds - days * 86_400
+    let (year, month, day) = day(days)
+    let date = rfc3339(year: year, month: month, day: day)
+    return date.map { $0 + clock(time / 3_600, time / 60 % 60, time % 60) + "Z" }
+  }
+
+  /// Returns the day that is a number of days after 1970-01-01, from -719,468 on, which is in the year 0.
+  static func day(_ days: Int) -> (year: Int, month: Int, day: Int) {
     // The computation lets years begin in March, so that the leap day is the last day of a year.
-    let (days, time) = (seconds + 719_468 * 86_400).quotientAndRemainder(dividingBy: 86_400)
-    let (era, day) = days.quotientAndRemainder(dividingBy: 146_097)
+    let (era, day) = (days + 719_468).quotientAndRemainder(dividingBy: 146_097)
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
     let dayOfYear = day - (365 * year + year / 4 - year / 100)
     let month = (5 * dayOfYear + 2) / 153
-    let date = rfc3339(
-      year: year + era * 400 + (month < 10 ? 0 : 1), month: month < 10 ? month + 3 : month - 9,
-      day: dayOfYear - (153 * month + 2) / 5 + 1)
-    return date.map { $0 + clock(time / 3_600, time / 60 % 60, time % 60) + "Z" }
+    return (
+      year + era * 400 + (month < 10 ? 0 : 1), month < 10 ? month + 3 : month - 9,
+      dayOfYear - (153 * month + 2) / 5 + 1
+    )
   }
 
   /// Returns the date and time, in UTC, of a Windows FILETIME: units of 100 ns since 1601.

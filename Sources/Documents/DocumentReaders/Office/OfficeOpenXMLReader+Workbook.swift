@@ -8,6 +8,8 @@ extension OfficeOpenXMLReader {
 
     private enum Name: String, CaseIterable, XMLVocabulary {
       case sheet, name, id
+      case properties = "workbookPr"
+      case date1904
       case other = ""
 
       static let names = XMLNameTable<Self>()
@@ -19,9 +21,13 @@ extension OfficeOpenXMLReader {
     ) {
       let relationships = package.relationships(of: main)
       var sheets: [(name: String, id: String)] = []
+      var is1904 = false
       Name.forEachTag(in: bytes) { tag, bytes in
         if tag.name == .sheet, let id = tag.value(of: .id, isPrefixed: true, in: bytes) {
           sheets.append((tag.value(of: .name, in: bytes) ?? "", id))
+        }
+        if tag.name == .properties {
+          is1904 = tag.has(.date1904, "1", in: bytes) || tag.has(.date1904, "true", in: bytes)
         }
         return sheets.count < mostSheets
       }
@@ -31,7 +37,9 @@ extension OfficeOpenXMLReader {
       for part in relationships.parts("sharedStrings") {
         package.read(part, with: &strings, into: &sink)
       }
-      var handler = WorksheetText(strings)
+      var styles = WorkbookStyles()
+      for part in relationships.parts("styles") { package.read(part, with: &styles, into: &sink) }
+      var handler = WorksheetText(strings, styles, is1904: is1904)
       for (name, id) in sheets where sink.wantsMore {
         handler.flush(to: &sink)
         handler.reset()

@@ -1,32 +1,45 @@
-/// Reads the cells of a worksheet: strings, stored numbers, and results of formulas.
+/// Reads the cells of a worksheet as they are shown, its headers and footers, and the texts of validations.
 struct WorksheetText: XMLHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case row, c, v, t, `is`, f, rPh
+    case style = "s"
     case columns = "cols"
-    case validations = "dataValidations"
     case formats = "conditionalFormatting"
-    case extensions = "extLst"
+    case validation = "dataValidation"
+    case prompt, promptTitle, error, errorTitle
+    case list = "formula1"
+    case oddHeader, oddFooter, evenHeader, evenFooter, firstHeader, firstFooter
     case other = ""
 
     static let names = XMLNameTable<Self>()
   }
 
   private enum Value {
-    case none, stored, sharedString, boolean
+    case none, stored, number, date, sharedString, boolean, margin, list
   }
+
+  /// A longer number, header or list is cut after this number of bytes; Excel allows 255 characters.
+  private static let longestValue = 1_024
 
   var text = TextBuffer()
   var event: XMLEvent?
   private let strings: WorksheetStrings
+  private let styles: WorkbookStyles
+  /// Whether days are counted from 1904.
+  private let is1904: Bool
   /// The type of the current cell's value.
   private var type = Value.stored
   /// The type of the value at the current position; `none` outside of values.
   private var value = Value.none
   /// The number from the digits so far, an index or a truth value; nil if there are no digits, or others.
   private var number: Int? = 0
+  /// The style of the current cell.
+  private var style = 0
+  /// The text of a number, a header or a list so far.
+  private var content: [UInt8] = []
 
-  init(_ strings: WorksheetStrings) {
-    self.strings = strings
+  init(_ strings: WorksheetStrings, _ styles: WorkbookStyles, is1904: Bool) {
+    (self.strings, self.styles, self.is1904) = (strings, styles, is1904)
   }
 
   /// Prepares for the next sheet.
@@ -41,10 +54,22 @@ struct WorksheetText: XMLHandler {
     case .c:
       text.separate()
       type = Self.type(tag, bytes)
-    case .v: (value, number) = (type, nil)
+      if type == .number || type == .date { style = tag.number(of: .style, in: bytes) ?? 0 }
+    case .v:
+      (value, number) = (type, nil)
+      content.removeAll(keepingCapacity: true)
     case .t: value = .stored
-    case .is, .other: break
-    case .f, .rPh, .columns, .validations, .formats, .extensions: return false
+    case .validation:
+      for name in [Name.promptTitle, .prompt, .errorTitle, .error] {
+        if let message = tag.value(of: name, in: bytes) { append(line: message) }
+      }
+    case .list: begin(.list)
+    case .oddHeader, .oddFooter, .evenHeader, .evenFooter, .firstHeader, .firstFooter:
+      begin(.margin)
+    // In extensions, the list of a validation is a formula in it.
+    case .f: return value == .list
+    case .rPh, .columns, .formats: return false
+    case .is, .style, .prompt, .promptTitle, .error, .errorTitle, .other: break
     }
     return true
   }
@@ -56,8 +81,13 @@ struct WorksheetText: XMLHandler {
     case .v:
       if value == .sharedString, let number { strings.append(number, to: &text) }
       if value == .boolean, let number { text.append(number == 0 ? "FALSE" : "TRUE") }
+      if value == .number || value == .date { appendNumber() }
       value = .none
     case .t: value = .none
+    case .list: endList()
+    case .oddHeader, .oddFooter, .evenHeader, .evenFooter, .firstHeader, .firstFooter:
+      append(line: SheetMargin.text(String(decoding: content, as: UTF8.self)))
+      value = .none
     default: break
     }
   }
@@ -66,6 +96,9 @@ struct WorksheetText: XMLHandler {
     switch value {
     case .none: break
     case .stored: Self.append(piece, to: &text)
+    case .number, .date, .margin, .list:
+      let room = Self.longestValue - content.count
+      content.append(piece.extracting(0..<min(piece.count, max(0, room))))
     case .sharedString, .boolean:
       for index in piece.indices where piece[index] > 0x20 {
         guard (0x30...0x39).contains(piece[index]), number ?? 0 <= WorksheetStrings.mostStrings
@@ -78,16 +111,57 @@ struct WorksheetText: XMLHandler {
   }
 
   mutating func append(_ scalar: Unicode.Scalar) {
-    if value == .stored { text.append(scalar) }
+    switch value {
+    case .stored: text.append(scalar)
+    case .margin, .list: if content.count < Self.longestValue { content.appendScalar(scalar.value) }
+    default: break
+    }
+  }
+
+  private mutating func begin(_ value: Value) {
+    self.value = value
+    content.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func append(line: String) {
+    text.breakLine()
+    Self.append(Array(line.utf8).span, to: &text)
+    text.breakLine()
+  }
+
+  /// Appends the words of a list that is written in the validation; other lists are cells.
+  private mutating func endList() {
+    value = .none
+    guard content.first == UInt8(ascii: "\""), content.count > 2, content.last == content.first
+    else { return }
+    append(line: String(decoding: content[1..<(content.count - 1)], as: UTF8.self))
+  }
+
+  /// Appends a number as it is shown.
+  private mutating func appendNumber() {
+    let format = styles[style]
+    // Most numbers of most sheets.
+    if format.isGeneral, value == .number, content.count < 16, content.allSatisfy(\.isDigit) {
+      return text.append(decoded: content)
+    }
+    let stored = content.span.extracting(content.span.trimmedRange).string
+    if value == .date {
+      text.append(CellDate.text(ofDate: stored) ?? stored)
+    } else if let number = Double(stored) {
+      text.append(format.searchable(number, is1904: is1904))
+    } else {
+      text.append(stored)
+    }
   }
 
   private static func type(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) -> Value {
-    guard let range = tag.range(of: .t, isPrefixed: false, in: bytes), range.count == 1 else {
-      return .stored
-    }
+    guard let range = tag.range(of: .t, isPrefixed: false, in: bytes) else { return .number }
+    guard range.count == 1 else { return .stored }
     return switch bytes[range.lowerBound] {
     case UInt8(ascii: "s"): .sharedString
     case UInt8(ascii: "b"): .boolean
+    case UInt8(ascii: "n"): .number
+    case UInt8(ascii: "d"): .date
     default: .stored
     }
   }

@@ -2,7 +2,7 @@ import ExtractionProtocol
 
 /// Reads the cells of an Excel workbook, sheet by sheet: BIFF8, or BIFF5 of Excel 5 and 95.
 ///
-/// Numbers are written as they are stored; a date is a number of days. Source: MS-XLS.
+/// Numbers are written as they are shown. Source: MS-XLS.
 enum WorkbookReader {
   /// Reads a workbook.
   static func read(
@@ -23,20 +23,28 @@ enum WorkbookReader {
 private enum RecordType {
   static let formula = 0x06
   static let end = 0x0a
+  static let header = 0x14
+  static let footer = 0x15
   static let note = 0x1c
+  static let epoch = 0x22
   static let password = 0x2f
   static let codePage = 0x42
   static let sheet = 0x85
   static let rationals = 0xbd
   static let richString = 0xd6
+  static let style = 0xe0
   static let sharedStrings = 0xfc
   static let sharedString = 0xfd
   static let textObject = 0x1b6
+  static let validation = 0x1be
   static let number = 0x203
   static let label = 0x204
+  static let boolean = 0x205
   static let formulaString = 0x207
   static let rational = 0x27e
+  static let format = 0x41e
   static let begin = 0x809
+  static let moreMargins = 0x89c
   static let chartText = 0x100d
 }
 
@@ -47,10 +55,19 @@ private struct Workbook {
   var buffer = TextBuffer()
   var isDamaged = false
 
+  /// The token of a string in a formula.
+  private static let stringToken: UInt8 = 0x17
+  /// The number of styles of cells that are kept; Excel allows 4,050.
+  private static let mostStyles = 1 << 16
+
   private var codePage = CodePage.windows1252
   private var hasCodePage = false
   private var sheets: [(position: Int, name: String)] = []
   private var strings = WorkbookStrings()
+  private var formats: [Int: NumberFormat] = [:]
+  /// The numbers of the formats of styles.
+  private var styles: [Int] = []
+  private var is1904 = false
   private var row = -1
   private var scratch: [UInt8] = []
   /// The end offset of the global records; sheets follow there if the workbook does not list them.
@@ -70,6 +87,10 @@ private struct Workbook {
         hasCodePage = true
         codePage = CodePage(stream.word(at: record.body.lowerBound) ?? 1252)
       case RecordType.sheet: addSheet(record.body, stream)
+      case RecordType.epoch: is1904 = stream.word(at: record.body.lowerBound) == 1
+      case RecordType.format: addFormat(record.body, stream)
+      case RecordType.style where styles.count < Self.mostStyles:
+        styles.append(stream.word(at: record.body.lowerBound + 2) ?? 0)
       case RecordType.sharedStrings:
         let body = ContinuedBody(record, of: stream)
         offset = body.end
@@ -112,6 +133,29 @@ private struct Workbook {
     sheets.append((position, String(decoding: scratch, as: UTF8.self)))
   }
 
+  private mutating func addFormat(_ body: Range<Int>, _ stream: Span<UInt8>) {
+    let width = isUnicode ? 2 : 1
+    guard formats.count < Self.mostStyles, body.count > 2 + width,
+      let number = stream.word(at: body.lowerBound),
+      let count = stream.little(body.lowerBound + 2, width)
+    else { return }
+    scratch.removeAll(keepingCapacity: true)
+    appendString(stream, body.dropFirst(2 + width), count: count)
+    formats[number] = NumberFormat(String(decoding: scratch, as: UTF8.self))
+  }
+
+  /// Returns the format of a cell, which is at an offset of its style.
+  private mutating func format(_ stream: Span<UInt8>, at offset: Int) -> NumberFormat {
+    guard let style = stream.word(at: offset), styles.indices.contains(style) else {
+      return .general
+    }
+    let number = styles[style]
+    if let format = formats[number] { return format }
+    let format = NumberFormat(builtIn: number)
+    formats[number] = format
+    return format
+  }
+
   /// Appends a text that has no CONTINUE records.
   private mutating func appendText(_ stream: Span<UInt8>, _ range: Range<Int>, count: Int) {
     scratch.removeAll(keepingCapacity: true)
@@ -145,6 +189,9 @@ private struct Workbook {
         beginCell(row: -1)
         let count = Int(stream[record.body.lowerBound + 2])
         appendText(stream, record.body.dropFirst(3), count: count)
+      case RecordType.header, RecordType.footer: appendMargins(record.body, count: 1, stream)
+      case RecordType.moreMargins: appendMargins(record.body.dropFirst(38), count: 4, stream)
+      case RecordType.validation where isUnicode: appendValidation(record.body, stream)
       // Cells inside a chart (depth 2) are skipped: they repeat cells of the sheet.
       case _ where depth == 1: next = appendCell(record, stream)
       default: break
@@ -184,17 +231,24 @@ private struct Workbook {
     case RecordType.formulaString: return appendCellString(record, from: 0, stream)
     case RecordType.number:
       beginCell(row: row)
-      appendNumber(stream.quadWord(at: start + 6))
+      appendNumber(stream.quadWord(at: start + 6), format(stream, at: start + 4))
     case RecordType.formula:
       beginCell(row: row)
-      if stream.word(at: start + 12) != 0xffff { appendNumber(stream.quadWord(at: start + 6)) }
+      if stream.word(at: start + 12) != 0xffff {
+        appendNumber(stream.quadWord(at: start + 6), format(stream, at: start + 4))
+      } else if stream.little(start + 6, 1) == 1 {
+        buffer.append(stream.little(start + 8, 1) == 0 ? "FALSE" : "TRUE")
+      }
+    case RecordType.boolean where stream.word(at: start + 6) ?? .max <= 1:
+      beginCell(row: row)
+      buffer.append(stream.word(at: start + 6) == 0 ? "FALSE" : "TRUE")
     case RecordType.rational:
       beginCell(row: row)
-      appendRational(stream.doubleWord(at: start + 6))
+      appendRational(stream.doubleWord(at: start + 6), format(stream, at: start + 4))
     case RecordType.rationals:
       for offset in stride(from: start + 6, to: end - 5, by: 6) {
         beginCell(row: row)
-        appendRational(stream.doubleWord(at: offset))
+        appendRational(stream.doubleWord(at: offset), format(stream, at: offset - 2))
       }
     case RecordType.note where !isUnicode && record.body.count > 6:
       beginCell(row: -1)
@@ -234,25 +288,64 @@ private struct Workbook {
     return body.end
   }
 
-  private mutating func appendNumber(_ bits: UInt64?) {
+  private mutating func appendNumber(_ bits: UInt64?, _ format: NumberFormat) {
     guard let bits else { return }
-    appendNumber(Double(bitPattern: bits))
+    appendNumber(Double(bitPattern: bits), format)
   }
 
   /// Appends a 30-bit number: an integer, or the upper half of a floating-point number.
-  private mutating func appendRational(_ bits: Int?) {
+  private mutating func appendRational(_ bits: Int?, _ format: NumberFormat) {
     guard let bits else { return }
     let isInteger = bits & 2 != 0
     let number =
       isInteger
       ? Double(Int32(truncatingIfNeeded: bits) >> 2)
       : Double(bitPattern: UInt64(bits & ~3) << 32)
-    appendNumber(bits & 1 != 0 ? number / 100 : number)
+    appendNumber(bits & 1 != 0 ? number / 100 : number, format)
   }
 
-  private mutating func appendNumber(_ number: Double) {
-    guard number.isFinite else { return }
-    let isInteger = number.magnitude < 1e15 && number == number.rounded()
-    buffer.append(isInteger ? String(Int(number)) : String(number))
+  private mutating func appendNumber(_ number: Double, _ format: NumberFormat) {
+    buffer.append(format.searchable(number, is1904: is1904))
+  }
+
+  /// Appends headers and footers, which are strings one after the other.
+  private mutating func appendMargins(_ body: Range<Int>, count: Int, _ stream: Span<UInt8>) {
+    let width = isUnicode ? 2 : 1
+    var text = body
+    for _ in 0..<count {
+      guard text.count > width, let length = stream.little(text.lowerBound, width) else { return }
+      text = text.dropFirst(width)
+      if length == 0 { continue }
+      let size = isUnicode ? 1 + length * Int(1 + stream[text.lowerBound] & 1) : length
+      scratch.removeAll(keepingCapacity: true)
+      appendString(stream, text, count: length)
+      appendLine(SheetMargin.text(String(decoding: scratch, as: UTF8.self)))
+      text = text.dropFirst(min(size, text.count))
+    }
+  }
+
+  /// Appends the titles and texts of the prompt and of the error message of a validation.
+  private mutating func appendValidation(_ body: Range<Int>, _ stream: Span<UInt8>) {
+    var text = body.dropFirst(4)
+    for _ in 0..<4 {
+      guard text.count > 3, let length = stream.word(at: text.lowerBound) else { return }
+      text = text.dropFirst(2)
+      let size = 1 + length * Int(1 + stream[text.lowerBound] & 1)
+      scratch.removeAll(keepingCapacity: true)
+      appendString(stream, text, count: length)
+      // A text that is not set consists of a NUL.
+      appendLine(String(decoding: scratch.filter { $0 != 0 }, as: UTF8.self))
+      text = text.dropFirst(min(size, text.count))
+    }
+    // The list is a string in the first formula; other lists are cells.
+    guard text.count > 6, stream[text.lowerBound + 4] == Self.stringToken else { return }
+    scratch.removeAll(keepingCapacity: true)
+    appendString(stream, text.dropFirst(6), count: Int(stream[text.lowerBound + 5]))
+    appendLine(String(decoding: scratch.map { max($0, 0x20) }, as: UTF8.self))
+  }
+
+  private mutating func appendLine(_ text: String) {
+    beginCell(row: -1)
+    buffer.append(text)
   }
 }

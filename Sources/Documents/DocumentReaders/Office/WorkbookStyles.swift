@@ -1,0 +1,67 @@
+/// The number formats of cells in a workbook, by the index of their style.
+struct WorkbookStyles: XMLHandler {
+  /// The number of styles that are kept; Excel allows about 65,000.
+  private static let mostStyles = 1 << 16
+  /// The number of formats that are kept; Excel allows about 250.
+  private static let mostFormats = 4_096
+
+  enum Name: String, CaseIterable, XMLVocabulary {
+    case formats = "numFmts"
+    case format = "numFmt"
+    case number = "numFmtId"
+    case code = "formatCode"
+    case cellStyles = "cellXfs"
+    case style = "xf"
+    case other = ""
+
+    static let names = XMLNameTable<Self>()
+  }
+
+  var text = TextBuffer()
+  var event: XMLEvent?
+  private var numbers: [Int: NumberFormat] = [:]
+  private var styles: [NumberFormat] = []
+  private var isInFormats = false
+  private var isInStyles = false
+
+  /// Returns the format of a style; the general format if there is no such style.
+  subscript(style: Int) -> NumberFormat {
+    styles.indices.contains(style) ? styles[style] : .general
+  }
+
+  mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
+    switch tag.name {
+    case .formats: isInFormats = true
+    case .cellStyles: isInStyles = true
+    case .format:
+      guard isInFormats, numbers.count < Self.mostFormats,
+        let number = tag.number(of: .number, in: bytes),
+        let code = tag.value(of: .code, in: bytes)
+      else { break }
+      numbers[number] = NumberFormat(code)
+    case .style:
+      guard isInStyles, styles.count < Self.mostStyles else { break }
+      let number = tag.number(of: .number, in: bytes) ?? 0
+      if let format = numbers[number] {
+        styles.append(format)
+      } else {
+        let format = NumberFormat(builtIn: number)
+        numbers[number] = format
+        styles.append(format)
+      }
+    case .number, .code, .other: break
+    }
+    return true
+  }
+
+  mutating func close(_ name: Name) {
+    switch name {
+    case .formats: isInFormats = false
+    case .cellStyles: isInStyles = false
+    default: break
+    }
+  }
+
+  mutating func append(_ piece: Span<UInt8>) {}
+  mutating func append(_ scalar: Unicode.Scalar) {}
+}
