@@ -24,12 +24,21 @@ extension DaemonCommand {
       .paragraph(
         """
         All of these, and plain text, may be compressed with gzip, bzip2, xz, zstd or lz4. A mail \
-        may have any name. Files named `.1` to `.9` are manual pages if they begin like one.
+        may have any name, and so may an XML file of Office. Files named `.1` to `.9` are manual pages if \
+        they begin like one.
         """),
       .paragraph(
         """
-        Files in archives, attachments of mails and messages of mailboxes are documents of their own. A hit \
-        shows where it is, as in `a.zip!/docs/b.txt`, and its URI is `file:///a.zip#!/docs/b.txt`. They \
+        A cell of a sheet is found as it is shown, and also by its date in ISO 8601 or its plain number: \
+        `15.03.2024` by `2024-03-15`, `19.5%` by `0.195`. Headers, footers, notes and comments are part of \
+        the text, and so are descriptions of pictures, charts, formulas and sheets in documents, the fixed \
+        texts of slides, and properties such as the subject, comments and those that a person has defined. \
+        Text that a tracked change has deleted is not.
+        """),
+      .paragraph(
+        """
+        Files in archives, attachments of mails, messages of mailboxes, and files that are embedded in \
+        office documents or attached to PDF are documents of their own. A hit shows where it is, as in `a.zip!/docs/b.txt`, and its URI is `file:///a.zip#!/docs/b.txt`. They \
         move, change and go with their file; those that have not changed are not indexed again. Of a mailbox \
         that grew, only the new messages are read if the last 64 KiB before them are as they were. Rules of \
         `Exclude=`, secrets and `MaxFileSize=` hold for them, too. A message has its Message-ID as its \
@@ -53,7 +62,8 @@ extension DaemonCommand {
         """
         PDF documents are read by poppler, page by page. Only `/usr/share/poppler` can be read in its jail: \
         the package `poppler-data` has the characters of Chinese, Japanese and Korean fonts that are not \
-        embedded. A title that is only the name of a file is not used.
+        embedded. Notes and the comments on highlights follow the text of their page, unless the document is \
+        encrypted. A title that is only the name of a file is not used.
         """),
       .paragraph(
         """

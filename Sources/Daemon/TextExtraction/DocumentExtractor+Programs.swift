@@ -73,7 +73,7 @@ extension ExtractionRequest {
   /// frames received until then are the beginning of the document. Reading it again would take as long.
   fileprivate func ending(after exit: ExtractionFrame.Exit) -> ExtractionFrame.Ending? {
     guard exit.status < 0, exit.time >= UInt64(time) * 1_000,
-      !isCompressed, !format.canHaveMembers
+      !isCompressed, !format.canHaveMembers || format.textGrowsWithSize
     else { return nil }
     return .init(.timeLimit, time: exit.time)
   }

@@ -1,3 +1,5 @@
+import MediaTypes
+
 /// Recognizes file types by their first bytes.
 ///
 /// Sources: the shared MIME-info database of freedesktop.org, and the specifications of the formats.
@@ -50,12 +52,26 @@ enum ContentSignature {
     Signature("AT&TFORM", "image/vnd.djvu"),
   ]
 
-  /// Finds the type of a binary file.
+  /// Finds the type of a binary file, or of an XML file of Office.
   ///
   /// - Parameter start: the first bytes of the file: at least 512, or the whole file.
   /// - Returns: nil if no signature matches.
   static func type(of start: [UInt8]) -> String? {
     signatures.first { $0.matches(start) }?.type
+      ?? (isOfficeXML(start) ? MediaType.officeXML : nil)
+  }
+
+  /// Whether the text is a document that Office has written as a single XML file, which may have the suffix of
+  /// any type of Office.
+  private static func isOfficeXML(_ start: [UInt8]) -> Bool {
+    let text = start.prefix(2_048).drop { $0 <= 0x20 || [0xef, 0xbb, 0xbf].contains($0) }
+    guard text.starts(with: Array("<?xml".utf8)) else { return false }
+    return [
+      "progid=\"Word.Document\"", "progid=\"Excel.Sheet\"", "progid=\"PowerPoint.Show\"",
+      "http://schemas.microsoft.com/office/word/2003/wordml",
+      "http://schemas.microsoft.com/office/2006/xmlPackage",
+      "<Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\"",
+    ].contains { text.firstRange(of: Array($0.utf8)) != nil }
   }
 
   /// Whether a PDF header follows other bytes, which readers of PDF accept.

@@ -138,6 +138,7 @@ public struct ContentType: Equatable, Sendable {
       application/vnd.oasis.opendocument.presentation-flat-xml \
       application/vnd.oasis.opendocument.graphics-flat-xml
       """,
+      .officeXML: MediaType.officeXML,
       .fictionBook: "application/x-fictionbook+xml",
       .abiWord: "application/x-abiword",
       .gnumeric: "application/x-gnumeric",

@@ -31,13 +31,19 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   /// Plain text; used for text in compressed files.
   case plainText
   case pdf
+  /// Documents of Office in a single XML file: of Word and Excel 2003, and packages of later versions.
+  case officeXML
 
   /// The version of the format's reader; raise it to have all documents of the format read again.
   public var readerVersion: UInt16 {
     switch self {
     // 3: members are documents. 4: also PDF documents in them. 5: all alternatives of a mail are read, also
     // in containers.
-    case .archive, .mail, .appleMail, .mailbox, .compoundFile: 5
+    case .archive, .mail, .appleMail, .mailbox: 5
+    // 6: numbers in cells are read as they are shown; embedded objects, and no deleted text.
+    case .compoundFile: 6
+    // 3: numbers in cells are read as they are shown; embedded objects, descriptions, more properties.
+    case .officeXML, .officeOpenXML, .openDocument, .flatOpenDocument, .richText: 3
     // 3: text is also recognized in DOS code pages.
     case .plainText: 3
     // 3: the date of the last change is used if there is no other date.
@@ -51,16 +57,27 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   /// Whether documents of the format can have members, which are documents, too.
   public var canHaveMembers: Bool {
     switch self {
-    case .archive, .mail, .appleMail, .mailbox, .compoundFile: true
+    case .archive, .mail, .appleMail, .mailbox, .compoundFile, .officeOpenXML, .officeXML,
+      .openDocument:
+      true
     default: false
     }
   }
 
-  /// Whether a large file usually has much text; false for sound, pixels, and files with members.
+  /// Whether the content of members is compressed in files of the format.
+  public var compressesMembers: Bool {
+    switch self {
+    case .archive, .officeOpenXML, .openDocument: true
+    default: false
+    }
+  }
+
+  /// Whether a large file usually has much text; false for sound, pixels, and files that mostly consist of
+  /// members.
   public var textGrowsWithSize: Bool {
     switch self {
-    case .image, .audio, .video: false
-    default: !canHaveMembers
+    case .image, .audio, .video, .archive, .mail, .appleMail, .mailbox, .compoundFile: false
+    default: true
     }
   }
 
@@ -78,6 +95,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     case .mailbox: ("mailbox", "mailbox")
     case .richText: ("RTF", "rtf")
     case .compoundFile: ("Office 97–2003", "office97")
+    case .officeXML: ("Office XML", "office-xml")
     case .flatOpenDocument: ("flat OpenDocument", "flat-opendocument")
     case .fictionBook: ("FictionBook", "fictionbook")
     case .abiWord: ("AbiWord", "abiword")

@@ -145,7 +145,8 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     guard wantsContent, open.count > 1 else { return }
     let kept = top.content.count
     let count = budget.take(
-      content.count, kept: kept, isUnpacked: open[open.count - 2].format == .archive)
+      content.count, kept: kept, isUnpacked: open[open.count - 2].format?.compressesMembers ?? false
+    )
     top.content.append(content.extracting(first: count))
     top.size += content.count
     if count < content.count {

@@ -51,6 +51,7 @@ extension DocumentFormat {
     case .richText: try RTFReader.read(bytes, into: &sink)
     case .compoundFile: try CompoundFileReader.read(bytes, into: &sink)
     case .flatOpenDocument: try OpenDocumentReader.read(bytes, into: &sink)
+    case .officeXML: try OfficeXMLReader.read(bytes, into: &sink)
     case .fictionBook: try XMLDocumentReader.fictionBook.read(bytes, into: &sink)
     case .abiWord: try XMLDocumentReader.abiWord.read(bytes, into: &sink)
     case .gnumeric: try XMLDocumentReader.gnumeric.read(bytes, into: &sink)

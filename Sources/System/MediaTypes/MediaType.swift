@@ -15,6 +15,8 @@ public struct MediaType: Equatable, Sendable {
   public static let mail = "message/rfc822"
   /// The type of a PDF document.
   public static let pdf = "application/pdf"
+  /// The type of a document that Office has written as a single XML file.
+  public static let officeXML = "application/x-office-xml"
   /// The type of a file that contains many mails.
   public static let mailbox = "application/mbox"
   /// The type of bytes whose format is unknown.

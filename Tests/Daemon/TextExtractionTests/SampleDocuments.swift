@@ -38,6 +38,11 @@ enum SampleDocuments {
       xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:text>\
       <text:p>größe</text:p></office:text></office:body></office:document>
       """, "a.fodt"),
+    .officeXML: text(
+      """
+      <?xml version="1.0"?><?mso-application progid="Word.Document"?><w:wordDocument><w:body><w:p>\
+      <w:r><w:t>größe</w:t></w:r></w:p></w:body></w:wordDocument>
+      """, "a.xml"),
     .fictionBook: text(
       "<FictionBook><body><section><p>größe</p></section></body></FictionBook>", "a.fb2"),
     .abiWord: text("<abiword><section><p>größe</p></section></abiword>", "a.abw"),

@@ -31,6 +31,13 @@ struct CompoundFileReaderTests {
     OfficeBytes.bytes(0x1e, 4) + OfficeBytes.bytes(bytes.count, 4) + bytes
   }
 
+  /// A compound file of another program.
+  static let unknown: [UInt8] = {
+    var builder = CompoundFileBuilder()
+    builder.add([1, 2, 3], at: "Equation Native")
+    return builder.build()
+  }()
+
   static let summary = propertySet([
     (1, OfficeBytes.bytes(2, 4) + OfficeBytes.bytes(1251, 4)),
     (2, text([0xcf, 0xf0, 0xe8, 0])), (4, text(Array("A. Author\0\0".utf8))),
@@ -52,6 +59,54 @@ struct CompoundFileReaderTests {
         .title: ["При"], .author: ["A. Author"], .keyword: ["one", "two"],
         .created: ["2003-05-05T12:30:30Z"], .pages: ["17"],
       ])
+  }
+
+  @Test func `Subject, comments, category and own properties are lines before the text`() {
+    var builder = CompoundFileBuilder()
+    builder.add(WordSample.document(text: "x"), at: "WordDocument")
+    builder.add(WordSample.table(characters: 1), at: "1Table")
+    let summary = Self.propertySet([
+      (3, Self.text(Array("Topic".utf8))), (6, Self.text(Array("Why".utf8))),
+    ])
+    builder.add(summary, at: "\u{5}SummaryInformation")
+    var more = Self.propertySet([
+      (2, Self.text(Array("Kind".utf8))), (15, Self.text(Array("Firm".utf8))),
+    ])
+    let own = Self.propertySet([(2, Self.text(Array("Client".utf8)))]).dropFirst(48)
+    // A second section is in the list after the first one.
+    more.replaceSubrange(24..<28, with: [2, 0, 0, 0])
+    more.replaceSubrange(44..<48, with: OfficeBytes.bytes(68, 4))
+    let first = more[48...]
+    let list = [UInt8](repeating: 0, count: 16) + OfficeBytes.bytes(68 + first.count, 4)
+    more = Array(more[..<48]) + list + first + own
+    builder.add(more, at: "\u{5}DocumentSummaryInformation")
+    #expect(Self.read(builder.build()).sink.text == "Topic\nWhy\n\nKind\nClient\n\nx")
+  }
+
+  @Test func `Objects in a document are members`() {
+    var builder = CompoundFileBuilder()
+    builder.add(WordSample.document(text: "x"), at: "WordDocument")
+    builder.add(WordSample.table(characters: 1), at: "1Table")
+    let records = WorkbookSample.cell(0x204, row: 0, WorkbookSample.string("inner"))
+    builder.add(
+      WorkbookSample.workbook(sheets: [("S", records)]), at: "ObjectPool", "_1", "Workbook")
+    let name: [UInt8] = [2, 0] + Array("n.txt\0C:\\n.txt\0".utf8) + [0, 0, 3, 0]
+    let native =
+      name + OfficeBytes.bytes(2, 4) + Array("t\0".utf8) + OfficeBytes.bytes(4, 4)
+      + Array("file".utf8)
+    builder.add(
+      OfficeBytes.bytes(native.count, 4) + native, at: "ObjectPool", "_2", "\u{1}Ole10Native")
+    builder.add([1], at: "ObjectPool", "_3", "Equation Native")
+    builder.add(Array("PK".utf8), at: "ObjectPool", "_4", "Package")
+    let (sink, failure) = Self.read(builder.build())
+    #expect(failure == nil)
+    #expect(sink.text == "x")
+    #expect(
+      sink.members.map { String(decoding: $0.member.path, as: UTF8.self) } == [
+        "_1", "n.txt", "Package",
+      ])
+    #expect(sink.members.map(\.sink.text) == ["S\ninner", "", ""])
+    #expect(sink.members.map(\.content) == [[], Array("file".utf8), Array("PK".utf8)])
   }
 
   @Test(arguments: [

@@ -68,6 +68,35 @@ struct OfficeOpenXMLReaderTests {
     ),
     ("<w:r><w:t>&lt;x&gt; &amp;\u{a0}ä</w:t></w:r>", "<x> &\u{a0}ä"),
     ("<m:oMath><m:r><m:t>x=1</m:t></m:r></m:oMath>", "x=1"),
+    (
+      """
+      <w:p><w:pPr><w:rPr><w:del w:id="9"/></w:rPr></w:pPr><w:r><w:t>one</w:t></w:r></w:p>\
+      <w:p><w:pPr><w:tabs><w:tab/></w:tabs><w:rPr><w:b/></w:rPr></w:pPr><w:r><w:t>word</w:t></w:r>\
+      </w:p><w:p><w:r><w:t>b</w:t></w:r></w:p>
+      """, "oneword\nb"
+    ),
+    (
+      "<w:r><w:ruby><w:rt><w:r><w:t>x</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>a</w:t></w:r></w:rubyBase></w:ruby></w:r>",
+      "a"
+    ),
+    (
+      """
+      <w:r><w:t>a</w:t><w:drawing><wp:docPr id="1" name="Picture 1" title="T &amp; U" descr="D"/>\
+      <pic:cNvPr id="1" name="x.png" descr="D"/></w:drawing><w:t>b</w:t></w:r>
+      """, "a T & U D b"
+    ),
+    (
+      """
+      <w:tbl><w:tblPr><w:tblCaption w:val="Caption"/><w:tblDescription w:val="Table"/></w:tblPr>\
+      </w:tbl><w:pict><v:shape alt="Shape" o:title="file"><v:textpath string="DRAFT"/></v:shape></w:pict>
+      """, "Caption Table Shape DRAFT"
+    ),
+    (
+      """
+      <w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="one"/><w:listEntry w:val="two"/>\
+      <w:listEntry w:val="three"/></w:ddList></w:ffData>
+      """, "two"
+    ),
   ])
   func `A document's runs are joined and its paragraphs separated`(body: String, text: String) {
     let result = Self.read(Self.document(body))
@@ -111,6 +140,23 @@ struct OfficeOpenXMLReaderTests {
     #expect(Self.read(package).sink.fields == expected)
     package["docProps/core.xml"] = "<c><dc:title>Normal</dc:title></c>"
     #expect(Self.read(package).sink.fields == [.pages: ["12"]])
+  }
+
+  @Test func `Properties without a field are lines before the text`() {
+    var package = Self.document("<w:p><w:r><w:t>body</w:t></w:r></w:p>")
+    package["docProps/core.xml"] = """
+      <c><dc:subject>The subject</dc:subject><dc:description>A\nremark</dc:description>\
+      <cp:category>Kind</cp:category></c>
+      """
+    package["docProps/app.xml"] = """
+      <Properties><TitlesOfParts><vt:vector><vt:lpstr>Times</vt:lpstr></vt:vector></TitlesOfParts>\
+      </Properties>
+      """
+    package["docProps/custom.xml"] = """
+      <Properties><property name="Client"><vt:lpwstr>ACME</vt:lpwstr></property>\
+      <property name="_Own"><vt:lpwstr>x</vt:lpwstr></property></Properties>
+      """
+    #expect(Self.read(package).sink.text == "The subject\nA remark\nKind\nACME\n\nbody")
   }
 
   // MARK: Presentations

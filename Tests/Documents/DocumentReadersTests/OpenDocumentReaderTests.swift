@@ -76,6 +76,25 @@ struct OpenDocumentReaderTests {
       </text:p></text:index-body></text:table-of-content>
       """, "a"
     ),
+    (
+      """
+      <draw:frame><svg:title>Pets</svg:title><svg:desc>cat</svg:desc></draw:frame><text:p>b</text:p>
+      """, "Pets cat\nb"
+    ),
+    (
+      """
+      <text:p>a<draw:object><math:math><math:mi>x</math:mi><math:mo>=</math:mo><math:mn>1</math:mn>\
+      <math:annotation>y</math:annotation></math:math></draw:object>b</text:p>
+      """, "a x = 1b"
+    ),
+    (
+      """
+      <text:p>a<draw:object><office:document office:mimetype="x-spreadsheet"><office:body>\
+      <office:spreadsheet><table:table table:name="T"><table:table-row><table:table-cell><text:p>in\
+      </text:p></table:table-cell></table:table-row></table:table></office:spreadsheet></office:body>\
+      </office:document></draw:object></text:p><text:p>b</text:p>
+      """, "a\n\nin\n\nb"
+    ),
     ("stray<text:p/>stray", ""), ("<text:p>a&lt;&#x20ac;</text:p>", "a<€"),
     // OpenOffice.org 1.x.
     (
@@ -103,19 +122,102 @@ struct OpenDocumentReaderTests {
       </table:table><table:table table:name="Drei"/></office:spreadsheet>
       """),
     "styles.xml": """
-    <office:document-styles><style:master-page><style:header><text:p>???</text:p></style:header>\
-    </style:master-page></office:document-styles>
+    <office:document-styles><style:master-page><style:header><text:p>Head <text:sheet-name>???\
+    </text:sheet-name><text:title>???</text:title></text:p></style:header></style:master-page>\
+    </office:document-styles>
     """,
   ]
 
   @Test func `Sheets are parts, and repeated cells come once`() {
     let result = Self.read(Self.spreadsheet)
-    #expect(result.sink.text == "Eins & zwei\n1,5 b c\nd\n\nDrei")
+    #expect(result.sink.text == "Eins & zwei\n1,5 b c\nd\n\nDrei\n\nHead")
     #expect(
       result.sink.parts.map(\.part) == [
         DocumentPart(.sheet, label: "Eins & zwei"), DocumentPart(.sheet, label: "Drei"),
       ])
     #expect(result.failure == nil)
+  }
+
+  @Test(arguments: [
+    ("office:value-type='float' office:value='1.5'", "1,5", "1,5 1.5"),
+    ("office:value-type='float' office:value='15'", "15", "15"),
+    ("office:value-type='currency' office:value='1234.5'", "1.234,50 €", "1.234,50 € 1234.5"),
+    ("office:value-type='percentage' office:value='0.195'", "19,5%", "19,5% 0.195"),
+    ("office:value-type='float' office:value='0.30000000000000004'", "0.3", "0.3"),
+    ("office:value-type='date' office:date-value='2024-03-15'", "15.03.24", "15.03.24 2024-03-15"),
+    ("office:value-type='date' office:date-value='2024-03-15'", "2024-03-15", "2024-03-15"),
+    (
+      "office:value-type='date' office:date-value='2024-03-15T12:30:00'", "15.3.",
+      "15.3. 2024-03-15 12:30"
+    ),
+    ("office:value-type='time' office:time-value='PT18H05M00S'", "6:05 PM", "6:05 PM 18:05"),
+    ("office:value-type='time' office:time-value='PT36H00M01.5S'", "36h", "36h 36:00:01"),
+    ("office:value-type='date' office:date-value='soon'", "soon", "soon"),
+    ("office:value-type='string' office:string-value='b'", "a", "a"),
+    ("table:value-type='float' table:value='2.5'", "2,5", "2,5 2.5"),
+  ])
+  func `A cell is found as it is shown and by its value`(value: String, shown: String, text: String)
+  {
+    let content = Self.content(
+      """
+      <office:spreadsheet><table:table><table:table-row><table:table-cell \(value)><text:p>\(shown)\
+      </text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>
+      """)
+    #expect(Self.read(["content.xml": content]).sink.text == text)
+  }
+
+  @Test func `Validations show their titles and texts`() {
+    let content = Self.content(
+      """
+      <office:spreadsheet><table:content-validations><table:content-validation><table:help-message \
+      table:title="Help"><text:p>me</text:p></table:help-message><table:error-message \
+      table:title="No"><text:p>way</text:p></table:error-message></table:content-validation>\
+      </table:content-validations></office:spreadsheet>
+      """)
+    #expect(Self.read(["content.xml": content]).sink.text == "Help me\nNo way")
+  }
+
+  @Test func `Objects in a document are part of it`() {
+    var package = Self.text("<text:p>host</text:p>")
+    package["Object 1/content.xml"] = Self.content(
+      """
+      <office:spreadsheet><table:table table:name="x"><table:table-row><table:table-cell><text:p>cell\
+      </text:p></table:table-cell></table:table-row></table:table></office:spreadsheet>
+      """)
+    package["Object 2/content.xml"] = Self.content(
+      "<office:chart><chart:chart><chart:title><text:p>chart</text:p></chart:title></chart:chart></office:chart>"
+    )
+    package["Object 3/content.xml"] = "<math><mi>formula</mi></math>"
+    package["styles.xml"] = "<s><style:footer><text:p>foot</text:p></style:footer></s>"
+    let result = Self.read(package)
+    #expect(result.sink.text == "host\n\ncell\n\nchart\n\nformula\n\nfoot")
+    #expect(result.sink.parts.isEmpty)
+    #expect(result.failure == nil)
+  }
+
+  @Test func `The file of another program in a document is a member`() {
+    var package = Self.text("<text:p><draw:object-ole xlink:href='./Object 1'/></text:p>")
+    package.names.append("Object 1")
+    package.contents["Object 1"] = WorkbookSample.file
+    #expect(Self.read(package).sink.members.map(\.content) == [WorkbookSample.file])
+    package.contents["Object 1"] = CompoundFileReaderTests.unknown
+    #expect(Self.read(package).sink.members.isEmpty)
+  }
+
+  @Test func `Fixed texts of slides are read, placeholders are not`() {
+    let package: DictionaryPackage = [
+      "content.xml": Self.content(
+        """
+        <office:presentation><presentation:footer-decl>Footer</presentation:footer-decl><draw:page>\
+        <draw:frame><draw:text-box><text:p>slide</text:p></draw:text-box></draw:frame></draw:page>\
+        </office:presentation>
+        """),
+      "styles.xml": """
+      <s><style:master-page><draw:frame presentation:class="title"><text:p>Click</text:p></draw:frame>\
+      <draw:frame><text:p>Fixed</text:p></draw:frame></style:master-page></s>
+      """,
+    ]
+    #expect(Self.read(package).sink.text == "Footer\n\nslide\n\nFixed")
   }
 
   @Test func `Slides are parts with their notes`() {
@@ -136,6 +238,7 @@ struct OpenDocumentReaderTests {
     <meta:initial-creator>Ada</meta:initial-creator><dc:creator>Eve</dc:creator>\
     <meta:creation-date>2009-03-21T15:31:22.5</meta:creation-date><dc:date>2010-01-01</dc:date>\
     <meta:keyword>a</meta:keyword><meta:keyword>b</meta:keyword><dc:language>de-AT</dc:language>\
+    <dc:subject>Thema</dc:subject><meta:user-defined meta:name="x">eigen</meta:user-defined>\
     <meta:document-statistic meta:table-count="0" meta:page-count="3"/></office:meta>\
     </office:document-meta>
     """,
@@ -155,7 +258,7 @@ struct OpenDocumentReaderTests {
 
   @Test func `Metadata, headers and footers are read`() {
     let result = Self.read(Self.letter)
-    #expect(result.sink.text == "Body\n\nHead\nFoot")
+    #expect(result.sink.text == "Thema\neigen\n\nBody\n\nHead\nFoot")
     #expect(result.sink.fields == Self.fields)
   }
 
@@ -165,7 +268,7 @@ struct OpenDocumentReaderTests {
     var sink = CollectingSink()
     try OpenDocumentReader.read(
       Array((xml + parts.joined() + "</office:document>").utf8).span, into: &sink)
-    #expect(sink.text == "Head\nFoot\n\nBody")
+    #expect(sink.text == "Head\nFoot\n\nThema\neigen\n\nBody")
     #expect(sink.fields == Self.fields)
   }
 
@@ -198,7 +301,7 @@ struct OpenDocumentReaderTests {
     var package = Self.letter
     package["content.xml"] = "<office:body><text:p>Bo"
     let result = Self.read(package)
-    #expect(result.sink.text == "Bo\n\nHead\nFoot")
+    #expect(result.sink.text == "Thema\neigen\n\nBo\n\nHead\nFoot")
     #expect(result.failure == .damaged("the XML ends inside an element"))
   }
 

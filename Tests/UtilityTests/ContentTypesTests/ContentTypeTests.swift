@@ -26,6 +26,15 @@ struct ContentTypeTests {
       ("a.txt", "ID3 is a tag", "text/plain", .plainText),
       ("a.ps", "%!PS-Adobe-3.0", "application/postscript", .none),
       ("a.txt", "a page about %PDF-1.4", "text/plain", .plainText),
+      (
+        "a.doc", "\u{feff}<?xml version=\"1.0\"?><?mso-application progid=\"Word.Document\"?><w/>",
+        "application/x-office-xml", .format(.officeXML)
+      ),
+      (
+        "a.xls", "<?xml?>\n<Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\">",
+        "application/x-office-xml", .format(.officeXML)
+      ),
+      ("a.xml", "<?xml version=\"1.0\"?><wordDocument/>", "application/xml", .plainText),
     ] as [(String, String, String, ContentType.Reader)])
   func `Contents win over the name, and what is no text is not read as text`(
     name: String, start: String, type: String, reader: ContentType.Reader

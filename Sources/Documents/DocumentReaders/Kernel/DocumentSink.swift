@@ -47,6 +47,25 @@ extension DocumentSink {
   /// Returns ``wantsMore``.
   public var wantsContent: Bool { wantsMore }
 
+  /// Adds a member whose file is in memory.
+  public mutating func add(_ member: DocumentMember, content: [UInt8]) {
+    if begin(member) {
+      var range = content.indices
+      while !range.isEmpty, wantsMore, wantsContent {
+        let piece = range.prefix(TextBuffer.pieceSize)
+        add(content: content.span.extracting(piece))
+        range = piece.upperBound..<range.upperBound
+      }
+    }
+    endMember()
+  }
+
+  /// Adds values of metadata that have no field, such as a subject or comments, as lines before the text.
+  public mutating func add(remarks: [String]) {
+    let lines = remarks.filter { !$0.isEmpty }
+    if !lines.isEmpty { add(text: Array((lines.joined(separator: "\n") + "\n\n").utf8).span) }
+  }
+
   /// Ignores the failure.
   public mutating func fail(_ failure: ReadingFailure) {}
 

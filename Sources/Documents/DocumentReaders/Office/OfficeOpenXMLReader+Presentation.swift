@@ -1,7 +1,8 @@
 import ExtractionProtocol
 
 extension OfficeOpenXMLReader {
-  /// Reads a presentation: each slide, followed by its diagrams, notes and comments.
+  /// Reads a presentation: each slide, followed by its diagrams, notes and comments, and by the fixed texts of
+  /// its layout and master.
   enum Presentation {
     /// The number of slides that are read.
     private static let mostSlides = 100_000
@@ -36,9 +37,13 @@ extension OfficeOpenXMLReader {
         handler.reset()
         guard package.read(slide, with: &handler, into: &sink) else { continue }
         let related = package.relationships(of: slide)
-        for type in ["diagramData", "chart", "notesSlide", "comments"] {
+        for type in ["diagramData", "chart", "chartEx", "notesSlide", "comments"] {
           package.read(related.parts(type), with: &handler, into: &sink)
         }
+        handler.skipsPlaceholders = true
+        package.read(related.parts("slideLayout"), with: &handler, into: &sink)
+        handler.skipsPlaceholders = false
+        package.addEmbeddedFiles(of: related, to: &sink)
       }
       handler.flush(to: &sink)
     }

@@ -1,7 +1,7 @@
 import ExtractionProtocol
 
 extension OfficeOpenXMLReader {
-  /// Reads a workbook: each sheet, followed by its comments and drawings.
+  /// Reads a workbook: each sheet, followed by its comments and drawings, and then by embedded files.
   enum Workbook {
     /// The number of sheets that are read.
     private static let mostSheets = 10_000
@@ -49,25 +49,14 @@ extension OfficeOpenXMLReader {
         // The sheet and its drawings share a buffer, so that the separation of words continues.
         var attached = OfficeText()
         attached.text = handler.text
-        read(package.relationships(of: part), with: &attached, &package, &sink)
+        let relationships = package.relationships(of: part)
+        for type in ["comments", "threadedComment", "drawing"] {
+          package.read(relationships.parts(type), with: &attached, into: &sink)
+        }
         handler.text = attached.text
+        package.addEmbeddedFiles(of: relationships, to: &sink)
       }
       handler.flush(to: &sink)
-    }
-
-    /// Reads the comments and drawings of a sheet.
-    private static func read(
-      _ relationships: OfficeRelationships, with handler: inout OfficeText,
-      _ package: inout OfficePackage<some DocumentPackage>, _ sink: inout some DocumentSink
-    ) {
-      for type in ["comments", "threadedComment", "drawing"] {
-        for part in relationships.parts(type) {
-          handler.reset()
-          guard package.read(part, with: &handler, into: &sink), type == "drawing" else { continue }
-          let charts = package.relationships(of: part).parts("chart")
-          package.read(charts, with: &handler, into: &sink)
-        }
-      }
     }
   }
 }

@@ -57,7 +57,8 @@ public enum OfficeOpenXMLReader {
     var properties = OfficeProperties()
     let parts =
       root.parts("extended-properties") + root.parts("core-properties")
-      + ["docProps/app.xml", "docProps/core.xml"]
+      + root.parts("custom-properties")
+      + ["docProps/app.xml", "docProps/core.xml", "docProps/custom.xml"]
     for part in parts { package.read(part, with: &properties, into: &sink) }
     properties.metadata.flush(to: &sink)
   }

@@ -10,6 +10,10 @@ struct OfficePackage<Package: DocumentPackage> {
   static var longestList: Int { 16 << 20 }
   /// The number of relationships of a part that are followed.
   static var mostRelationships: Int { 100_000 }
+  /// The relationship types of parts that are shown in another part.
+  private static var shownTypes: [String] {
+    ["chart", "chartEx", "diagramData", "chartUserShapes", "slideMaster"]
+  }
 
   /// The first failure; reading continued with the next part.
   private(set) var failure: ReadingFailure?
@@ -56,12 +60,33 @@ struct OfficePackage<Package: DocumentPackage> {
   }
 
   /// Reads the parts that were not read before with one handler, which it resets before each part.
+  ///
+  /// Each part is followed by the parts that are shown in it, such as charts.
   mutating func read(
-    _ parts: [String], with handler: inout OfficeText, into sink: inout some DocumentSink
+    _ parts: [String], with handler: inout OfficeText, into sink: inout some DocumentSink,
+    depth: Int = 2
   ) {
     for part in parts {
       handler.reset()
-      read(part, with: &handler, into: &sink)
+      guard read(part, with: &handler, into: &sink), depth > 0 else { continue }
+      let related = relationships(of: part)
+      for type in Self.shownTypes {
+        read(related.parts(type), with: &handler, into: &sink, depth: depth - 1)
+      }
+    }
+  }
+
+  /// Gives the files that are embedded in a part to a sink as members.
+  ///
+  /// Objects of other programs are left out if they are no documents, as formulas are.
+  mutating func addEmbeddedFiles(
+    of relationships: OfficeRelationships, to sink: inout some DocumentSink
+  ) {
+    for part in relationships.parts("package") + relationships.parts("oleObject") {
+      guard sink.wantsMore, let content = content(of: part),
+        CompoundFileReader.canRead(object: content.span)
+      else { continue }
+      sink.add(DocumentMember(part: part, size: content.count), content: content)
     }
   }
 
@@ -95,5 +120,12 @@ struct OfficePackage<Package: DocumentPackage> {
       }
     }
     return String(decoding: key.drop { $0 == UInt8(ascii: "/") }, as: UTF8.self)
+  }
+}
+
+extension DocumentMember {
+  /// Describes a part of a package.
+  init(part: String, size: Int) {
+    self.init(path: Array((part.split(separator: "/").last ?? "").utf8), size: Int64(size))
   }
 }

@@ -2,69 +2,141 @@
 /// comments, slides, charts, diagrams.
 ///
 /// Runs are joined; a paragraph is a line. Deleted text has elements of its own (`w:delText`), which are not
-/// read; text that was moved away is also left out.
+/// read; text that was moved away is also left out. A paragraph whose end was deleted goes on in the next one.
 struct OfficeText: XMLHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case p, t, tab, ptab, br, cr, noBreakHyphen, text, v, tc
-    case pPr, rPr, sectPr, sdtPr, tblPr, tblGrid, tcPr, trPr, bodyPr, lstStyle, spPr
-    case del, moveFrom, rPh, strCache
+    case pPr, rPr, sectPr, sdtPr, tblGrid, tcPr, trPr, bodyPr, lstStyle, spPr
+    case pPrChange, rPrChange, tblPrChange
+    case del, moveFrom, rPh, rt
     case fallback = "Fallback"
+    // Elements of charts.
+    case strCache, strLit, multiLvlStrCache, dlblRangeCache, strDim, tx, cat, pt
+    case numCache, numLit, formatCode
+    // Elements and attributes of alternative texts.
+    case docPr, cNvPr, tblCaption, tblDescription, shape, rect, oval, group, textpath
+    case title, descr, alt, string, val
+    // Elements of placeholders in slides.
+    case ph, txBody
+    // Elements of lists in forms.
+    case ddList, result, listEntry
+    case defaultEntry = "default"
     case other = ""
 
     static let names = XMLNameTable<Self>()
   }
 
+  private static let descriptions: [Name] = [.title, .descr, .alt, .string, .val]
+
   var text = TextBuffer()
   var event: XMLEvent?
+  /// Whether placeholders are left out: in layouts and masters, which are not slides, they say "Click here".
+  var skipsPlaceholders = false
+  private var isPlaceholder = false
   private var isText = false
-  private var isInStrings = false
+  private var chart = OfficeChartValues()
+  private var isInProperties = false
+  private var isEndDeleted = false
+  private var goesOn = false
+  private var lastDescription = ""
+  /// The number of entries to pass before the chosen entry of the open list; nil if there is none.
+  private var entriesBefore: Int?
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     switch tag.name {
-    case .p, .tc: text.breakLine()
+    case .p:
+      if !goesOn { text.breakLine() }
+      (goesOn, isEndDeleted) = (false, false)
+    case .tc: text.breakLine()
     case .t: isText = true
     case .text:
       text.breakLine()
       isText = true
-    case .strCache: isInStrings = true
-    case .v:
-      text.breakLine()
-      isText = isInStrings
-    case .tab, .ptab, .br, .cr: text.separate()
+    case .v, .pt, .formatCode, .strCache, .strLit, .multiLvlStrCache, .dlblRangeCache, .strDim, .tx,
+      .cat, .numCache, .numLit:
+      chart.open(tag.name)
+    case .tab, .ptab: if !isInProperties { text.separate() }
+    case .br, .cr: text.separate()
     case .noBreakHyphen: text.append("-" as Unicode.Scalar)
     // Repeats the content of the choice before it, for older programs.
     case .fallback: return false
-    case .del, .moveFrom, .rPh: return false
-    case .pPr, .rPr, .sectPr, .sdtPr, .tblPr, .tblGrid, .tcPr, .trPr, .bodyPr, .lstStyle, .spPr:
+    case .pPr: isInProperties = true
+    case .rPr: return isInProperties
+    case .del, .moveFrom:
+      if isInProperties { isEndDeleted = true }
       return false
-    case .other: break
+    case .rPh, .rt, .pPrChange, .rPrChange, .tblPrChange, .sectPr, .sdtPr, .tblGrid, .tcPr, .trPr,
+      .bodyPr, .lstStyle, .spPr:
+      return false
+    case .docPr, .cNvPr, .tblCaption, .tblDescription, .shape, .rect, .oval, .group, .textpath:
+      isPlaceholder = false
+      describe(tag, bytes)
+    case .ph: isPlaceholder = true
+    case .txBody: return !(skipsPlaceholders && isPlaceholder)
+    case .ddList: entriesBefore = 0
+    case .result, .defaultEntry:
+      if entriesBefore == 0 { entriesBefore = tag.number(of: .val, in: bytes) ?? 0 }
+    case .listEntry: chooseEntry(tag, bytes)
+    case .title, .descr, .alt, .string, .val, .other: break
     }
     return true
   }
 
   mutating func close(_ name: Name) {
     switch name {
+    case .p where isEndDeleted: goesOn = true
     case .p, .tc: text.breakLine()
     case .t: isText = false
-    case .text, .v:
+    case .text:
       text.breakLine()
       isText = false
-    case .strCache: isInStrings = false
-    default: break
+    case .pPr: isInProperties = false
+    case .ddList: entriesBefore = nil
+    default: if let value = chart.close(name) { append(line: value) }
     }
   }
 
   mutating func append(_ piece: Span<UInt8>) {
-    if isText { text.append(piece) }
+    if isText { text.append(piece) } else { chart.append(piece) }
   }
 
   mutating func append(_ scalar: Unicode.Scalar) {
-    if isText { text.append(scalar) }
+    if isText { text.append(scalar) } else { chart.append(scalar) }
   }
 
   /// Prepares for the next part; the part before may have ended early.
   mutating func reset() {
-    (isText, isInStrings) = (false, false)
+    (isText, isInProperties, isEndDeleted, goesOn) = (false, false, false, false)
+    (chart, entriesBefore, isPlaceholder) = (OfficeChartValues(), nil, false)
     text.breakParagraph()
+  }
+
+  private mutating func append(line value: String) {
+    text.breakLine()
+    text.append(value)
+    text.breakLine()
+  }
+
+  /// Appends the description of a picture or table for people who cannot see it, or the text of WordArt.
+  ///
+  /// A picture and its frame usually have the same description.
+  private mutating func describe(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
+    for name in Self.descriptions {
+      let isPrefixed = name == .val ? nil : false
+      guard let value = tag.value(of: name, isPrefixed: isPrefixed, in: bytes), !value.isEmpty,
+        value != lastDescription
+      else { continue }
+      lastDescription = value
+      text.separate()
+      text.append(value)
+      text.separate()
+    }
+  }
+
+  /// Appends an entry of a list if it is the chosen one.
+  private mutating func chooseEntry(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
+    guard let count = entriesBefore else { return }
+    entriesBefore = count - 1
+    if count == 0, let entry = tag.value(of: .val, in: bytes) { text.append(entry) }
   }
 }

@@ -20,11 +20,17 @@ public enum OpenDocumentReader {
       if handler.isEncrypted { throw .encrypted }
     }
     var failure: ReadingFailure?
-    for name in ["meta.xml", "content.xml", "styles.xml"] where sink.wantsMore {
+    let objects = package.names.filter { $0.hasSuffix("/content.xml") }
+    for name in ["meta.xml", "content.xml"] + objects + ["styles.xml"] where sink.wantsMore {
       handler.reset()
       do throws(ReadingFailure) {
         if let content = try package.content(of: name, limit: longestFile) {
-          failure = handler.read(content.span, into: &sink) ?? failure
+          let isObject = name.contains("/")
+          let end =
+            isObject
+            ? handler.readObject(content.span, into: &sink)
+            : handler.read(content.span, into: &sink)
+          failure = end ?? failure
         } else if name == "content.xml" {
           failure = .damaged("there is no content.xml")
         }
@@ -34,7 +40,21 @@ public enum OpenDocumentReader {
       if name == "meta.xml" { handler.finish() }
     }
     handler.flush(to: &sink)
+    addFiles(handler.objects, of: &package, to: &sink)
     if let failure { throw failure }
+  }
+
+  /// Gives embedded documents of other programs to a sink as members.
+  private static func addFiles(
+    _ names: [String], of package: inout some DocumentPackage, to sink: inout some DocumentSink
+  ) {
+    var rest = Set(package.names)
+    for name in names where sink.wantsMore && rest.remove(name) != nil {
+      guard let content = try? package.content(of: name, limit: longestFile),
+        CompoundFileReader.canRead(object: content.span)
+      else { continue }
+      sink.add(DocumentMember(part: name, size: content.count), content: content)
+    }
   }
 
   /// Reads a document in the form of one XML file.

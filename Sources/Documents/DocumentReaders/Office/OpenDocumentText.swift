@@ -3,7 +3,8 @@ import ExtractionProtocol
 /// Reads the XML files of OpenDocument and OpenOffice.org 1.x: content, styles and metadata, and flat files
 /// that contain all of these.
 ///
-/// Only paragraphs and headings are text: of the body, and of headers and footers.
+/// Only paragraphs and headings are text: of the body, of headers and footers, and of the fixed texts of
+/// slides; and formulas, descriptions of pictures, and messages of validations.
 struct OpenDocumentText: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     // Elements that begin a region of the document.
@@ -20,6 +21,29 @@ struct OpenDocumentText: XMLFieldHandler {
     case tabStop = "tab-stop"
     case lineBreak = "line-break"
     case name, page, desc
+    // Elements of embedded formulas.
+    case math, mi, mn, mo, mtext, ms
+    // Elements of charts, validations and slides.
+    case chart
+    case helpMessage = "help-message"
+    case errorMessage = "error-message"
+    case headerDeclaration = "header-decl"
+    case footerDeclaration = "footer-decl"
+    case dateDeclaration = "date-time-decl"
+    case masterPage = "master-page"
+    case frame
+    // Fields whose text in a header is only an example.
+    case sheetName = "sheet-name"
+    case pageNumber = "page-number"
+    case time
+    // An element with a file of another program.
+    case object = "object-ole"
+    case link = "href"
+    // The value of a cell.
+    case valueType = "value-type"
+    case value
+    case dateValue = "date-value"
+    case timeValue = "time-value"
     // Elements that are not text.
     case annotation, creator, date
     case annotationDate = "date-string"
@@ -38,7 +62,8 @@ struct OpenDocumentText: XMLFieldHandler {
     case alphabeticalIndexSource = "alphabetical-index-source"
     case bibliographySource = "bibliography-source"
     // Elements with metadata.
-    case title, keyword, language, template
+    case title, keyword, language, template, subject, description
+    case userDefined = "user-defined"
     case creationDate = "creation-date"
     case initialCreator = "initial-creator"
     case statistic = "document-statistic"
@@ -50,7 +75,10 @@ struct OpenDocumentText: XMLFieldHandler {
     static let names = XMLNameTable<Self>()
   }
 
-  enum Kind { case text, spreadsheet, presentation, drawing }
+  enum Kind { case text, spreadsheet, presentation, drawing, chart }
+
+  /// The number of embedded files of other programs that are found.
+  private static let mostObjects = 10_000
 
   var text = TextBuffer()
   var event: XMLEvent?
@@ -68,8 +96,29 @@ struct OpenDocumentText: XMLFieldHandler {
   private var paragraphs = 0
   private var tables = 0
   private(set) var parts = 0
+  /// Whether the file is of an object in a document, which has no parts of its own.
+  private var isEmbedded = false
+  /// The kind of the document around the file.
+  private var host = Kind.text
+  /// The states around the open objects of a flat file.
+  private var outer: [(kind: Kind, paragraphs: Int, tables: Int)] = []
+  private var isInFormula = false
+  /// The names of the files of other programs that are embedded.
+  private(set) var objects: [String] = []
+  /// The value of the open cell, in the forms that are searched beside the shown text.
+  private var cellValue: String?
+  /// The number of bytes of text when the open cell began.
+  private var cellStart = 0
 
-  var isText: Bool { paragraphs > 0 && (isInBody || isInMargin) }
+  /// Whether a description, or the declaration of a header or footer of slides, is open.
+  private var isInDeclaration = false
+
+  var isText: Bool {
+    isInFormula || (paragraphs > 0 || isInDeclaration) && (isInBody || isInMargin)
+  }
+
+  /// Whether text of fields is only an example: in the header of sheets, LibreOffice writes `???`.
+  private var isExample: Bool { isInMargin && kind == .spreadsheet }
 
   static let fields: [Name: DocumentField] = [
     .title: .title, .keyword: .keyword, .language: .language, .creationDate: .created,
@@ -84,21 +133,44 @@ struct OpenDocumentText: XMLFieldHandler {
     case .spreadsheet: if isInBody { kind = .spreadsheet }
     case .presentation: if isInBody { kind = .presentation }
     case .drawing: if isInBody { kind = .drawing }
+    case .chart: if isInBody { kind = .chart }
+    case .math: isInFormula = true
+    case .mi, .mn, .mo, .mtext, .ms: text.separate()
     case .header, .footer, .headerLeft, .footerLeft:
-      // In other kinds of documents, headers and footers have only page numbers and names of sheets.
-      isInMargin = !isInBody && kind == .text
+      isInMargin = !isInBody && (kind == .text || kind == .spreadsheet)
+    case .masterPage: isInMargin = !isInBody && (kind == .presentation || kind == .drawing)
+    // A frame with a class is a placeholder, whose text says what to do.
+    case .frame: return !isInMargin || tag.range(of: .documentClass, in: bytes) == nil
+    case .headerDeclaration, .footerDeclaration, .dateDeclaration:
+      text.breakLine()
+      isInDeclaration = true
+    case .helpMessage, .errorMessage:
+      if let title = tag.value(of: .title, in: bytes) {
+        text.breakLine()
+        text.append(title)
+      }
+    case .object:
+      if objects.count < Self.mostObjects, let link = tag.value(of: .link, in: bytes) {
+        objects.append(OfficeRelationships.resolve(link, in: ""))
+      }
+    case .sheetName, .pageNumber, .pageCount, .time: return !isExample
     case .p, .h:
       paragraphs += 1
       breakLine()
     case .s, .tab, .tabStop, .lineBreak: text.separate()
-    case .cell, .coveredCell: text.separate()
+    case .cell: beginCell(tag, bytes)
+    case .coveredCell: text.separate()
     case .row: text.breakLine()
+    // The table of a chart repeats cells of the sheet.
+    case .table where kind == .chart && (outer.last?.kind ?? host) == .spreadsheet: return false
     case .table: beginTable(tag, bytes)
     case .page: beginPage(tag, bytes)
+    // In a formula, it is the source of the formula.
+    case .annotation where isInFormula: return false
     case .annotation:
       isInAnnotation = true
       breakLine()
-    case .creator, .date: return beginField(tag, unless: isInAnnotation)
+    case .creator, .date: return beginField(tag, unless: isInAnnotation || isExample)
     case .annotationDate, .initials: return !isInAnnotation
     case .noteCitation, .footnoteCitation, .endnoteCitation, .trackedChanges, .binaryData, .script,
       .scripts, .ruby, .tableOfContentSource, .illustrationIndexSource, .tableIndexSource,
@@ -106,9 +178,12 @@ struct OpenDocumentText: XMLFieldHandler {
       return false
     case .title, .desc:
       // Outside of the metadata, it is a description of an image for people who cannot see it.
-      if !isInMetadata { text.separate() }
-      return beginField(tag, unless: false)
-    case .keyword, .language, .creationDate, .initialCreator:
+      if !isInMetadata, isInBody || isInMargin {
+        text.separate()
+        isInDeclaration = true
+      }
+      return beginField(tag, unless: isExample)
+    case .keyword, .language, .creationDate, .initialCreator, .subject, .description, .userDefined:
       return beginField(tag, unless: false)
     case .template:
       if isInMetadata, let title = tag.value(of: .title, in: bytes) { metadata.template = title }
@@ -125,18 +200,27 @@ struct OpenDocumentText: XMLFieldHandler {
   mutating func close(_ name: Name) {
     switch name {
     case .meta: isInMetadata = false
-    case .body: isInBody = false
-    case .header, .footer, .headerLeft, .footerLeft: isInMargin = false
+    case .body: endBody()
+    case .math: isInFormula = false
+    case .header, .footer, .headerLeft, .footerLeft, .masterPage: isInMargin = false
+    case .headerDeclaration, .footerDeclaration, .dateDeclaration:
+      isInDeclaration = false
+      text.breakLine()
     case .p, .h:
       if paragraphs > 0 { paragraphs -= 1 }
       breakLine()
-    case .cell, .coveredCell: text.separate()
+    case .cell: endCell()
+    case .coveredCell: text.separate()
     case .row: text.breakLine()
     case .table: if tables > 0 { tables -= 1 }
     case .annotation:
       isInAnnotation = false
       breakLine()
-    case .title where field == nil, .desc: text.separate()
+    case .title where field == nil, .desc:
+      isInDeclaration = false
+      text.separate()
+    case .subject, .description, .userDefined:
+      if let value = takeField(name) { metadata.add(remark: value) }
     case .creator: lastEditor = takeField(name) ?? lastEditor
     default: endField(name)
     }
@@ -145,8 +229,20 @@ struct OpenDocumentText: XMLFieldHandler {
   /// Prepares for the next file of the package.
   mutating func reset() {
     (isInMetadata, isInBody, isInMargin, isInAnnotation) = (false, false, false, false)
+    (isInDeclaration, isInFormula, cellValue) = (false, false, nil)
     (field, paragraphs, tables) = (nil, 0, 0)
+    outer.removeAll()
     text.breakParagraph()
+  }
+
+  /// Reads the content of an object in the document; the kind of the document stays what it is.
+  mutating func readObject(
+    _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) -> ReadingFailure? {
+    reset()
+    (isEmbedded, kind, host) = (true, .text, kind)
+    defer { (isEmbedded, kind) = (false, host) }
+    return read(bytes, into: &sink)
   }
 
   /// Reports the metadata in ``event``, only at the first call.
@@ -155,6 +251,9 @@ struct OpenDocumentText: XMLFieldHandler {
     if let all = metadata.complete() { event = all }
   }
 
+  /// Whether an object in the document is open.
+  private var isObject: Bool { isEmbedded || !outer.isEmpty }
+
   /// Ends a line; in a spreadsheet only separates words, because all cells of a row are one line.
   private mutating func breakLine() {
     if kind == .spreadsheet { text.separate() } else { text.breakLine() }
@@ -162,6 +261,7 @@ struct OpenDocumentText: XMLFieldHandler {
 
   /// Finds the kind: the root element has it in OpenOffice.org 1.x, its media type in flat files.
   private mutating func findKind(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
+    if isInBody { return }
     switch tag.value(of: .documentClass, in: bytes) ?? tag.value(of: .mimetype, in: bytes) {
     case "spreadsheet": kind = .spreadsheet
     case "presentation": kind = .presentation
@@ -175,13 +275,50 @@ struct OpenDocumentText: XMLFieldHandler {
 
   private mutating func beginBody() {
     finish()
+    if isInBody, outer.count < Self.mostObjects {
+      outer.append((kind, paragraphs, tables))
+      (kind, tables) = (.text, 0)
+    }
     (isInBody, isInMargin, isInMetadata, paragraphs) = (true, false, false, 0)
     text.breakParagraph()
   }
 
+  private mutating func endBody() {
+    guard let state = outer.popLast() else { return isInBody = false }
+    (kind, paragraphs, tables) = state
+    text.breakParagraph()
+  }
+
+  private mutating func beginCell(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
+    text.separate()
+    (cellValue, cellStart) = (nil, text.bytes.count)
+    switch tag.value(of: .valueType, in: bytes) {
+    case "float", "currency", "percentage":
+      let value = tag.value(of: .value, in: bytes).flatMap(Double.init)
+      cellValue = value.map { NumberFormat.general.searchable($0) }
+    case "date":
+      cellValue = tag.value(of: .dateValue, in: bytes).flatMap(CellDate.text(ofDate:))
+    case "time":
+      cellValue = tag.value(of: .timeValue, in: bytes).flatMap(CellDate.text(ofDuration:))
+    default: break
+    }
+  }
+
+  /// Appends the value of the cell unless it is what the cell shows.
+  private mutating func endCell() {
+    text.separate()
+    guard let value = cellValue else { return }
+    cellValue = nil
+    // The start of a long cell may have been given to the sink.
+    let shown = text.bytes.dropFirst(cellStart).drop { $0 <= 0x20 }
+    if shown.elementsEqual(value.utf8) { return }
+    text.append(value)
+    text.separate()
+  }
+
   private mutating func beginTable(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
     tables += 1
-    guard isInBody, kind == .spreadsheet, tables == 1, paragraphs == 0 else {
+    guard isInBody, kind == .spreadsheet, tables == 1, paragraphs == 0, !isObject else {
       return text.breakLine()
     }
     begin(.sheet, label: tag.value(of: .name, in: bytes) ?? "")
@@ -189,11 +326,11 @@ struct OpenDocumentText: XMLFieldHandler {
 
   private mutating func beginPage(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
     // In a text document, an element of this name in a paragraph is a field with the page number.
-    guard isInBody, paragraphs == 0 else { return }
+    guard isInBody, paragraphs == 0, !isObject else { return }
     switch kind {
     case .presentation: begin(.slide, label: String(parts + 1))
     case .drawing: begin(.page, label: tag.value(of: .name, in: bytes) ?? "")
-    case .text, .spreadsheet: break
+    case .text, .spreadsheet, .chart: break
     }
   }
 

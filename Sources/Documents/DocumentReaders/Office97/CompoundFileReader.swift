@@ -1,6 +1,7 @@
-/// Reads compound files: documents of Word, Excel and PowerPoint 97 to 2003, and mails of Outlook.
+/// Reads compound files: documents of Word, Excel and PowerPoint 97 to 2003, mails of Outlook, and files that
+/// were embedded in a document.
 ///
-/// Sources: MS-CFB, MS-OLEPS, MS-DOC, MS-XLS, MS-PPT, MS-OXMSG.
+/// Sources: MS-CFB, MS-OLEPS, MS-DOC, MS-XLS, MS-PPT, MS-OXMSG, MS-OLEDS.
 public enum CompoundFileReader {
   /// Reads a document; recognizes the format by the names of its streams.
   ///
@@ -14,21 +15,33 @@ public enum CompoundFileReader {
     if file.entry("__properties_version1.0") != nil {
       OutlookReader.read(&file, of: bytes, into: &sink)
     } else {
-      let isText = file.entry("WordDocument") != nil
-      if let summary = file.read("\u{5}SummaryInformation", of: bytes) {
-        PropertySet.readSummary(summary.span, countsPages: isText, into: &sink)
-      }
-      if isText {
-        try WordReader.read(&file, of: bytes, into: &sink)
-      } else if let workbook = file.read("Workbook", of: bytes) ?? file.read("Book", of: bytes) {
-        try WorkbookReader.read(workbook.span, into: &sink)
-      } else if let slides = file.read("PowerPoint Document", of: bytes) {
-        let user = file.read("Current User", of: bytes) ?? []
-        try PresentationReader.read(slides.span, currentUser: user.span, into: &sink)
-      } else {
-        throw .unsupported("compound file without a known document")
-      }
+      readProperties(&file, of: bytes, into: &sink)
+      let failure = EmbeddedObject.readDocument(
+        &file, in: CompoundFile.root, of: bytes, into: &sink)
+      EmbeddedObject.readAll(of: &file, bytes, into: &sink)
+      if let failure { throw failure }
     }
     if let damage = file.damage { throw .damaged(damage) }
+  }
+
+  private static func readProperties(
+    _ file: inout CompoundFile, of bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) {
+    if let summary = file.read("\u{5}SummaryInformation", of: bytes) {
+      let isText = file.entry("WordDocument") != nil
+      PropertySet.readSummary(summary.span, countsPages: isText, into: &sink)
+    }
+    if let summary = file.read("\u{5}DocumentSummaryInformation", of: bytes) {
+      PropertySet.readDocumentSummary(summary.span, into: &sink)
+    }
+  }
+
+  /// Whether a file that is embedded in a document can have text; formulas and drawings of other programs,
+  /// which are compound files as well, have none.
+  static func canRead(object bytes: Span<UInt8>) -> Bool {
+    guard bytes.starts(with: CompoundFile.signature) else { return true }
+    guard let file = try? CompoundFile(bytes) else { return false }
+    return EmbeddedObject.isKnown(CompoundFile.root, file)
+      || file.entry("__properties_version1.0") != nil
   }
 }

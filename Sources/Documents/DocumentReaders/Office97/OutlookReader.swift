@@ -145,14 +145,6 @@ enum OutlookReader {
     let member = DocumentMember(
       path: Array((name.isEmpty ? "attachment" : name).utf8),
       type: type.isEmpty ? nil : type, size: Int64(content.count), modified: changed)
-    if sink.begin(member) {
-      var range = content.indices
-      while !range.isEmpty, sink.wantsMore, sink.wantsContent {
-        let piece = range.prefix(TextBuffer.pieceSize)
-        sink.add(content: content.span.extracting(piece))
-        range = piece.upperBound..<range.upperBound
-      }
-    }
-    sink.endMember()
+    sink.add(member, content: content)
   }
 }

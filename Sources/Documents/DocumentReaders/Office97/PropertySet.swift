@@ -1,6 +1,6 @@
 import ExtractionProtocol
 
-/// The document properties that Windows shows: title, author, dates.
+/// The document properties that Windows shows: title, author, dates, comments.
 ///
 /// Sources: MS-OLEPS; MS-OSHARED, section 2.3.3.2, for the property identifiers.
 enum PropertySet {
@@ -16,9 +16,11 @@ enum PropertySet {
     _ stream: Span<UInt8>, countsPages: Bool, into sink: inout some DocumentSink
   ) {
     let properties = section(of: stream)
+    var remarks: [String] = []
     for (identifier, offset) in properties.offsets {
       switch identifier {
       case 2: add(text(stream, offset, properties.codePage), to: .title, of: &sink)
+      case 3, 6: remarks.append(collapsed(text(stream, offset, properties.codePage)))
       case 4: add(text(stream, offset, properties.codePage), to: .author, of: &sink)
       case 5: addKeywords(text(stream, offset, properties.codePage), to: &sink)
       case 12: add(date(stream, offset), to: .created, of: &sink)
@@ -27,6 +29,23 @@ enum PropertySet {
       default: break
       }
     }
+    sink.add(remarks: remarks)
+  }
+
+  /// Gives the category and the texts of the properties that a person has defined to a sink.
+  static func readDocumentSummary(_ stream: Span<UInt8>, into sink: inout some DocumentSink) {
+    let properties = section(of: stream)
+    var remarks = properties.offsets.filter { $0.identifier == 2 }.map {
+      collapsed(text(stream, $0.offset, properties.codePage))
+    }
+    if stream.doubleWord(at: 24) ?? 0 > 1 {
+      let own = section(of: stream, index: 1)
+      // The identifiers 0 and 1 are names of the properties and their code page.
+      remarks += own.offsets.filter { $0.identifier > 1 }.map {
+        collapsed(text(stream, $0.offset, own.codePage))
+      }
+    }
+    sink.add(remarks: remarks)
   }
 
   /// Splits keywords at commas and semicolons, and gives them to a sink.
@@ -46,11 +65,11 @@ enum PropertySet {
     value.split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ")
   }
 
-  /// Returns the code page and the property offsets of the first section.
+  /// Returns the code page and the property offsets of a section.
   private static func section(
-    of stream: Span<UInt8>
+    of stream: Span<UInt8>, index section: Int = 0
   ) -> (codePage: CodePage, offsets: [(identifier: Int, offset: Int)]) {
-    guard stream.word(at: 0) == 0xfffe, let base = stream.doubleWord(at: 44),
+    guard stream.word(at: 0) == 0xfffe, let base = stream.doubleWord(at: 44 + section * 20),
       let count = stream.doubleWord(at: base + 4)
     else { return (.windows1252, []) }
     var offsets: [(identifier: Int, offset: Int)] = []

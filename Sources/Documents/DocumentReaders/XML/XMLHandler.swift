@@ -85,7 +85,13 @@ extension XMLHandler {
   mutating func flush(to sink: inout some DocumentSink) {
     text.flush(to: &sink)
     switch event {
-    case .metadata(let metadata): metadata.flush(to: &sink)
+    case .metadata(let metadata):
+      metadata.addFields(to: &sink)
+      for remark in metadata.remarks {
+        text.breakLine()
+        text.append(remark)
+      }
+      if !metadata.remarks.isEmpty { text.breakParagraph() }
     case .part(let part): text.begin(part, in: &sink)
     case nil: break
     }

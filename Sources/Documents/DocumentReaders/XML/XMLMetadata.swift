@@ -11,6 +11,8 @@ struct XMLMetadata {
   private var created = ""
   private var changed = ""
   private var language = ""
+  /// Values without a field, such as a subject or comments.
+  private(set) var remarks: [String] = []
   /// The name of the document's template; nil if unknown.
   var template: String?
   /// The number of pages that the document declares.
@@ -35,6 +37,9 @@ struct XMLMetadata {
     }
   }
 
+  /// Adds a value that has no field.
+  mutating func add(remark value: String) { Self.append(value, to: &remarks) }
+
   /// Returns all metadata at the first call, and nil at further calls.
   mutating func complete() -> XMLEvent? {
     defer { isComplete = true }
@@ -44,8 +49,14 @@ struct XMLMetadata {
   /// Whether an author was added.
   var hasAuthor: Bool { !authors.isEmpty }
 
-  /// Gives all metadata to a sink.
+  /// Gives all metadata to a sink: fields, and lines of text.
   func flush(to sink: inout some DocumentSink) {
+    addFields(to: &sink)
+    sink.add(remarks: remarks)
+  }
+
+  /// Gives the fields to a sink.
+  func addFields(to sink: inout some DocumentSink) {
     if let title = DocumentTitle.meaningful(title, template: template) {
       sink.add(title, to: .title)
     }
