@@ -24,7 +24,8 @@ let folders = [
     "CSittaSQLite", "CSittaSQLiteVFS", "CSittaStemmer", "SittaSQLite", "TextAnalysis", "FullText",
   ],
   "Documents": [
-    "CArchive", "CChannel", "CJail", "CPoppler", "CTesseract", "ExtractionProtocol", "ContentTypes",
+    "CArchive", "CChannel", "CJail", "CPoppler", "CTesseract", "CZlib", "ExtractionProtocol",
+    "ContentTypes",
     "CharacterEncodings", "DocumentReaders", "ArchiveReading", "PortableDocumentReading",
     "TextRecognition", "ExtractionWorker", "GeneralReaders", "sitta-extract", "sitta-extract-pdf",
     "sitta-extract-ocr",
@@ -55,6 +56,7 @@ let package = Package(
     .systemLibrary(name: "CArchive"),
     .systemLibrary(name: "CSittaStemmer"),
     .systemLibrary(name: "CTesseract"),
+    .systemLibrary(name: "CZlib"),
     .target(name: "CLinux"),
     // Landlock, for the daemon and for the jailed programs.
     .target(name: "CLandlock"),
@@ -108,7 +110,7 @@ let package = Package(
     .target(name: "CPoppler", linkerSettings: [.linkedLibrary("poppler-cpp")]),
     .target(
       name: "PortableDocumentReading",
-      dependencies: ["CPoppler", "DocumentReaders", "ExtractionProtocol"]),
+      dependencies: ["CPoppler", "CZlib", "DocumentReaders", "ExtractionProtocol"]),
     // The jailed process that each of the extractors is.
     .target(
       name: "ExtractionWorker",

@@ -38,6 +38,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "CJail": nil,
     "CPoppler": nil,
     "CTesseract": nil,
+    "CZlib": nil,
     // The messages between the daemon and the jailed programs.
     "ExtractionProtocol": [],
     // The daemon and the jailed programs recognize files by the same rules.
@@ -48,7 +49,8 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "DocumentReaders": ["CharacterEncodings", "ExtractionProtocol"],
     // Glibc is for the locale in which libarchive gives names.
     "ArchiveReading": ["CArchive", "CharacterEncodings", "DocumentReaders", "Glibc"],
-    "PortableDocumentReading": ["CPoppler", "DocumentReaders", "ExtractionProtocol"],
+    // Objects of PDF are often packed with zlib.
+    "PortableDocumentReading": ["CPoppler", "CZlib", "DocumentReaders", "ExtractionProtocol"],
     // The text in images, through tesseract and leptonica.
     "TextRecognition": ["CTesseract", "DocumentReaders"],
     // Glibc is for getpid and _exit: this process has no runtime but Swift's.

@@ -254,6 +254,23 @@ struct MemberDocumentTests {
     #expect(try daemon.terminate().ending == .exited(0))
   }
 
+  @Test func `Files that are attached to a PDF document are found, whichever program reads them`()
+    throws
+  {
+    var document = PortableDocument(["page"])
+    document.catalog = "/Names<</EmbeddedFiles<</Names[(a)8 0 R(b)10 0 R]>>>>"
+    document.more = [
+      PortableDocument.object(Array("quince".utf8)),
+      Array("<</Type/Filespec/F(note.txt)/EF<</F 7 0 R>>>>".utf8),
+      PortableDocument.object(Array("<p>qui<b>nce</b></p>".utf8)),
+      Array("<</Type/Filespec/F(page.html)/EF<</F 9 0 R>>>>".utf8),
+    ]
+    try home["files/a.pdf"].write(document.bytes)
+    let daemon = try RunningDaemon(in: home)
+    #expect(try found("quince", daemon) == ["a.pdf!/note.txt", "a.pdf!/page.html"])
+    #expect(try daemon.terminate().ending == .exited(0))
+  }
+
   @Test func `A PDF document in an archive is read once, and waits without its program`() throws {
     var zip = ZipBuilder()
     zip.add(Array("a.pdf".utf8), PortableDocument(["quince"]).bytes)

@@ -6,6 +6,12 @@ package struct PortableDocument {
   package var information = ""
   /// The entries of the catalog beyond its pages, such as `/PageLabels`.
   package var catalog = ""
+  /// The entries of the first page beyond its content, such as `/Annots`.
+  package var page = ""
+  /// The boxes of all pages.
+  package var boxes = "/MediaBox[0 0 595 842]"
+  /// Objects after all others; their numbers follow those of the pages.
+  package var more: [[UInt8]] = []
   /// The object of the font of all pages.
   package var font =
     "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>"
@@ -27,12 +33,12 @@ package struct PortableDocument {
       objects.append(
         Array(
           """
-          <</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents \(6 + 2 * index) 0 R\
+          <</Type/Page/Parent 2 0 R\(boxes)/Contents \(6 + 2 * index) 0 R\(index == 0 ? page : "")\
           /Resources<</Font<</F 3 0 R>>>>>>
           """.utf8))
       objects.append(Self.stream(text))
     }
-    return Self.file(objects)
+    return Self.file(objects + more)
   }
 
   private static func stream(_ text: [UInt8]?) -> [UInt8] {
@@ -45,6 +51,12 @@ package struct PortableDocument {
     }
     return Array("<</Length \(content.count)>>stream\n".utf8) + content
       + Array("endstream".utf8)
+  }
+
+  /// Returns an object that is a stream.
+  package static func object(_ content: [UInt8], _ entries: String = "") -> [UInt8] {
+    Array("<</Length \(content.count)\(entries)>>stream\n".utf8) + content
+      + Array("\nendstream".utf8)
   }
 
   static func file(_ objects: [[UInt8]]) -> [UInt8] {

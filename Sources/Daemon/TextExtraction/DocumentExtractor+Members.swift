@@ -58,7 +58,8 @@ extension DocumentExtractor {
     _ file: UnpackedFile, of member: inout ExtractedMember, _ byteLimit: Int,
     _ allowance: inout MemberAllowance, _ isInterrupted: () -> Bool
   ) throws(SystemError) -> Bool {
-    guard let format = member.document.reader.format else { return true }
+    // Plain text in a PDF document is read by the program of other formats.
+    let format = member.document.reader.format ?? .plainText
     if let document = declined(member.document, format) {
       member.document = document
       return true
@@ -79,6 +80,7 @@ extension DocumentExtractor {
         if document.reader.isWaiting { allowance.miss(format.program) }
         allowance.take(document.readingTime, waiting: begin.duration(to: now()))
         member.document = document
+        if format == .plainText { member.document.becomePlainText() }
         return true
       case .crashed:
         if !allowance.takeDeath(isFirst: attempt == 0) {

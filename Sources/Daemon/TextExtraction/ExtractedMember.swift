@@ -26,13 +26,17 @@ extension ExtractedMember {
     let type = description.type.isEmpty ? MediaType.binary : description.type
     var document = ExtractedText(
       answered.content, answered.ending, type: type, description.format)
-    // Plain text in a container is treated like a plain text file.
-    if description.format == .plainText {
-      document.reader = .plainText
-      MarkdownHeader.read(into: &document, hasHeadings: type == MediaType.markdown)
-    }
+    if description.format == .plainText { document.becomePlainText() }
     self.init(
       path: answered.path, size: description.size, modified: description.modified,
       checksum: description.checksum ?? checksum, document: document)
+  }
+}
+
+extension ExtractedText {
+  /// Treats plain text in a container like a plain text file.
+  mutating func becomePlainText() {
+    reader = .plainText
+    MarkdownHeader.read(into: &self, hasHeadings: type == MediaType.markdown)
   }
 }

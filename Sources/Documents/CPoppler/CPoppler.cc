@@ -4,16 +4,21 @@
 #include <iconv.h>
 #include <memory>
 #include <poppler/cpp/poppler-document.h>
+#include <poppler/cpp/poppler-embedded-file.h>
 #include <poppler/cpp/poppler-image.h>
 #include <poppler/cpp/poppler-page-renderer.h>
 #include <poppler/cpp/poppler-page.h>
 #include <string>
+#include <vector>
 
 struct cpoppler_document {
   std::unique_ptr<poppler::document> document;
   std::string label;
   std::string text;
   poppler::image image;
+  // Owned by the document.
+  std::vector<poppler::embedded_file *> files;
+  poppler::byte_array file;
 };
 
 namespace {
@@ -55,6 +60,18 @@ void convert(const poppler::ustring &units, std::string &text) {
 
 cpoppler_text text(const std::string &string) {
   return {reinterpret_cast<const uint8_t *>(string.data()), string.size()};
+}
+
+// A crop box outside of the media box hides the whole page; viewers ignore it. Then the result is a
+// rectangle around the media box, which is the same for each rotation of the page.
+poppler::rectf visible_box(const poppler::page &page) {
+  poppler::rectf crop = page.page_rect(poppler::crop_box);
+  if (crop.width() > 0 && crop.height() > 0) return poppler::rectf();
+  poppler::rectf media = page.page_rect(poppler::media_box);
+  double size = std::fmax(media.width(), media.height());
+  // One comparison more than with numbers is for NaN.
+  if (!(size > 0 && size < 1e6)) return poppler::rectf();
+  return poppler::rectf(-size, -size, 2 * size, 2 * size);
 }
 
 void ignore(const std::string &, void *) {}
@@ -135,6 +152,54 @@ int cpoppler_page_count(const cpoppler_document *document) {
   }
 }
 
+int cpoppler_is_encrypted(const cpoppler_document *document) {
+  try {
+    return document->document->is_encrypted();
+  } catch (...) {
+    return 1;
+  }
+}
+
+cpoppler_text cpoppler_metadata(cpoppler_document *document) {
+  try {
+    // poppler takes each byte for a character, unless the metadata are in UTF-16.
+    poppler::ustring metadata = document->document->metadata();
+    convert(metadata, document->text);
+    bool are_bytes = true;
+    for (auto unit : metadata) are_bytes = are_bytes && unit < 0x100;
+    if (are_bytes) document->text.assign(metadata.begin(), metadata.end());
+    return text(document->text);
+  } catch (...) {
+    return {nullptr, 0};
+  }
+}
+
+int cpoppler_file_count(cpoppler_document *document) {
+  try {
+    if (!document->document->has_embedded_files()) return 0;
+    document->files = document->document->embedded_files();
+    return static_cast<int>(document->files.size());
+  } catch (...) {
+    return 0;
+  }
+}
+
+int cpoppler_file(cpoppler_document *document, int number, cpoppler_text *name, cpoppler_text *content) {
+  try {
+    if (number < 0 || static_cast<size_t>(number) >= document->files.size()) return -1;
+    const poppler::embedded_file &file = *document->files[number];
+    document->label = file.name();
+    *name = text(document->label);
+    *content = {nullptr, 0};
+    if (!file.is_valid()) return -1;
+    document->file = file.data();
+    *content = {reinterpret_cast<const uint8_t *>(document->file.data()), document->file.size()};
+    return 0;
+  } catch (...) {
+    return -1;
+  }
+}
+
 cpoppler_text cpoppler_information(cpoppler_document *document, const char *key) {
   try {
     convert(document->document->info_key(key), document->text);
@@ -150,7 +215,7 @@ int cpoppler_page(cpoppler_document *document, int number, cpoppler_text *label,
     if (!page) return -1;
     convert(page->label(), document->label);
     convert(
-        page->text(poppler::rectf(), poppler::page::non_raw_non_physical_layout), document->text);
+        page->text(visible_box(*page), poppler::page::non_raw_non_physical_layout), document->text);
     *label = text(document->label);
     *content = text(document->text);
     return 0;

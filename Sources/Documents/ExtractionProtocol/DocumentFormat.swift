@@ -44,6 +44,8 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     case .compoundFile: 6
     // 3: numbers in cells are read as they are shown; embedded objects, descriptions, more properties.
     case .officeXML, .officeOpenXML, .openDocument, .flatOpenDocument, .richText: 3
+    // 3: also notes, attached files and XMP metadata.
+    case .pdf: 3
     // 3: text is also recognized in DOS code pages.
     case .plainText: 3
     // 3: the date of the last change is used if there is no other date.
@@ -58,7 +60,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   public var canHaveMembers: Bool {
     switch self {
     case .archive, .mail, .appleMail, .mailbox, .compoundFile, .officeOpenXML, .officeXML,
-      .openDocument:
+      .openDocument, .pdf:
       true
     default: false
     }
@@ -67,7 +69,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   /// Whether the content of members is compressed in files of the format.
   public var compressesMembers: Bool {
     switch self {
-    case .archive, .officeOpenXML, .openDocument: true
+    case .archive, .officeOpenXML, .openDocument, .pdf: true
     default: false
     }
   }

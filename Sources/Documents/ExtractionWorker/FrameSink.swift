@@ -189,6 +189,10 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     case .format(let format) where format.program != program.name:
       announce(type.type, format)
       if !top.content.isEmpty, wantsMore { handOver(isCompressed: type.isCompressed) }
+    case .plainText where program.name != DocumentFormat.plainText.program:
+      guard isText else { return announce(type.type, nil) }
+      announce(type.type, .plainText)
+      if wantsMore { handOver(isCompressed: false) }
     case .plainText: readPlainText(as: MediaType(name: type.type))
     case .format(let format):
       announce(type.type, format)

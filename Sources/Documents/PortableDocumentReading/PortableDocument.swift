@@ -29,12 +29,37 @@ struct PortableDocument: ~Copyable {
   /// Whether a password is needed.
   var isLocked: Bool { unsafe cpoppler_is_locked(document) != 0 }
 
+  /// Whether the document is encrypted; it may be readable without a password.
+  var isEncrypted: Bool { unsafe cpoppler_is_encrypted(document) != 0 }
+
   /// The number of pages that the document declares.
   var pageCount: Int { unsafe Int(cpoppler_page_count(document)) }
 
   /// Returns a value of the information dictionary; empty if there is none.
   func information(_ key: String) -> String {
     unsafe Self.string(cpoppler_information(document, key))
+  }
+
+  /// Calls `body` with the XMP metadata, unless there are none.
+  func readMetadata(_ body: (Span<UInt8>) -> Void) {
+    let text = unsafe cpoppler_metadata(document)
+    if unsafe text.count > 0 { unsafe Self.withSpan(of: text, body) }
+  }
+
+  /// Returns the number of attached files, and prepares to read them.
+  func findFiles() -> Int { unsafe Int(cpoppler_file_count(document)) }
+
+  /// Reads an attached file.
+  ///
+  /// - Parameters:
+  ///   - number: the file, counted from 0.
+  ///   - body: called with the name and the content; the content is nil if it cannot be read.
+  func readFile(_ number: Int, _ body: (String, [UInt8]?) -> Void) {
+    var (name, content) = unsafe (cpoppler_text(), cpoppler_text())
+    let result = unsafe cpoppler_file(document, Int32(clamping: number), &name, &content)
+    let label = unsafe Array(UnsafeBufferPointer(start: name.bytes, count: name.count))
+    let bytes = unsafe UnsafeBufferPointer(start: content.bytes, count: content.count)
+    unsafe body(PDFText.decode(label), result == 0 ? Array(bytes) : nil)
   }
 
   /// Reads a page.
@@ -48,9 +73,7 @@ struct PortableDocument: ~Copyable {
     guard unsafe cpoppler_page(document, Int32(clamping: number), &label, &text) == 0 else {
       return false
     }
-    let span = unsafe Span(
-      _unsafeElements: UnsafeBufferPointer(start: text.bytes, count: text.count))
-    body(unsafe Self.string(label), span)
+    unsafe Self.withSpan(of: text) { unsafe body(Self.string(label), $0) }
     return true
   }
 
@@ -76,6 +99,12 @@ struct PortableDocument: ~Copyable {
         contentsOf: UnsafeBufferPointer(start: bytes + row * stride, count: width))
     }
     return GrayImage(width: width, height: height, pixels: pixels)
+  }
+
+  /// Calls `body` with the bytes of a text.
+  private static func withSpan(of text: cpoppler_text, _ body: (Span<UInt8>) -> Void) {
+    let bytes = unsafe UnsafeBufferPointer(start: text.bytes, count: text.count)
+    body(unsafe Span(_unsafeElements: bytes))
   }
 
   private static func string(_ text: cpoppler_text) -> String {

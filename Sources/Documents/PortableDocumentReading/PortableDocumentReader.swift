@@ -10,6 +10,10 @@ public enum PortableDocumentReader {
   private static let mostMissing = 1_000
   /// Longer values of metadata fields are cut after this number of bytes.
   private static let valueLimit = 1_000
+  /// The subject that ReportLab writes if there is none.
+  private static let noSubject = "unspecified"
+  /// A longer file in a note is cut after this number of bytes.
+  private static let mostContent = 64 << 20
 
   /// Loads everything that poppler would load at first use.
   ///
@@ -20,7 +24,8 @@ public enum PortableDocumentReader {
   ///
   /// - Parameters:
   ///   - bytes: the document.
-  ///   - sink: gets the metadata, then a part and the text of each page, then the pages with few letters.
+  ///   - sink: gets the metadata, then a part and the text of each page and its notes, then the pages with
+  ///     few letters, then the attached files.
   /// - Throws: why the document, or the rest of it, cannot be read.
   public static func read(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
@@ -31,33 +36,75 @@ public enum PortableDocumentReader {
       }
       if document.isLocked { throw .encrypted }
       addInformation(of: document, to: &sink)
-      try readPages(of: document, into: &sink)
+      // Strings of an encrypted document are encrypted; only poppler has the key.
+      let annotations = document.isEncrypted ? nil : PDFAnnotations(unsafe buffer.span)
+      let failure = readPages(of: document, annotations?.texts ?? [:], into: &sink)
+      addFiles(of: document, to: &sink)
+      if let annotations { addFiles(of: annotations, unsafe buffer.span, to: &sink) }
+      if let failure { throw failure }
     }
   }
 
+  /// Adds the information dictionary, and from the XMP metadata what it lacks.
   private static func addInformation(
     of document: borrowing PortableDocument, to sink: inout some DocumentSink
   ) {
-    if let title = DocumentTitle.meaningful(document.information("Title")) {
+    var metadata = ExtensibleMetadata?.none
+    document.readMetadata { metadata = ExtensibleMetadata($0) }
+    func add(_ values: [String], to field: DocumentField) {
+      for value in values.isEmpty ? metadata?.fields[field] ?? [] : values {
+        sink.add(value, to: field)
+      }
+    }
+    let titles = [document.information("Title")] + (metadata?.fields[.title] ?? [])
+    if let title = titles.lazy.compactMap({ DocumentTitle.meaningful($0) }).first {
       sink.add(title, to: .title)
     }
-    for author in PDFInformation.authors(document.information("Author")) {
-      sink.add(author, to: .author)
-    }
-    for keyword in PDFInformation.keywords(document.information("Keywords")) {
-      sink.add(keyword, to: .keyword)
-    }
-    if let date = PDFInformation.date(document.information("CreationDate")) {
-      sink.add(date, to: .created)
-    }
+    add(PDFInformation.authors(document.information("Author")), to: .author)
+    add(PDFInformation.keywords(document.information("Keywords")), to: .keyword)
+    let created = PDFInformation.date(document.information("CreationDate"))
+    add(created.map { [$0] } ?? [], to: .created)
     if let date = PDFInformation.date(document.information("ModDate")) {
       sink.add(date, to: .changed)
     }
+    let subject = document.information("Subject")
+    let remarks = subject.isEmpty ? metadata?.remarks ?? [] : [subject]
+    sink.add(remarks: remarks.filter { $0 != noSubject })
+  }
+
+  /// Adds the files that are attached to the document as members.
+  private static func addFiles(
+    of document: borrowing PortableDocument, to sink: inout some DocumentSink
+  ) {
+    for number in 0..<max(document.findFiles(), 0) where sink.wantsMore {
+      document.readFile(number) { name, content in add(name, content, to: &sink) }
+    }
+  }
+
+  /// Adds the files in notes as members.
+  private static func addFiles(
+    of annotations: PDFAnnotations, _ bytes: Span<UInt8>, to sink: inout some DocumentSink
+  ) {
+    for (name, stream) in annotations.files where sink.wantsMore {
+      add(name, annotations.objects.content(of: stream, limit: mostContent, bytes), to: &sink)
+    }
+  }
+
+  private static func add(
+    _ name: String, _ content: [UInt8]?, to sink: inout some DocumentSink
+  ) {
+    let path = Array((name.isEmpty ? "attachment" : name).utf8)
+    guard let content else {
+      if sink.begin(DocumentMember(path: path)) { sink.fail(.unsupported("a file in PDF")) }
+      return sink.endMember()
+    }
+    sink.add(DocumentMember(path: path, size: Int64(content.count)), content: content)
   }
 
   private static func readPages(
-    of document: borrowing PortableDocument, into sink: inout some DocumentSink
-  ) throws(ReadingFailure) {
+    of document: borrowing PortableDocument, _ notes: [Int: [String]],
+    into sink: inout some DocumentSink
+  ) -> ReadingFailure? {
     let count = document.pageCount
     sink.add("\(count)", to: .pages)
     var (scans, missing, missingInRow) = (PageNumbers(), 0, 0)
@@ -67,8 +114,14 @@ public enum PortableDocumentReader {
         sink.begin(DocumentPart(.page, label: label.isEmpty ? "\(page + 1)" : label))
         // poppler writes a form feed at the end of each page.
         let hasFormFeed = text.count > 0 && text[text.count - 1] == 0x0c
-        sink.add(text: text.extracting(0..<(hasFormFeed ? text.count - 1 : text.count)))
+        let content = text.extracting(0..<(hasFormFeed ? text.count - 1 : text.count))
+        if let joined = PDFLineEnds.joined(content) {
+          sink.add(text: joined.span)
+        } else {
+          sink.add(text: content)
+        }
         sink.add(text: newline.span)
+        for note in notes[page] ?? [] { sink.add(text: Array((note + "\n").utf8).span) }
         sink.endPage()
         if hasFewLetters(text) { scans.append(UInt32(clamping: page + 1)) }
       }
@@ -78,9 +131,8 @@ public enum PortableDocumentReader {
       missingInRow = isThere ? 0 : missingInRow + 1
     }
     for piece in pieces(of: scans.text) { sink.add(piece, to: .scannedPages) }
-    if missing > 0 {
-      throw .damaged("\(missing) \(missing == 1 ? "page is" : "pages are") not there.")
-    }
+    if missing == 0 { return nil }
+    return .damaged("\(missing) \(missing == 1 ? "page is" : "pages are") not there.")
   }
 
   /// Separates the text of two pages as paragraphs.

@@ -5,6 +5,10 @@ import ExtractionProtocol
 struct GatheringSink: DocumentSink {
   var fields: [DocumentField: [String]] = [:]
   var parts: [DocumentPart] = []
+  /// The text before the first part.
+  var start = ""
+  /// The names and contents of members.
+  var members: [(name: String, content: String)] = []
   /// The text of each part.
   var texts: [String] = []
   /// The number of parts after which no more is wanted.
@@ -22,12 +26,20 @@ struct GatheringSink: DocumentSink {
   }
 
   mutating func add(text: Span<UInt8>) {
-    var bytes: [UInt8] = []
-    for index in text.indices { bytes.append(text[index]) }
-    texts[texts.count - 1] += String(decoding: bytes, as: UTF8.self)
+    let string = String(decoding: text.indices.map { text[$0] }, as: UTF8.self)
+    if texts.isEmpty { start += string } else { texts[texts.count - 1] += string }
   }
 
-  mutating func begin(_ member: DocumentMember) -> Bool { false }
-  mutating func add(content: Span<UInt8>) {}
+  mutating func begin(_ member: DocumentMember) -> Bool {
+    members.append((String(decoding: member.path, as: UTF8.self), ""))
+    return true
+  }
+
+  mutating func add(content: Span<UInt8>) {
+    members[members.count - 1].content += String(
+      decoding: content.indices.map { content[$0] }, as: UTF8.self)
+  }
+
+  mutating func fail(_ failure: ReadingFailure) { members[members.count - 1].content = "failed" }
   mutating func endMember() {}
 }
