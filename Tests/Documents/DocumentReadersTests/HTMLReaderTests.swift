@@ -17,6 +17,15 @@ func readHTML(_ document: [UInt8], charset: String? = nil) -> CollectingSink {
 
 struct HTMLReaderTests {
   @Test(arguments: [
+    ("前<ruby>漢検<rp>(</rp><rt>かんけん</rt><rp>)</rp></ruby>字列", "前漢検字列 かんけん"),
+    ("<ruby>漢<rt>かん<rb>字<rt>じ</ruby>だ<p>次", "漢字だ かん じ\n\n次"),
+    ("<rt>open<p>next</p>", "open\n\nnext"), ("a<rp>(</rp>b", "ab"),
+  ])
+  func `The reading of a word follows the line, and does not part it`(html: String, text: String) {
+    #expect(readHTML(Array(html.utf8)).text == text)
+  }
+
+  @Test(arguments: [
     ("", ""), ("plain", "plain"), ("<b>foo</b>bar", "foobar"), ("a<i> b</i>", "a b"),
     ("<p>one<p>two", "one\n\ntwo"), ("<div>a</div><div>b</div>", "a\nb"),
     ("a<br>b<br/>c", "a\nb\nc"),

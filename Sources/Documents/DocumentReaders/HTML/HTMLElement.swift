@@ -13,6 +13,8 @@ struct HTMLElement: Equatable, Sendable {
     /// The content is text without markup, and a browser does not show it.
     case hidden
     case script, template, plaintext
+    /// A word with its reading: the word, the reading, and parentheses for old browsers.
+    case rubyBase, rubyText, rubyParenthesis
     /// SVG or MathML, whose syntax has its own rules.
     case foreign
   }
@@ -45,11 +47,13 @@ struct HTMLElementTable: Sendable {
       section summary tbody tfoot thead tr
       """)
     insert(.plain, .paragraph, "blockquote caption dl h2 h3 h4 h5 h6 hr ol p table ul")
-    // Elements that a browser shows within a line, or above a word as `rt`, but whose words are separate
-    // words.
+    // Elements that a browser shows within a line, but whose words are separate words.
     insert(
       .plain, .space,
-      "area audio button canvas embed input meter object progress rp rt select td th video")
+      "area audio button canvas embed input meter object progress select td th video")
+    insert(.rubyBase, .inline, "ruby rb rtc")
+    insert(.rubyText, .inline, "rt")
+    insert(.rubyParenthesis, .inline, "rp")
     insert(.html, .line, "html")
     insert(.meta, .inline, "meta")
     insert(.title, .line, "title")

@@ -25,6 +25,10 @@ struct HTMLTextExtractor {
   private var preformattedDepth = 0
   private var templateDepth = 0
   private var foreignDepth = 0
+  /// The role of the innermost element of a word with its reading.
+  private var ruby = HTMLElement.Role.plain
+  /// The readings of words in this line; they follow it, because they would part the words.
+  private var readings = TextBuffer()
 
   init(_ bytes: Span<UInt8>) {
     isXML = HTMLSyntax.matches(bytes, at: 0, "<?xml")
@@ -49,6 +53,7 @@ struct HTMLTextExtractor {
   /// Adds the metadata that is known only at the end of the document.
   mutating func finish() {
     endCapture()
+    addReadings()
     metadata.finish()
   }
 
@@ -65,7 +70,8 @@ extension HTMLTextExtractor {
   private var keepsLines: Bool { preformattedDepth > 0 || tokenizer.content != .data }
 
   private mutating func add(_ piece: Span<UInt8>) {
-    if templateDepth > 0 { return }
+    if templateDepth > 0 || ruby == .rubyParenthesis { return }
+    if ruby == .rubyText { return readings.append(piece) }
     if capture != .none {
       captured.append(piece)
       if capture == .title { return limitTitle(after: piece) }
@@ -82,7 +88,8 @@ extension HTMLTextExtractor {
 
   private mutating func add(_ scalar: Unicode.Scalar) {
     // A browser shows a soft hyphen only at the end of a line; it is not part of the word.
-    if scalar.value == 0xad { return }
+    if scalar.value == 0xad || ruby == .rubyParenthesis { return }
+    if ruby == .rubyText { return readings.append(scalar) }
     if capture != .none { captured.append(scalar) }
     if capture == .title { return limitTitle(after: nil) }
     if scalar.value == 0x0a, keepsLines { text.breakLine() } else { text.append(scalar) }
@@ -107,13 +114,27 @@ extension HTMLTextExtractor {
     captured = TextBuffer()
   }
 
+  private mutating func addReadings() {
+    ruby = .plain
+    if readings.bytes.isEmpty { return }
+    text.separate()
+    // A copy, because a span of a property beside the text would overlap its mutation.
+    let pending = readings.bytes
+    text.append(pending.span)
+    readings = TextBuffer()
+  }
+
   private mutating func lay(_ layout: HTMLElement.Layout) {
     if templateDepth > 0 { return }
     switch layout {
     case .inline: return
     case .space: text.separate()
-    case .line: text.breakLine()
-    case .paragraph: text.breakParagraph()
+    case .line:
+      addReadings()
+      text.breakLine()
+    case .paragraph:
+      addReadings()
+      text.breakParagraph()
     }
     if capture != .none { captured.separate() }
   }
@@ -132,6 +153,10 @@ extension HTMLTextExtractor {
     case .html: startDocument(bytes)
     case .meta: if templateDepth == 0 { metadata.addMeta(tokenizer, bytes) }
     case .image: addAlternative(bytes)
+    case .rubyBase, .rubyParenthesis: ruby = element.role
+    case .rubyText:
+      ruby = .rubyText
+      readings.separate()
     case _ where isEmpty: break
     case .title: startTitle(name)
     case .heading: startHeading()
@@ -154,6 +179,7 @@ extension HTMLTextExtractor {
     lay(element.layout)
     switch element.role {
     case .preformatted: preformattedDepth = max(0, preformattedDepth - 1)
+    case .rubyBase, .rubyText, .rubyParenthesis: ruby = .plain
     case .template: templateDepth = max(0, templateDepth - 1)
     case .foreign:
       foreignDepth = max(0, foreignDepth - 1)
