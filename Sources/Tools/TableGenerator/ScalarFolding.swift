@@ -26,7 +26,7 @@ struct ScalarFolding {
       if let digit = scalar.decimalDigit {
         folded.append(digit)
       } else {
-        folded.append(contentsOf: withoutDiacritics(scalar))
+        folded.append(contentsOf: withoutDiacritics(Self.lookalikes[scalar] ?? scalar))
       }
     }
     return String(folded).precomposedStringWithCanonicalMapping.lowercased()
@@ -39,6 +39,18 @@ struct ScalarFolding {
     guard parts.count > 1 else { return [scalar] }
     return parts.filter { !$0.isDiacritic }
   }
+
+  /// Letters of Persian, Urdu and other languages that look like an Arabic letter, and Arabic letters that people
+  /// type for each other: keyboards and fonts mix them within one language.
+  static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = [
+    // Kaf.
+    "\u{6a9}": "\u{643}", "\u{6aa}": "\u{643}",
+    // Yeh, without dots, and of Pashto.
+    "\u{6cc}": "\u{64a}", "\u{649}": "\u{64a}", "\u{6d2}": "\u{64a}", "\u{6d0}": "\u{64a}",
+    // Heh, and teh marbuta.
+    "\u{6c1}": "\u{647}", "\u{6be}": "\u{647}", "\u{6d5}": "\u{647}", "\u{6c3}": "\u{647}",
+    "\u{629}": "\u{647}",
+  ]
 
   /// Letters that keep their mark, although Unicode decomposes them: Russian й, Belarusian ў, Ukrainian ї.
   static let lettersWithMark: Set<Unicode.Scalar> = ["й", "Й", "ў", "Ў", "ї", "Ї"]

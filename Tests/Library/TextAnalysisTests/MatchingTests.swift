@@ -28,6 +28,10 @@ import TextAnalysis
     ("한국", "한국어 검색", true), ("국어", "한국어", true), ("한어", "한국어", false),
     ("日本語 text", "日本語 text", true), ("text 日本", "text 日本語", true),
     ("ガ", "ｶﾞ", true), ("が", "か", false),
+    // Arabic and Persian
+    ("کتاب", "كتاب", true), ("ايران", "ایران", true), ("مدرسه", "مدرسة", true),
+    ("علی", "على", true),
+    ("كتاب", "كاتب", false),
     // Thai
     ("ภาษา", "ภาษาไทย", true), ("ไทย", "ภาษาไทย", true), ("ลาว", "ภาษาไทย", false),
     // Odd input
