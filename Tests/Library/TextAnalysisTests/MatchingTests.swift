@@ -58,6 +58,19 @@ import TextAnalysis
   }
 
   @Test(arguments: [
+    ("wifi", "Wi-Fi", true), ("rs485", "an RS-485 cable", true), ("email", "an e-mail.", true),
+    ("email", "E-Mail-Adresse", true), ("316148410x", "ISBN 3-16-148410-X", true),
+    ("wifirouter", "wi-fi-router", true), ("firouter", "wi-fi-router", true),
+    ("wifi", "wi - fi", false),
+    ("20240315", "2024-03-15", false), ("wifi", "wi-fié", false), ("ab", "a-b-c-d", false),
+    ("wi", "Wi-Fi", true), ("fi", "Wi-Fi", true), ("wifi", "-wi-fi", true),
+  ])
+  func `Words with hyphens are found without them`(query: String, document: String, isFound: Bool) {
+    var analyzer = SittaAnalyzer(options: .init(splitsNames: true))
+    #expect(finds(query, document, &analyzer) == isFound)
+  }
+
+  @Test(arguments: [
     ("Quart", "QuarterlyReport", true), ("repo", "QuarterlyReport", true), ("mül", "Mueller", true),
     ("muel", "Müller", true), ("日", "今日", true), ("日本", "日本語", true), ("本日", "日本語", false),
     ("ภา", "ภาษาไทย", true), ("repos", "QuarterlyReport", false),

@@ -7,7 +7,7 @@ extension Query.Node {
     case .term(let term):
       let phrase = MatchExpression.Phrase(term, words)
       let names = term.kind == .exact ? [] : [phrase.asName(words)].compactMap(\.self)
-      let phrases = [phrase] + names + (term.kind == .word ? phrase.asNumbers(words) : [])
+      let phrases = [phrase] + names + (term.kind == .word ? phrase.otherSpellings(words) : [])
       return phrases.count == 1 ? .phrase(phrase) : .any(phrases.map { .phrase($0) })
     case .near(let terms, let distance):
       return .near(terms.map { MatchExpression.Phrase($0, words) }, distance: distance)
@@ -105,9 +105,9 @@ extension MatchExpression.Phrase {
     return name
   }
 
-  /// Returns the other ways to write the number that the phrase is; none if it is no number.
-  func asNumbers(_ words: QueryWords) -> [MatchExpression.Phrase] {
-    words.numbers(of: text).map {
+  /// Returns the other ways to write the number or the word with hyphens that the phrase is.
+  func otherSpellings(_ words: QueryWords) -> [MatchExpression.Phrase] {
+    words.spellings(of: text).map {
       MatchExpression.Phrase(column: column, text: $0, forms: .typed, isPrefix: false)
     }
   }

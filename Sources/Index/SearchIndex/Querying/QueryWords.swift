@@ -34,10 +34,10 @@ final class QueryWords {
   private var ideographWords = IdeographWords()
   /// For texts without blanks, the offsets at which words end; a cache.
   private var wordEnds: [String: [Int]] = [:]
-  /// The other ways to write the numbers of the query, by their texts; a cache.
-  private var numbersOfTexts: [String: [String]] = [:]
-  /// The most numbers of a query that are searched in other ways: each is a dozen phrases for FTS5.
-  private static let mostNumbers = 16
+  /// The other ways to write the texts of the query; a cache.
+  private var spellingsOfTexts: [String: [String]] = [:]
+  /// The most texts of a query that are searched in other ways: a number is a dozen phrases for FTS5.
+  private static let mostRewritten = 16
   /// The tokens of texts of the query; a cache.
   private var tokensOfTexts: [String: [Token]] = [:]
 
@@ -116,7 +116,7 @@ final class QueryWords {
     in database: Database
   ) throws(SQLiteError) {
     alternatives = [:]
-    (tokensOfTexts, wordEnds, numbersOfTexts) = ([:], [:], [:])
+    (tokensOfTexts, wordEnds, spellingsOfTexts) = ([:], [:], [:])
     try updateLanguages(in: database)
     let texts = Array(texts)
     chooseCountingLanguages(
@@ -190,15 +190,30 @@ final class QueryWords {
     return terms.isEmpty ? nil : terms
   }
 
-  /// Returns the other ways to write the number that a text of the query is; none if it is no number, or if the
-  /// query has many.
-  func numbers(of text: String) -> [String] {
-    if let numbers = numbersOfTexts[text] { return numbers }
-    guard numbersOfTexts.count < Self.mostNumbers else { return [] }
+  /// Returns the other ways to write a text of the query: a number, or a word with hyphens, which are left out;
+  /// none for other texts, or if the query has many such texts.
+  func spellings(of text: String) -> [String] {
+    if let spellings = spellingsOfTexts[text] { return spellings }
+    guard spellingsOfTexts.count < Self.mostRewritten else { return [] }
     let tokens = tokens(of: text).filter { !$0.flags.contains(.colocated) }.map(\.bytes)
-    let numbers = NumberForms(tokens).texts
-    if !numbers.isEmpty { numbersOfTexts[text] = numbers }
-    return numbers
+    let spellings = NumberForms(tokens).texts + Self.withoutHyphens(text)
+    if !spellings.isEmpty { spellingsOfTexts[text] = spellings }
+    return spellings
+  }
+
+  /// Returns a word with hyphens without them; none for other texts.
+  private static func withoutHyphens(_ text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    guard let hyphen = bytes.lastIndex(of: UInt8(ascii: "-")),
+      let chain = HyphenatedWord(around: hyphen + 1..<bytes.count, in: bytes.span)
+    else { return [] }
+    var joined: [String] = []
+    chain.forEachJoined(in: bytes.span) { word in
+      joined.append(String(decoding: word.indices.map { word[$0] }, as: UTF8.self))
+    }
+    // Only the word without all its hyphens is another way to write the whole text.
+    let length = bytes.count - bytes.count { $0 == UInt8(ascii: "-") }
+    return joined.filter { $0.utf8.count == length }
   }
 
   /// Returns the tokens of a text of the query, including tokens of other spellings.

@@ -86,7 +86,7 @@ extension RankedQuery {
       return countedForms(of: number, words, factors)
     }
     let forms: [MatchExpression.Forms] = [.typed] + word.otherForms
-    let phrases = forms.map { word.phrase($0) } + word.phrasesOfNumbers + word.phrasesOfDates
+    let phrases = forms.map { word.phrase($0) } + word.phrasesOfSpellings + word.phrasesOfDates
     return phrases.map { .phrase($0) }
   }
 

@@ -18,8 +18,8 @@ extension RankedQuery {
     var synonym = 0.3
     /// Longer words that begin with the word.
     var prefix = 0.7
-    /// A number that is written in another way.
-    var number = 0.9
+    /// A number, or a word with hyphens, that is written in another way.
+    var spelling = 0.9
     /// A month and its year in digits.
     var date = 0.3
     /// The score for the declaration of a name in code, as a share of the highest score of a word in the
@@ -59,7 +59,7 @@ extension RankedQuery {
     }
     let phrases =
       forms.map { (word.phrase($0), factors.factor(of: $0, word)) }
-      + word.phrasesOfNumbers.map { ($0, factors.number) }
+      + word.phrasesOfSpellings.map { ($0, factors.spelling) }
       + word.phrasesOfDates.map { ($0, factors.date) }
     return phrases.map { phrase, factor in
       var phrase = phrase
@@ -128,8 +128,8 @@ extension RankedQuery.Word {
     [.variants] + (isPrefix ? [] : [.parts, .stems, .synonyms, .otherStems, .compounds])
   }
 
-  /// The phrases of a number that is written in another way.
-  var phrasesOfNumbers: [MatchExpression.Phrase] { numbers.map(Self.phrase) }
+  /// The phrases of a number, or of a word with hyphens, that is written in another way.
+  var phrasesOfSpellings: [MatchExpression.Phrase] { spellings.map(Self.phrase) }
 
   /// The phrases of the date that the word names.
   var phrasesOfDates: [MatchExpression.Phrase] { dates.map(Self.phrase) }

@@ -25,12 +25,12 @@ struct RankedQuery {
     var declared: String?
     /// Whether the word is a pair of characters of two words, which counts, but is no word for people.
     var isFragment = false
-    /// The other ways to write a number, as texts of phrases: `342 000` for `342000`.
-    var numbers: [String] = []
+    /// The other ways to write the word, as texts of phrases: `342 000` for `342000`, `wifi` for `wi-fi`.
+    var spellings: [String] = []
     /// The digits of a month and its year, if the word is the name of the month: `2024 03` for March 2024.
     var dates: [String] = []
-    /// Whether the word is a part of a number that is another word of the query.
-    var isPartOfNumber = false
+    /// Whether the word is a part of a number, or of a word with hyphens, that is another word of the query.
+    var isPartOfWhole = false
 
     /// Punctuation that does not change the meaning of the word beside it.
     private static let marks = Set<Unicode.Scalar>("¿¡.,;:!?…、，；：،؛".unicodeScalars)
@@ -168,16 +168,18 @@ struct RankedQuery {
     let bytes = tokens.map(\.bytes)
     let isSplit =
       splits && tokens.count > 1 && self.words.count + tokens.count < Self.splitLimit
+    let text = MatchExpression.Phrase.withoutReserved(term.text)
     let isNumber = NumberForms.areDigits(bytes)
-    if !isSplit || isNumber {
+    let spellings = isPrefix && !isNumber ? [] : words.spellings(of: text)
+    let isWhole = isNumber || !spellings.isEmpty
+    if !isSplit || isWhole {
       if bytes.isEmpty { return }
-      let text = MatchExpression.Phrase.withoutReserved(term.text)
       self.words.append(
         Word(
           text: text, typed: term.text, tokens: bytes,
           isPrefix: isPrefix, isRelaxed: true,
           isStopWord: !isPrefix && bytes.allSatisfy(stopWords.contains), declared: declared,
-          numbers: isNumber ? words.numbers(of: text) : [], dates: dates))
+          spellings: spellings, dates: dates))
     }
     guard isSplit else { return }
     for (index, token) in tokens.enumerated() {
@@ -187,7 +189,7 @@ struct RankedQuery {
           text: text, typed: text, tokens: [token.bytes],
           isPrefix: isPrefix && index == tokens.count - 1, isRelaxed: true,
           isStopWord: stopWords.contains(token.bytes), declared: declared,
-          isFragment: words.reachesOverWords(token, of: term.text), isPartOfNumber: isNumber))
+          isFragment: words.reachesOverWords(token, of: term.text), isPartOfWhole: isWhole))
     }
   }
 
@@ -216,16 +218,16 @@ struct RankedQuery {
       })
   }
 
-  /// Makes stop words of words that are far more common than the rarest one, and of the parts of a number that
-  /// occurs as a whole.
+  /// Makes stop words of words that are far more common than the rarest one, and of the parts of a
+  /// number, or of a word with hyphens, that occurs as a whole.
   mutating func addStopWords(_ weights: [Double]) {
     let most = weights.max() ?? 0
-    var isKnownNumber = false
+    var isKnownWhole = false
     for number in words.indices {
-      if words[number].isPartOfNumber {
-        if isKnownNumber { words[number].isStopWord = true }
+      if words[number].isPartOfWhole {
+        if isKnownWhole { words[number].isStopWord = true }
       } else {
-        isKnownNumber = weights[number] > 0
+        isKnownWhole = weights[number] > 0
       }
     }
     for number in words.indices

@@ -12,7 +12,12 @@ extension SittaAnalyzer {
     } else {
       try emit(scratch.span.extracting(0..<range.count), range, [])
     }
-    if ascii.mayHaveParts, word.parts.isEnabled { try emitParts(ofASCII: text, range, emit) }
+    guard word.parts.isEnabled else { return }
+    // Before the parts, because tokens must not begin before earlier ones.
+    if start > 1, text[start - 1] == UInt8(ascii: "-") {
+      try emitJoined(ofASCII: text, range, emit)
+    }
+    if ascii.mayHaveParts { try emitParts(ofASCII: text, range, emit) }
   }
 
   /// Emits a word in the scratch buffer, and if it has symbols such as `++`, the name with the symbols.
@@ -82,7 +87,12 @@ extension SittaAnalyzer {
       symbols.write(scratch.span.extracting(0..<count), to: &spelling)
       try emit(spelling.span, symbols.range, purpose == .document ? .colocated : [])
     }
-    if word.parts.isEnabled { try emitParts(ofASCII: text, start..<position, emit) }
+    if word.parts.isEnabled {
+      if start > 1, text[start - 1] == UInt8(ascii: "-") {
+        try emitJoined(ofASCII: text, start..<position, emit)
+      }
+      try emitParts(ofASCII: text, start..<position, emit)
+    }
     return position
   }
 

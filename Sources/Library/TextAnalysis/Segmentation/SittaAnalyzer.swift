@@ -27,6 +27,9 @@ public struct SittaAnalyzer: Analyzer, ~Copyable {
     /// Two to four successive words of a name give such a chain, so that a phrase of these words, or a part
     /// of the name, can be found: `parseHTTP` in `parseHTTPRequest`.
     ///
+    /// A word after a hyphen also gives the words before it and itself without hyphens: `Wi-Fi` gives `wifi`,
+    /// colocated with `fi`.
+    ///
     /// Names of up to 64 characters are split at uppercase letters, and between three or more
     /// letters and two or more digits (`Report2024`). A query gives only the whole name.
     public var splitsNames: Bool

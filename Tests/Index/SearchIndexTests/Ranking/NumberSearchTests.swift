@@ -5,7 +5,7 @@ import Testing
 
 @testable import SearchIndex
 
-/// Numbers are found however they are written.
+/// Numbers and words with hyphens are found however they are written.
 struct NumberSearchTests {
   private let index: TestIndex
 
@@ -18,6 +18,8 @@ struct NumberSearchTests {
       ("apart", "342 sheep and 000 wolves"),
       ("phone", "call 0478550192 today"), ("pairs", "call 04 78 55 01 92 today"),
       ("iso", "report of 2024-03-05 about wool"), ("german", "Bericht vom 05.03.2024 wool"),
+      ("hyphen", "our Wi-Fi is open"), ("joined", "our wifi is open"), ("name", "our WiFi is open"),
+      ("cable", "an RS-485 cable"), ("cord", "an rs485 cable"),
       ("version", "release 3.08 of the tool"), ("other", "release 3 of 08 tools"),
     ] { try index.put("/\(name)", text) }
     try index.writer.commit()
@@ -47,6 +49,15 @@ struct NumberSearchTests {
   @Test(arguments: ["March 2024", "März 2024", "2024 mars", "wool марта 2024"])
   func `A month in words`(query: String) throws {
     #expect(try full(query).isSuperset(of: ["/iso", "/german"]))
+  }
+
+  @Test(arguments: [
+    ("wifi", ["/hyphen", "/joined", "/name"]), ("Wi-Fi", ["/hyphen", "/joined", "/name"]),
+    ("WiFi", ["/hyphen", "/joined", "/name"]), ("+wi-fi", ["/hyphen", "/joined", "/name"]),
+    ("rs485", ["/cable", "/cord"]), ("RS-485", ["/cable", "/cord"]),
+  ])
+  func `A word with hyphens`(query: String, paths: [String]) throws {
+    #expect(try full(query).isSuperset(of: paths))
   }
 
   @Test func `The parts of a number come after the number`() throws {
