@@ -208,7 +208,7 @@ struct DocumentTests {
     try daemon.waitForStatus { $0.failed == 1 }
     let note = "Given up: the program that read it was killed twice."
     let list = try daemon.sitta(["list", "--failed"]).outputText
-    #expect(list == "\(home["files/poison.html"])\n  \(note) (html 2)\n")
+    #expect(list == "\(home["files/poison.html"])\n  \(note) (html 3)\n")
     try write("<p>quince is no poison", as: "poison.html")
     #expect(try daemon.found("quince").count == 6)
     #expect(try daemon.connect().status().failed == 0)

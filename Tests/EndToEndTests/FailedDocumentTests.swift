@@ -54,7 +54,7 @@ struct FailedDocumentTests {
     #expect(status.documents == 301)
     #expect(status.warnings == [])
     let list = try daemon.sitta(["list", "--failed"])
-    #expect(list.outputText == "\(bad)\n  Cannot be indexed: the nut is too big. (text 5)\n")
+    #expect(list.outputText == "\(bad)\n  Cannot be indexed: the nut is too big. (text 6)\n")
   }
 
   @Test func `A large document that is refused keeps no other out`() throws {

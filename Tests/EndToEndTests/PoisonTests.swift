@@ -46,7 +46,7 @@ struct PoisonTests {
     #expect(try daemon.found("mine") == [home["files/b/own.txt"]])
     #expect(try daemon.connect().status().failed == 1)
     let note = "Given up: the program that read it was killed twice."
-    #expect(try daemon.sitta(["list", "--failed"]).outputText == "\(poison)\n  \(note) (text 5)\n")
+    #expect(try daemon.sitta(["list", "--failed"]).outputText == "\(poison)\n  \(note) (text 6)\n")
     // To explain it is not to read it.
     let explanation = try daemon.sitta(["explain", "\(poison)"])
     #expect(explanation.outputText.contains(note))

@@ -5,7 +5,7 @@ import LinuxSystem
 
 /// Extracts text from plain text files: prose, Markdown, source code.
 struct PlainTextExtractor {
-  /// If one of this many first bytes is NUL, a file counts as binary, unless it is UTF-16.
+  /// If these first bytes are not text, a file counts as binary.
   static let probeLength = ContentType.probeLength
 
   /// The most bytes that are read of a file.
@@ -23,7 +23,8 @@ struct PlainTextExtractor {
   func extract(
     _ file: borrowing FileDescriptor, after start: consuming [UInt8], size: Int64, type: MediaType
   ) throws(SystemError) -> ExtractedText {
-    guard EncodingDetector.encoding(of: start.span) != nil else {
+    let isEmpty = start.allSatisfy { $0 == 0 }
+    guard EncodingDetector.encoding(of: start.span) != nil || isEmpty && type.isText else {
       return ExtractedText(type: type.isText ? MediaType.binary : type.name, extent: .nothing)
     }
     var bytes = start
@@ -32,7 +33,9 @@ struct PlainTextExtractor {
         upTo: byteLimit - bytes.count, expecting: Int(clamping: size) - bytes.count)
     }
     var document = ExtractedText(type: type.isText ? type.name : MediaType.plainText)
-    let encoding = Self.encoding(of: bytes)
+    guard let encoding = Self.encoding(of: bytes) else {
+      return ExtractedText(type: MediaType.binary, extent: .nothing)
+    }
     let count = bytes.count
     let read = decode(&bytes, from: encoding)
     if read < count || count >= byteLimit && size > Int64(count) {
@@ -44,14 +47,16 @@ struct PlainTextExtractor {
     return document
   }
 
-  private static func encoding(of bytes: [UInt8]) -> CharacterEncoding {
-    let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
-    // ASCII text in UTF-16 is also valid UTF-8, with NULs.
-    return isUTF8 && !bytes.prefix(probeLength).contains(0)
-      ? .utf8 : EncodingDetector.encoding(of: bytes.span) ?? .utf8
+  /// Returns the encoding; nil if the bytes are not text, although the first of them may have been NULs.
+  private static func encoding(of bytes: [UInt8]) -> CharacterEncoding? {
+    // ASCII text in UTF-16 and in ISO-2022 is also valid UTF-8, with NULs or escape sequences.
+    let isPlain = !bytes.prefix(probeLength).contains(0) && !bytes.contains(0x1b)
+    if isPlain, String(validating: bytes, as: UTF8.self) != nil { return .utf8 }
+    let detected = EncodingDetector.encoding(of: bytes.span)
+    return detected ?? (bytes.first == 0 ? nil : .utf8)
   }
 
-  /// Converts bytes to valid UTF-8 without a byte order mark and NULs.
+  /// Converts bytes to valid UTF-8 without a byte order mark; each run of NULs becomes a blank.
   ///
   /// O(bytes).
   ///
@@ -66,7 +71,13 @@ struct PlainTextExtractor {
     } else if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
       bytes.removeFirst(3)
     }
-    if bytes.contains(0) { bytes = bytes.map { $0 == 0 ? 0x20 : $0 } }
+    if bytes.contains(0) {
+      var isAfterNull = false
+      bytes = bytes.compactMap { byte in
+        defer { isAfterNull = byte == 0 }
+        return byte != 0 ? byte : isAfterNull ? nil : 0x20
+      }
+    }
     return read
   }
 }

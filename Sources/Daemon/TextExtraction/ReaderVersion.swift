@@ -15,7 +15,7 @@ public struct ReaderVersion: Hashable, Sendable {
   private static let leftOut = formatStep - 1
 
   /// The plain text reader; increase the version to read all files again that no other reader reads.
-  public static let plainText = Self(rawValue: 5)
+  public static let plainText = Self(rawValue: 6)
 
   private init(rawValue: Int64) {
     self.rawValue = rawValue

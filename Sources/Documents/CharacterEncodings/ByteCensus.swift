@@ -2,6 +2,10 @@
 struct ByteCensus {
   /// NUL bytes.
   private(set) var nulls = 0
+  /// Runs of NUL bytes.
+  private(set) var nullRuns = 0
+  /// Line feeds.
+  private(set) var lines = 0
   /// Control characters that do not occur in text.
   private(set) var controls = 0
   /// ESC characters.
@@ -16,6 +20,16 @@ struct ByteCensus {
 
   /// Whether the bytes are not text: more than one byte in 50 is a control character.
   var isBinary: Bool { controls * 50 > count }
+
+  /// Whether the bytes are text with holes: a log that was truncated while a program had it open, or whose last
+  /// page was not written when power failed.
+  var isTextWithNulls: Bool {
+    let others = count - nulls
+    guard nullRuns > 0, lines > 0, others >= 32, nullRuns * 32 <= others, controls == 0 else {
+      return false
+    }
+    return nullRuns == 1 || invalid * 8 <= others
+  }
 
   /// Counts the bytes of a sample.
   ///
@@ -33,7 +47,10 @@ struct ByteCensus {
         continue
       }
       switch byte {
-      case 0: nulls += 1
+      case 0:
+        nulls += 1
+        if index == 0 || sample[index - 1] != 0 { nullRuns += 1 }
+      case 0x0a: lines += 1
       case 0x1b: escapes += 1
       // Not counted: backspace (overstrikes in manuals), form feed (end of page), 0x1a (end of a DOS file).
       case 0x01...0x07, 0x0b, 0x0e...0x19, 0x1c...0x1f, 0x7f: controls += 1

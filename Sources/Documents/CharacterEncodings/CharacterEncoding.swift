@@ -52,14 +52,17 @@ public struct CharacterEncoding: Equatable, Sendable {
   @discardableResult
   public func decode(_ bytes: Span<UInt8>, limit: Int, into text: inout [UInt8]) -> Int {
     if self == .utf8 { return UTF8Repair.decode(bytes, limit: limit, into: &text) }
-    if CodePages.isDOS(self), let page = CodePages.page(self) {
+    if let page = CodePages.page(self) {
       return page.decode(bytes, limit: limit, into: &text)
     }
-    guard let converter = Converter(name) else {
+    guard let converter = Converter(Self.converters[name] ?? name) else {
       return UTF8Repair.decode(bytes, limit: limit, into: &text)
     }
     return converter.decode(bytes, limit: limit, into: &text)
   }
+
+  /// ICU's names of encodings that it understands more narrowly than browsers do.
+  private static let converters = ["EUC-KR": "windows-949", "Big5": "Big5-HKSCS"]
 
   /// The WHATWG names of encodings, by the labels that ICU lacks or understands differently.
   private static let names: [String: String] = {
@@ -71,6 +74,8 @@ public struct CharacterEncoding: Equatable, Sendable {
       windows-1252 iso-8859-1 iso8859-1 iso_8859-1 iso_8859-1:1987 iso88591 latin1 latin-1 l1 ascii \
       us-ascii ansi_x3.4-1968 cp1252 cp819 ibm819 x-cp1252 x-ansi default unknown-8bit 8bit
       """,
+      "windows-1255":
+        "windows-1255 iso-8859-8 iso8859-8 iso_8859-8 hebrew visual iso-8859-8-i logical cp1255 x-cp1255",
       "windows-1254": "windows-1254 iso-8859-9 iso8859-9 iso_8859-9 latin5 l5 cp1254 x-cp1254",
       "windows-874": "windows-874 tis-620 tis620 iso-8859-11 iso8859-11 dos-874",
       "GBK": "gbk gb2312 gb_2312 gb_2312-80 chinese csgb2312 x-gbk iso-ir-58 cp936 ms936",

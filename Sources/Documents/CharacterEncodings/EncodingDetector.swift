@@ -1,27 +1,63 @@
-/// Detects the encoding of plain text: byte order mark, UTF-8, UTF-16, escape sequences, statistics.
+/// Detects the encoding of a text: byte order mark, UTF-8, UTF-16, escape sequences, declaration, statistics.
 public enum EncodingDetector {
-  /// Statistics examine at most this number of bytes.
-  private static let sampleSize = 65_536
-  /// A NUL in this number of first bytes means that the bytes are UTF-16 or not text.
+  /// A NUL in this number of first bytes means that the bytes are UTF-16, a damaged text or not text.
   private static let probeSize = 8_192
+  /// The number of first bytes in which UTF-16 is recognized.
+  private static let wideSampleSize = 65_536
 
   /// Detects the encoding of a text.
   ///
+  /// What the text declares decides unless the bytes contradict it.
+  ///
   /// O(bytes).
   ///
-  /// - Parameter bytes: the text; it may end inside a character.
+  /// - Parameters:
+  ///   - bytes: the text; it may end inside a character.
+  ///   - declared: the encodings that are declared elsewhere, the most reliable one first. A declaration that
+  ///     plain text usually has about itself, such as that of XML, is found in the text.
   /// - Returns: nil if the bytes are not text.
-  public static func encoding(of bytes: Span<UInt8>) -> CharacterEncoding? {
+  public static func encoding(
+    of bytes: Span<UInt8>, declared: [CharacterEncoding] = []
+  ) -> CharacterEncoding? {
     if let encoding = byteOrderMark(bytes) { return encoding }
     let census = ByteCensus(bytes)
     if ByteCensus(bytes.extracting(first: probeSize)).nulls > 0 {
-      return UTF16Detector.encoding(of: bytes.extracting(first: sampleSize))
+      // A few NULs among ASCII and UTF-8 are holes in a text.
+      let mayBeWide = census.invalid > 0 || census.isBinary || census.nulls * 8 > bytes.count
+      if mayBeWide, let wide = UTF16Detector.encoding(of: bytes.extracting(first: wideSampleSize)) {
+        return wide
+      }
+      if !census.isTextWithNulls { return nil }
     }
+    if census.escapes > 0, census.high == 0, let encoding = escaped(bytes) { return encoding }
     if census.isBinary { return nil }
-    if census.escapes > 0, census.high == 0 { return escaped(bytes) ?? .utf8 }
     // Text with a few invalid bytes, such as a damaged log, is still UTF-8.
-    if census.invalid == 0 || census.invalid * 4 <= census.multibyte { return .utf8 }
-    return statistical(bytes)
+    if census.invalid == 0 || census.invalid * 4 <= census.multibyte {
+      return .utf8
+    }
+    let likely = LetterStatistics.encoding(of: bytes)
+    let all = declared + [EncodingDeclaration.encoding(in: bytes)].compactMap(\.self)
+    if all.isEmpty { return likely }
+    let words = ForeignWords(bytes, size: ForeignWords.smallSize)
+    return all.first { !contradicts(words, $0, likely) } ?? likely
+  }
+
+  /// Whether words are not in a declared encoding: too many bytes are invalid, or letters are much less likely
+  /// than in the most likely encoding.
+  private static func contradicts(
+    _ words: ForeignWords, _ declared: CharacterEncoding, _ likely: CharacterEncoding
+  ) -> Bool {
+    if declared == likely { return false }
+    if declared == .utf8 || declared.name.hasPrefix("UTF-") { return true }
+    let text = String(decoding: declared.decode(words.lines.span), as: UTF8.self).unicodeScalars
+    let invalid = text.count { $0.value == 0xfffd || (0x80..<0xa0).contains($0.value) }
+    let high = words.lines.count { $0 >= 0x80 }
+    if invalid * 20 > high + 20 { return true }
+    guard let cost = LetterStatistics.cost(of: words, in: declared),
+      let lowest = LetterStatistics.cost(of: words, in: likely)
+    else { return false }
+    // A few words in another language are no contradiction.
+    return high >= 16 && cost > 2 * lowest + 4 * high
   }
 
   private static func byteOrderMark(_ bytes: Span<UInt8>) -> CharacterEncoding? {
@@ -49,40 +85,5 @@ public enum EncodingDetector {
       }
     }
     return nil
-  }
-
-  /// Detects the encoding by statistics of the lines that are not ASCII.
-  private static func statistical(_ bytes: Span<UInt8>) -> CharacterEncoding {
-    let lines = linesBeyondASCII(bytes)
-    let found = statistical(lines)
-    return CodePages.encoding(of: lines.span, insteadOf: found) ?? found
-  }
-
-  private static func statistical(_ lines: [UInt8]) -> CharacterEncoding {
-    let profile = ScriptProfile(lines.span)
-    let found = Statistics.encoding(of: lines)
-    if let found, found.isMultibyte { return found }
-    if profile.isShort, let encoding = profile.pairs { return encoding }
-    // A few letters are not enough to distinguish Western from Central European text.
-    if let found, !profile.isTiny || found.isDistinct {
-      return profile.thai(insteadOf: found) ?? found
-    }
-    return profile.thai(insteadOf: .windows1252) ?? .windows1252
-  }
-
-  /// Returns the first lines that contain bytes from 0x80 on.
-  private static func linesBeyondASCII(_ bytes: Span<UInt8>) -> [UInt8] {
-    var lines: [UInt8] = []
-    var (start, isWanted) = (0, false)
-    for index in bytes.indices {
-      isWanted = isWanted || bytes[index] >= 0x80
-      guard bytes[index] == 0x0a || index == bytes.count - 1 else { continue }
-      if isWanted {
-        for offset in start...min(index, start + sampleSize) { lines.append(bytes[offset]) }
-        if lines.count > sampleSize { break }
-      }
-      (start, isWanted) = (index + 1, false)
-    }
-    return lines
   }
 }

@@ -22,18 +22,19 @@ public enum FileNameEncoding {
   public static func encoding(of names: [[UInt8]], from origin: Origin) -> CharacterEncoding {
     var bytes: [UInt8] = []
     for name in names where bytes.count < sampleSize { bytes += name + [0x0a] }
-    let costs = candidates.map { candidate in
+    let words = ForeignWords(bytes.span)
+    let costs = candidates.compactMap { candidate in
       let prior = origin == .zip ? candidate.inZip : candidate.elsewhere
       let encoding = CharacterEncoding(known: candidate.name)
-      let cost = LetterStatistics.cost(of: bytes.span, in: encoding, hasFrames: false)
-      return (encoding, cost + prior)
+      return LetterStatistics.cost(of: words, in: encoding, hasFrames: false)
+        .map { (encoding, $0 + 2 * prior) }
     }
     return costs.min { $0.1 < $1.1 }?.0 ?? CodePages.original
   }
 
   /// The encodings, each with its cost in bits before any name is seen; a rarer encoding costs more.
   private static let candidates: [(name: String, inZip: Int, elsewhere: Int)] = [
-    ("IBM437", 0, 9), ("IBM850", 0, 8), ("IBM866", 2, 8), ("IBM852", 3, 10),
+    ("IBM437", 0, 15), ("IBM850", 0, 14), ("IBM866", 2, 8), ("IBM852", 3, 16),
     ("Shift_JIS", 2, 4), ("GB18030", 2, 2), ("EUC-KR", 2, 2), ("Big5", 4, 4), ("EUC-JP", 8, 2),
     ("windows-1252", 6, 0), ("windows-1251", 6, 2), ("windows-1250", 8, 4), ("KOI8-R", 8, 3),
     ("macintosh", 10, 8),

@@ -38,21 +38,22 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   public var readerVersion: UInt16 {
     switch self {
     // 3: members are documents. 4: also PDF documents in them. 5: all alternatives of a mail are read, also
-    // in containers.
-    case .archive, .mail, .appleMail, .mailbox: 5
+    // in containers. 6: encodings that nothing declares are recognized.
+    case .archive, .mail, .appleMail, .mailbox: 6
     // 6: numbers in cells are read as they are shown; embedded objects, and no deleted text.
     case .compoundFile: 6
     // 3: numbers in cells are read as they are shown; embedded objects, descriptions, more properties.
     case .officeXML, .officeOpenXML, .openDocument, .flatOpenDocument, .richText: 3
     // 3: also notes, attached files and XMP metadata.
     case .pdf: 3
-    // 3: text is also recognized in DOS code pages.
-    case .plainText: 3
-    // 3: the date of the last change is used if there is no other date.
-    case .image: 3
-    // 3: the first section does not always give the title.
-    case .manualPage: 3
-    default: 2
+    // 3: text is also recognized in DOS code pages. 4: more encodings.
+    case .plainText: 4
+    // 3: the date of the last change is used if there is no other date. 4: encodings are recognized.
+    case .image: 4
+    // 3: the first section does not always give the title. 4: encodings are recognized.
+    case .manualPage: 4
+    // 3: encodings that nothing declares are recognized.
+    default: 3
     }
   }
 

@@ -47,6 +47,18 @@ struct PlainTextExtractorTests {
     #expect(document.charset == sample.charset)
   }
 
+  @Test(arguments: [5_000, 20_000])
+  func `A log that begins with NULs is text`(count: Int) throws {
+    let line = Array("10:00 the server has started\n".utf8)
+    let document = try extract([UInt8](repeating: 0, count: count) + line + line, as: "a.log")
+    #expect(document.text == [0x20] + line + line)
+  }
+
+  @Test func `Zeros alone are no text`() throws {
+    let expected = ExtractedText(type: "application/octet-stream", extent: .nothing)
+    #expect(try extract([UInt8](repeating: 0, count: 20_000), as: "a.log") == expected)
+  }
+
   @Test(arguments: [8_192, 9_999])
   func `A NUL after the first 8 KiB becomes a blank`(offset: Int) throws {
     var bytes = [UInt8](repeating: 0x61, count: 10_000)

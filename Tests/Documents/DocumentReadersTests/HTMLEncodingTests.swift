@@ -12,7 +12,7 @@ struct HTMLEncodingTests {
     arguments: [
       ("", utf8, nil, "ä", nil), ("", latin, nil, "ä", "windows-1252"),
       ("<meta charset=utf-8>", utf8, nil, "ä", nil),
-      ("<meta charset=UTF8>", latin, nil, "\u{fffd}", nil),
+      ("<meta charset=UTF8>", latin, nil, "ä", "windows-1252"),
       ("<meta charset=latin1>", latin, nil, "ä", "windows-1252"),
       ("<meta charset='koi8-r'>", [0xd7], nil, "в", "KOI8-R"),
       (
@@ -35,13 +35,27 @@ struct HTMLEncodingTests {
       ("<meta charset=koi8-r>", [0xd7], "no-such-charset", "в", "KOI8-R"),
       ("", utf8, "us-ascii", "ä", nil), ("\u{feff}<meta charset=koi8-r>", utf8, "koi8-r", "ä", nil),
       (String(repeating: " ", count: 1_100) + "<meta charset=koi8-r>", utf8, nil, "ä", nil),
+      (String(repeating: " ", count: 60_000) + "<meta charset=koi8-r>", [0xd7], nil, "в", "KOI8-R"),
     ] as [(String, [UInt8], String?, String, String?)])
-  func `The encoding is the declared one, else UTF-8 or windows-1252`(
+  func `The encoding is the declared one unless the bytes contradict it`(
     start: String, character: [UInt8], charset: String?, text: String, name: String?
   ) {
     let sink = readHTML(Array(start.utf8) + character, charset: charset)
     #expect(sink.text == text)
     #expect(sink.fields[.charset]?.first == name)
+  }
+
+  private static let russian =
+    [
+      0xdd, 0xf2, 0xee, 0x20, 0xee, 0xe1, 0xfb, 0xf7, 0xed, 0xe0, 0xff, 0x20, 0xf1, 0xf2, 0xf0,
+      0xe0, 0xed,
+      0xe8, 0xf6, 0xe0, 0x20, 0xee, 0x20, 0xef, 0xee, 0xe3, 0xee, 0xe4, 0xe5,
+    ] as [UInt8]
+
+  @Test(arguments: ["", "<meta charset=utf-8>", "<meta charset=latin1>", "<meta charset=big5>"])
+  func `A page that declares nothing, or something wrong, is recognized like a text`(start: String)
+  {
+    #expect(readHTML(Array(start.utf8) + Self.russian).text == "Это обычная страница о погоде")
   }
 
   @Test(arguments: [true, false], [true, false])

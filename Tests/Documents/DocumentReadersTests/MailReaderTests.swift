@@ -208,7 +208,8 @@ struct MailReaderTests {
     #expect(
       try text("; charset=utf-16", [0xfe, 0xff, 0, 0x61, 0x0a, 0x62])
         == "a\u{a62}")
-    #expect(try text("; charset=utf-8", [0x61, 0xff, 0x62]) == "a\u{fffd}b")
+    #expect(try text("; charset=utf-8", Array("äöüß".utf8) + [0xff, 0x62]) == "äöüß\u{fffd}b")
+    #expect(try text("; charset=utf-8", [0x66, 0xfc, 0x72]) == "für")
     #expect(try text("; charset=gb2312", Array("你好我公司可代开".utf8)) == "你好我公司可代开")
     #expect(try text("; charset=utf-7", Array("+ZeVnLIqe- Gr+APwA3w-e".utf8)) == "日本語 Grüße")
   }

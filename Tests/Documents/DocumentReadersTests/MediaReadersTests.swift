@@ -22,6 +22,18 @@ struct MediaReadersTests {
     return sink
   }
 
+  @Test func `Tags that are labelled Latin-1 are recognized together`() {
+    let song: [UInt8] = [0, 0xcf, 0xe5, 0xf1, 0xed, 0xff]  // Песня
+    let singer: [UInt8] = [
+      0, 0xc0, 0xeb, 0xeb, 0xe0, 0x20, 0xcf, 0xf3, 0xe3, 0xe0, 0xf7, 0xb8, 0xe2, 0xe0,
+    ]
+    let sink = audio(MediaSamples.id3(3, [("TIT2", song), ("TPE1", singer)]))
+    #expect(sink.fields[.title] == ["Песня"])
+    #expect(sink.fields[.author] == ["Алла Пугачёва"])
+    let western = audio(MediaSamples.id3(3, [("TIT2", [0, 0x42, 0x6a, 0xf6, 0x72, 0x6b])]))
+    #expect(western.fields[.title] == ["Björk"])
+  }
+
   @Test(arguments: [true, false])
   func `EXIF is read in both orders of bytes`(isBigEndian: Bool) {
     let sink = image(MediaSamples.tiff(isBigEndian: isBigEndian))

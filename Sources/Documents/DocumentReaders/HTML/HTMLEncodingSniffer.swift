@@ -1,38 +1,33 @@
 internal import CharacterEncodings
 
-/// Finds the encoding that a document declares.
+/// Finds the encodings that a document declares.
 ///
+/// Browsers also honour a declaration after the first 1,024 bytes, for which they begin anew.
 /// Source: <https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding>
 enum HTMLEncodingSniffer {
   /// Declarations are searched only in this number of first bytes.
-  static let examinedSize = 1_024
+  static let examinedSize = 65_536
   /// Attribute values are cut after this number of bytes; labels are shorter.
   private static let maximumLabel = 256
 
-  /// Finds the encoding by byte order mark, then `charset`, then `meta` elements and XML declaration.
-  ///
-  /// - Returns: nil if no encoding is declared.
-  static func encoding(of bytes: Span<UInt8>, charset: String?) -> CharacterEncoding? {
-    if let encoding = byteOrderMark(bytes) { return encoding }
+  /// Finds the encodings of `charset`, then of a `meta` element, then of the XML declaration.
+  static func encodings(of bytes: Span<UInt8>, charset: String?) -> [CharacterEncoding] {
+    var encodings: [CharacterEncoding] = []
     // Mail programs declare ASCII if they do not know the encoding.
     if let charset, !["us-ascii", "ascii"].contains(charset.lowercased()),
       let encoding = CharacterEncoding(label: charset)
     {
-      return encoding
+      encodings.append(encoding)
     }
     let start = bytes.extracting(first: examinedSize)
-    if let encoding = wideDeclaration(start) { return encoding }
-    return metaElement(start) ?? XMLEncoding.declaredLabel(start).flatMap(encoding(inContent:))
-  }
-
-  private static func byteOrderMark(_ bytes: Span<UInt8>) -> CharacterEncoding? {
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { return .utf8 }
-    if bytes.starts(with: [0xff, 0xfe]) { return CharacterEncoding(label: "utf-16le") }
-    return bytes.starts(with: [0xfe, 0xff]) ? CharacterEncoding(label: "utf-16be") : nil
+    if let encoding = metaElement(start) { encodings.append(encoding) }
+    let label = XMLEncoding.declaredLabel(start)
+    if let encoding = label.flatMap(encoding(inContent:)) { encodings.append(encoding) }
+    return encodings
   }
 
   /// Recognizes UTF-16 by the first characters of an XML declaration or of markup.
-  private static func wideDeclaration(_ bytes: Span<UInt8>) -> CharacterEncoding? {
+  static func wideDeclaration(_ bytes: Span<UInt8>) -> CharacterEncoding? {
     guard bytes.count >= 4 else { return nil }
     let mark = UInt8(ascii: "<")
     switch (bytes[0], bytes[1], bytes[2], bytes[3]) {

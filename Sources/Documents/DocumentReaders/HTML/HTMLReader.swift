@@ -17,15 +17,24 @@ public enum HTMLReader {
   public static func read(
     _ bytes: Span<UInt8>, charset: String? = nil, into sink: inout some DocumentSink
   ) {
-    let declared = HTMLEncodingSniffer.encoding(of: bytes, charset: charset)
-    if declared == nil || declared == .utf8, isUTF8(bytes) { return readUTF8(bytes, into: &sink) }
-    let encoding = declared ?? .windows1252
+    let encoding = encoding(of: bytes, charset: charset)
+    if encoding == .utf8, isUTF8(bytes) { return readUTF8(bytes, into: &sink) }
     if encoding != .utf8 { sink.add(encoding.name, to: .charset) }
     var text: [UInt8] = []
     // Decoding makes at most three bytes of one. Reserved memory costs nothing until it is written.
     text.reserveCapacity(min(bytes.count, DecodedSize.limit / 3) * 3 + (128 << 10))
     encoding.decode(bytes, limit: DecodedSize.limit, into: &text)
     readUTF8(text.span, into: &sink)
+  }
+
+  private static func encoding(of bytes: Span<UInt8>, charset: String?) -> CharacterEncoding {
+    if let encoding = HTMLEncodingSniffer.wideDeclaration(bytes) { return encoding }
+    let isUTF8 = isUTF8(bytes)
+    if isUTF8, bytes.firstIndex(of: 0x1b) == nil, bytes.firstIndex(of: 0) == nil { return .utf8 }
+    let declared = HTMLEncodingSniffer.encodings(of: bytes, charset: charset)
+    // Every sequence of bytes is HTML, even if it is not text.
+    let detected = EncodingDetector.encoding(of: bytes, declared: declared)
+    return detected ?? (isUTF8 ? .utf8 : declared.first ?? .windows1252)
   }
 
   private static func isUTF8(_ bytes: Span<UInt8>) -> Bool {

@@ -2,13 +2,9 @@ internal import CharacterEncodings
 
 /// Decodes the text of mails; the declared charset may be missing, unknown or wrong.
 enum MailCharset {
-  /// In a text of at least this number of bytes, statistics recognize the encoding.
-  private static let sampleSize = 256
-
   /// Decodes text.
   ///
-  /// If the charset is missing or unknown, valid UTF-8 is read as UTF-8. For other text, statistics find the
-  /// encoding if it is long; a short text is read as Windows-1252.
+  /// If the charset is missing or unknown, or if the bytes contradict it, the encoding is recognized.
   ///
   /// - Parameters:
   ///   - bytes: the encoded text.
@@ -17,22 +13,30 @@ enum MailCharset {
   static func decode(_ bytes: consuming [UInt8], label: String?) -> [UInt8] {
     guard let encoding = encoding(label) else { return guess(bytes) }
     if isASCII(bytes.span), isASCIISuperset(encoding) { return bytes }
-    if encoding.name == "UTF-16LE", bytes.starts(with: [0xfe, 0xff]),
-      let bigEndian = CharacterEncoding(label: "utf-16be")
-    {
-      return bigEndian.decode(bytes.span)
+    return actual(encoding, of: bytes.span).decode(bytes.span)
+  }
+
+  /// Returns the declared encoding unless the bytes contradict it.
+  private static func actual(
+    _ declared: CharacterEncoding, of bytes: Span<UInt8>
+  ) -> CharacterEncoding {
+    let detected = EncodingDetector.encoding(of: bytes, declared: [declared]) ?? declared
+    if declared.name.hasPrefix("UTF-16") {
+      // Without a NUL, the bytes are a text in a script without blanks, or not UTF-16 at all.
+      return detected.name.hasPrefix("UTF-16")
+        || detected == .utf8 && bytes.firstIndex(of: 0) == nil
+        ? detected : declared
     }
-    if encoding.name != "UTF-8", isASCIISuperset(encoding), isSurelyUTF8(bytes.span) {
-      return bytes
+    if isASCIISuperset(declared) {
+      // A few characters with two bytes may be valid UTF-8 by chance.
+      if declared.isMultibyte, !isSurelyUTF8(bytes), isValidUTF8(bytes) { return declared }
+      return detected
     }
-    return encoding.decode(bytes.span)
+    return declared.name.hasPrefix("ISO-2022") && hasHighBytes(bytes) ? detected : declared
   }
 
   /// Returns the label for decoding HTML; nil if the HTML itself must declare its encoding.
-  static func label(_ declared: String?, of html: Span<UInt8>) -> String? {
-    guard let encoding = encoding(declared) else { return nil }
-    return isASCIISuperset(encoding) && isSurelyUTF8(html) ? "utf-8" : encoding.name
-  }
+  static func label(_ declared: String?) -> String? { encoding(declared)?.name }
 
   /// Whether the text is valid UTF-8 with at least eight characters beyond ASCII.
   ///
@@ -41,7 +45,7 @@ enum MailCharset {
     var leads = 0
     for index in bytes.indices where bytes[index] >= 0xc2 {
       leads += 1
-      if leads == 8 { return (try? UTF8Span(validating: bytes)) != nil }
+      if leads == 8 { return isValidUTF8(bytes) }
     }
     return false
   }
@@ -86,18 +90,16 @@ enum MailCharset {
   }
 
   private static func guess(_ bytes: consuming [UInt8]) -> [UInt8] {
-    if isASCII(bytes.span) { return bytes }
-    // These escape sequences begin Japanese double-byte text.
-    if bytes.span.firstRange(of: "\u{1b}$B") ?? bytes.span.firstRange(of: "\u{1b}$@") != nil,
-      let encoding = CharacterEncoding(label: "iso-2022-jp")
-    {
-      return encoding.decode(bytes.span)
-    }
-    if (try? UTF8Span(validating: bytes.span)) != nil {
-      return CharacterEncoding.utf8.decode(bytes.span)
-    }
-    let detected =
-      bytes.count < sampleSize ? nil : EncodingDetector.encoding(of: bytes.span)
-    return (detected ?? .windows1252).decode(bytes.span)
+    if isASCII(bytes.span), !bytes.contains(0) { return bytes }
+    return (EncodingDetector.encoding(of: bytes.span) ?? .windows1252).decode(bytes.span)
+  }
+
+  private static func isValidUTF8(_ bytes: Span<UInt8>) -> Bool {
+    (try? UTF8Span(validating: bytes)) != nil
+  }
+
+  private static func hasHighBytes(_ bytes: Span<UInt8>) -> Bool {
+    for index in bytes.indices where bytes[index] >= 0x80 { return true }
+    return false
   }
 }

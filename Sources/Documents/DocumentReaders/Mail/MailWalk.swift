@@ -215,11 +215,10 @@ struct MailWalk {
       let count = min(part.body.count, Self.wholeLimit)
       isCut = isCut || count < part.body.count
       let body = bytes.extracting(part.body.lowerBound..<part.body.lowerBound + count)
-      HTMLReader.read(body, charset: MailCharset.label(part.charset, of: body), into: &page)
+      HTMLReader.read(body, charset: MailCharset.label(part.charset), into: &page)
     } else {
       let content = body(of: part, bytes, for: sink)
-      let label = MailCharset.label(part.charset, of: content.span)
-      HTMLReader.read(content.span, charset: label, into: &page)
+      HTMLReader.read(content.span, charset: MailCharset.label(part.charset), into: &page)
     }
     isCut = isCut || !page.wantsMore
     return page

@@ -35,6 +35,7 @@ enum IdentifierTag {
     let start = bytes.count - 128
     guard bytes.hasBytes("TAG", at: start) else { return }
     let tag = bytes.extracting(start..<bytes.count)
+    text.recognizeEncoding(of: tag.extracting(3..<127))
     text.add(legacy: tag.extracting(3..<33), to: .title)
     text.add(legacy: tag.extracting(33..<63), to: .author)
     text.add(legacy: tag.extracting(63..<93))
@@ -46,6 +47,23 @@ enum IdentifierTag {
 
   private static func readFrames(
     _ tag: Span<UInt8>, _ version: Int, flags: Int, into text: inout MediaText
+  ) {
+    // All frames that declare Latin-1 have the same encoding, because one program wrote them.
+    var values: [UInt8] = []
+    forEachFrame(tag, version, flags: flags) { content, name in
+      if let range = textRange(content, name: name), content[0] == 0 || content[0] > 3,
+        values.count < longestFrame
+      {
+        values.append(content.extracting(range))
+        values.append(0)
+      }
+    }
+    text.recognizeEncoding(of: values.span)
+    forEachFrame(tag, version, flags: flags) { readFrame($0, name: $1, into: &text) }
+  }
+
+  private static func forEachFrame(
+    _ tag: Span<UInt8>, _ version: Int, flags: Int, _ body: (Span<UInt8>, Span<UInt8>) -> Void
   ) {
     var offset = 0
     if flags & 0x40 != 0, version > 2 {
@@ -71,9 +89,9 @@ enum IdentifierTag {
       }
       if version == 4, frameFlags & 0x02 != 0 {
         let whole = synchronised(content)
-        readFrame(whole.span, name: name, into: &text)
+        body(whole.span, name)
       } else {
-        readFrame(content, name: name, into: &text)
+        body(content, name)
       }
     }
   }
@@ -81,20 +99,25 @@ enum IdentifierTag {
   private static func readFrame(
     _ content: Span<UInt8>, name: Span<UInt8>, into text: inout MediaText
   ) {
-    guard content.count > 1 else { return }
-    let isComment =
-      name.isKey("COMM") || name.isKey("COM") || name.isKey("USLT") || name.isKey("ULT")
-    let isOwn = name.isKey("TXXX") || name.isKey("TXX")
-    guard isComment || name[0] == 0x54 else { return }  // T
-    let start = isComment ? 4 : 1
-    let decoded = decode(content.extracting(content.clamped(start, content.count)), content[0])
+    guard let range = textRange(content, name: name) else { return }
+    let decoded = decode(content.extracting(range), content[0], text)
     var values = decoded.split(separator: 0, omittingEmptySubsequences: false).map(Array.init)
-    if isComment || isOwn {
+    if isComment(name) || name.isKey("TXXX") || name.isKey("TXX") {
       // The first value is the name of the others; skip values that only programs use.
       let description = values.removeFirst()
       if description.span.isForPrograms { return }
     }
     for value in values where !value.isEmpty { add(value, name: name, into: &text) }
+  }
+
+  /// Returns the range of the text in a frame; nil if the frame is not text.
+  private static func textRange(_ content: Span<UInt8>, name: Span<UInt8>) -> Range<Int>? {
+    guard content.count > 1, isComment(name) || name[0] == 0x54 else { return nil }  // T
+    return content.clamped(isComment(name) ? 4 : 1, content.count)
+  }
+
+  private static func isComment(_ name: Span<UInt8>) -> Bool {
+    name.isKey("COMM") || name.isKey("COM") || name.isKey("USLT") || name.isKey("ULT")
   }
 
   private static func add(_ value: [UInt8], name: Span<UInt8>, into text: inout MediaText) {
@@ -113,10 +136,12 @@ enum IdentifierTag {
   }
 
   /// Decodes values with a NUL between them.
-  private static func decode(_ content: Span<UInt8>, _ encoding: UInt8) -> [UInt8] {
+  private static func decode(
+    _ content: Span<UInt8>, _ encoding: UInt8, _ text: MediaText
+  ) -> [UInt8] {
     switch encoding {
     case 1, 2: decodeUTF16(content, isBigEndian: encoding == 2)
-    default: SourceText.decoded(content) ?? content.copied()
+    default: text.decoded(legacy: content)
     }
   }
 

@@ -1,3 +1,4 @@
+import CharacterEncodings
 import ExtractionProtocol
 
 /// Collects the metadata of a picture, an audio file or a video.
@@ -14,6 +15,8 @@ struct MediaText {
   /// The number of EXIF, XMP and IPTC blocks that are read; real files have one of each.
   private static let mostBlocks = 16
 
+  /// The encoding of values that declare none; nil to recognize it for each value.
+  private var legacy: CharacterEncoding?
   private var read = 0
   private var blocks = 0
   private var text: [UInt8] = []
@@ -55,18 +58,29 @@ struct MediaText {
     }
   }
 
-  /// Adds a value in UTF-8; if it is not valid UTF-8, in windows-1252.
+  /// Recognizes the encoding of values that declare none, with NULs between them; together they are more text.
+  mutating func recognizeEncoding(of values: Span<UInt8>) {
+    let lines = values.copied().map { $0 == 0 ? 0x0a : $0 }
+    legacy = EncodingDetector.encoding(of: lines.span)
+  }
+
+  /// Decodes a value that declares no encoding.
+  func decoded(legacy value: Span<UInt8>) -> [UInt8] {
+    if (try? UTF8Span(validating: value)) != nil { return value.copied() }
+    if let legacy, legacy != .utf8, SourceText.markedUTF16(value) == nil {
+      return legacy.decode(value)
+    }
+    return SourceText.decoded(value) ?? value.copied()
+  }
+
+  /// Adds a value that declares no encoding.
   mutating func add(legacy value: Span<UInt8>, to field: DocumentField? = nil) {
     if isExhausted { return }
     let hasMark = value.starts(with: [0xfe, 0xff]) || value.starts(with: [0xff, 0xfe])
     let start = value.extracting(value.clamped(0, Self.longestValue))
     let end = hasMark ? start.count : start.firstIndex(of: 0) ?? start.count
     let text = start.extracting(0..<end)
-    if let decoded = SourceText.decoded(text) {
-      add(decoded.span, to: field)
-    } else {
-      add(text, to: field)
-    }
+    add(decoded(legacy: text).span, to: field)
   }
 
   /// Adds a value to a field, but not to the text; only authors and keywords may have several values.

@@ -92,9 +92,9 @@ struct ContentLines {
       parameter("ENCODING").map { Array($0).span.isName("QUOTED-PRINTABLE") } ?? false
       || hasParameter("QUOTED-PRINTABLE")
     let bytes = isQuoted ? text.decodingEscapes(after: 0x3d) : text.copied()
-    if (try? UTF8Span(validating: bytes.span)) != nil { return bytes }
     let label = parameter("CHARSET").map { String(decoding: $0, as: UTF8.self) }
-    return SourceText.repaired(bytes.span, encoding: label.flatMap(CharacterEncoding.init(label:)))
+    let declared = label.flatMap { CharacterEncoding(label: $0) }
+    return SourceText.decoded(bytes.span, declared: declared.map { [$0] } ?? []) ?? bytes
   }
 
   /// Returns the value of a parameter without quotation marks, not decoded; nil if there is none.

@@ -2,25 +2,21 @@ import CharacterEncodings
 
 /// Converts a text file of unknown encoding to valid UTF-8.
 enum SourceText {
-  /// A declaration of the encoding is searched only in this number of first bytes.
-  private static let declarationSize = 4_096
-
-  /// The shortest text in bytes whose encoding statistics can find.
-  private static let statisticsSize = 128
-
   /// Decodes a text file.
   ///
-  /// A byte order mark decides. Without it, text is read as UTF-8 if it is valid, or if it has at least as
-  /// many valid characters beyond ASCII as invalid sequences, which become U+FFFD. Other text is read in the
-  /// declared encoding, else in the most likely encoding, else in windows-1252.
+  /// A byte order mark decides. Without it, text is read as UTF-8 if it is valid, else in the declared encoding,
+  /// else in the most likely encoding.
   ///
   /// O(bytes).
   ///
   /// - Parameters:
   ///   - bytes: the file.
+  ///   - declared: the encodings that are declared outside of the text.
   ///   - limit: decoding stops at this number of bytes of text, or up to 64 KiB beyond it.
   /// - Returns: nil if the bytes are valid UTF-8 without a byte order mark.
-  static func decoded(_ bytes: Span<UInt8>, limit: Int = DecodedSize.limit) -> [UInt8]? {
+  static func decoded(
+    _ bytes: Span<UInt8>, declared: [CharacterEncoding] = [], limit: Int = DecodedSize.limit
+  ) -> [UInt8]? {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
       let rest = bytes.extracting(3..<bytes.count)
       var text: [UInt8] = []
@@ -28,12 +24,16 @@ enum SourceText {
       return text
     }
     if let text = markedUTF16(bytes, limit: limit) { return text }
-    if (try? UTF8Span(validating: bytes)) != nil { return nil }
-    var encoding = declaredEncoding(bytes)
-    if encoding == nil, bytes.count >= statisticsSize {
-      encoding = EncodingDetector.encoding(of: bytes)
-    }
-    return repaired(bytes, encoding: encoding, limit: limit)
+    // ASCII with escape sequences or NULs may be ISO-2022 or UTF-16, and is valid UTF-8, too.
+    let isPlain = bytes.firstIndex(of: 0x1b) == nil && bytes.firstIndex(of: 0) == nil
+    let isUTF8 = (try? UTF8Span(validating: bytes)) != nil
+    if isPlain, isUTF8 { return nil }
+    let detected = EncodingDetector.encoding(of: bytes, declared: declared)
+    if isUTF8, detected == nil || detected == .utf8 { return nil }
+    let encoding = detected ?? .windows1252
+    var text: [UInt8] = []
+    encoding.decode(bytes, limit: limit, into: &text)
+    return text
   }
 
   /// Calls `body` with a text file in UTF-8.
@@ -61,25 +61,6 @@ enum SourceText {
       count += 1
       if count % 64 == 0 || range.count > 4_096, !sink.wantsMore { return }
     }
-  }
-
-  /// Decodes text that is not valid UTF-8.
-  static func repaired(
-    _ bytes: Span<UInt8>, encoding: CharacterEncoding? = nil, limit: Int = DecodedSize.limit
-  ) -> [UInt8] {
-    var repaired: [UInt8] = []
-    CharacterEncoding.utf8.decode(bytes, limit: limit, into: &repaired)
-    var (valid, invalid) = (0, 0)
-    for index in repaired.indices where repaired[index] >= 0xc0 {
-      let isReplacement =
-        repaired[index] == 0xef && repaired[index + 1] == 0xbf && repaired[index + 2] == 0xbd
-      if isReplacement { invalid += 1 } else { valid += 1 }
-    }
-    if valid >= invalid { return repaired }
-    guard let encoding else { return windows1252(bytes, limit: limit) }
-    repaired.removeAll()
-    encoding.decode(bytes, limit: limit, into: &repaired)
-    return repaired
   }
 
   /// Decodes windows-1252: without a declaration, most files that are not UTF-8 have this encoding.
@@ -131,29 +112,6 @@ enum SourceText {
     }
     return text
   }
-
-  /// Returns the encoding that a comment or a header declares in the style of Emacs, gettext or LaTeX.
-  private static func declaredEncoding(_ bytes: Span<UInt8>) -> CharacterEncoding? {
-    let head = bytes.extracting(0..<min(bytes.count, declarationSize))
-    for mark in ["coding:", "charset=", "encoding =", "usepackage["] {
-      guard let end = head.firstRange(of: mark)?.upperBound else { continue }
-      var start = end
-      while start < head.count, head[start] == 0x20 { start += 1 }
-      var stop = start
-      while stop < head.count, head[stop].isNamePart || head[stop] == 0x2d { stop += 1 }
-      var label = head.extracting(start..<stop).string
-      for (name, meaning) in latexNames where name == label { label = meaning }
-      if let encoding = CharacterEncoding(label: label) { return encoding }
-    }
-    return nil
-  }
-
-  /// The encoding names of LaTeX's package `inputenc` that differ from IANA names.
-  private static let latexNames = [
-    ("latin9", "iso-8859-15"), ("latin10", "iso-8859-16"), ("ansinew", "windows-1252"),
-    ("applemac", "macintosh"), ("cp1250", "windows-1250"), ("cp1251", "windows-1251"),
-    ("cp1252", "windows-1252"), ("koi8-r", "koi8-r"),
-  ]
 
   /// The code points of 0x80 to 0x9f; source: <https://encoding.spec.whatwg.org/#windows-1252>.
   static let windows1252Controls: [UInt32] = [

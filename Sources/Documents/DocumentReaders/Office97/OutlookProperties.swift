@@ -1,3 +1,5 @@
+import CharacterEncodings
+
 /// The properties of an Outlook message, recipient or attachment.
 ///
 /// Sources: MS-OXMSG; MS-OXPROPS for the property numbers.
@@ -32,8 +34,8 @@ struct OutlookProperties {
   private static let streamPrefix = "__substg1.0_"
   private static let textLimit = 4_096
 
-  /// The code page of texts that are not in UTF-16.
-  let codePage: CodePage
+  /// The encodings that the message declares for texts that are not in UTF-16.
+  let declared: [CharacterEncoding]
   /// The storages of recipients, and of attachments, in order.
   private(set) var recipients: [Int] = []
   private(set) var attachments: [Int] = []
@@ -45,9 +47,9 @@ struct OutlookProperties {
   /// Reads the properties of a storage.
   ///
   /// The header before the properties has 32 bytes in the main message, 24 in an attached message, 8 in
-  /// recipients and attachments. Pass the message's `codePage` for its recipients and attachments.
+  /// recipients and attachments. Pass what the message has `declared` for its recipients and attachments.
   init(
-    _ storage: Int, headerSize: Int, codePage: CodePage? = nil, file: inout CompoundFile,
+    _ storage: Int, headerSize: Int, declared: [CharacterEncoding] = [], file: inout CompoundFile,
     of bytes: Span<UInt8>
   ) {
     var fixed: [UInt8] = []
@@ -70,8 +72,14 @@ struct OutlookProperties {
       else { break }
       numbers[tag] = value
     }
-    let number = numbers[Name.messageCodePage.rawValue << 16 | 3].map { Int($0 & 0xffff) }
-    self.codePage = codePage ?? number.map { CodePage($0) } ?? .windows1252
+    let tags = [Name.messageCodePage, .bodyCodePage].map { $0.rawValue << 16 | 3 }
+    let known = numbers
+    let own = tags.compactMap { tag in
+      known[tag].flatMap { CodePage(Int($0 & 0xffff)).name }.flatMap {
+        CharacterEncoding(label: $0)
+      }
+    }
+    self.declared = own + declared
   }
 
   /// Returns a 32-bit property; nil if there is none.
@@ -99,8 +107,10 @@ struct OutlookProperties {
     if let entry = streams[name.rawValue << 16 | 0x1f] {
       return CodePage.utf16.decode(file.read(entry, of: bytes).span)
     }
-    return streams[name.rawValue << 16 | 0x1e].map {
-      codePage.decode(file.read($0, of: bytes).span)
+    return streams[name.rawValue << 16 | 0x1e].map { entry in
+      var content = file.read(entry, of: bytes)
+      while content.last == 0 { content.removeLast() }
+      return SourceText.decoded(content.span, declared: declared) ?? content
     }
   }
 

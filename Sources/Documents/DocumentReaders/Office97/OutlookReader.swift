@@ -31,7 +31,7 @@ enum OutlookReader {
     for storage in message.attachments {
       guard sink.wantsMore else { return }
       let attachment = OutlookProperties(
-        storage, headerSize: 8, codePage: message.codePage, file: &file, of: bytes)
+        storage, headerSize: 8, declared: message.declared, file: &file, of: bytes)
       if let inner = attachment.storage(.attachedData),
         attachment.number(.attachedMethod) == attachedMessageMethod
       {
@@ -56,7 +56,7 @@ enum OutlookReader {
     PropertySet.add(sender, to: .author, of: &sink)
     for storage in message.recipients.prefix(recipientLimit) {
       let recipient = OutlookProperties(
-        storage, headerSize: 8, codePage: message.codePage, file: &file, of: bytes)
+        storage, headerSize: 8, declared: message.declared, file: &file, of: bytes)
       let name = person(
         recipient.text(.displayName, &file, of: bytes),
         recipient.text(.smtpAddress, &file, of: bytes), recipient.text(.address, &file, of: bytes))

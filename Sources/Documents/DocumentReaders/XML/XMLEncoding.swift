@@ -1,5 +1,3 @@
-import CharacterEncodings
-
 /// Finds the encoding of XML, and decodes it.
 enum XMLEncoding {
   /// The encoding declaration must end within this number of bytes.
@@ -15,24 +13,7 @@ enum XMLEncoding {
     if let isBigEndian = isBigEndianUTF16(bytes) {
       return SourceText.utf16(bytes, isBigEndian: isBigEndian, limit: limit)
     }
-    var text: [UInt8] = []
-    if let label = declaredLabel(bytes), !isUnicode(label),
-      let encoding = CharacterEncoding(label: label)
-    {
-      encoding.decode(bytes, limit: limit, into: &text)
-      return text
-    }
-    if (try? UTF8Span(validating: bytes)) != nil { return nil }
-    CharacterEncoding.utf8.decode(bytes, limit: limit, into: &text)
-    return text
-  }
-
-  /// Whether a label names a Unicode encoding; if the label could be read as ASCII, the text is then UTF-8,
-  /// even if a program has declared `UTF-16`.
-  private static func isUnicode(_ label: String) -> Bool {
-    let label = label.lowercased()
-    return label.hasPrefix("utf") || label.hasPrefix("ucs") || label.hasPrefix("iso-10646")
-      || label == "us-ascii" || label == "ascii"
+    return SourceText.decoded(bytes, limit: limit)
   }
 
   private static func isBigEndianUTF16(_ bytes: Span<UInt8>) -> Bool? {
