@@ -42,6 +42,7 @@ struct PlainTextExtractor {
       document.extent = .beginning(read: Int64(read), size: size)
     }
     if encoding != .utf8 { document.charset = encoding.name }
+    TextEscapes.decode(&bytes)
     document.text = bytes
     MarkdownHeader.read(into: &document, hasHeadings: type.name == MediaType.markdown)
     return document

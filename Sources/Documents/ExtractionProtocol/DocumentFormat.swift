@@ -46,7 +46,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     case .officeXML, .officeOpenXML, .openDocument, .flatOpenDocument, .richText: 3
     // 3: also notes, attached files and XMP metadata.
     case .pdf: 3
-    // 3: text is also recognized in DOS code pages. 4: more encodings.
+    // 3: text is also recognized in DOS code pages. 4: more encodings; escapes of JSON and XML are characters.
     case .plainText: 4
     // 3: the date of the last change is used if there is no other date. 4: encodings are recognized.
     case .image: 4

@@ -29,6 +29,7 @@ extension DocumentFormat {
     if encoding != .utf8 { sink.add(encoding.name, to: .charset) }
     var text: [UInt8] = []
     encoding.decode(bytes, limit: decodedLimit, into: &text)
+    TextEscapes.decode(&text)
     sink.add(text: text.span)
   }
 
