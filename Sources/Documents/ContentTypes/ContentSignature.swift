@@ -48,7 +48,6 @@ enum ContentSignature {
     Signature("\u{7f}ELF", "application/x-executable"),
     Signature("SQLite format 3\0", "application/x-sqlite3"),
     Signature("WAVE", "audio/x-wav", at: 8), Signature("AVI ", "video/x-msvideo", at: 8),
-    Signature([0xff, 0xfb], "audio/mpeg"), Signature([0xff, 0xf3], "audio/mpeg"),
     Signature("AT&TFORM", "image/vnd.djvu"),
   ]
 
@@ -57,21 +56,54 @@ enum ContentSignature {
   /// - Parameter start: the first bytes of the file: at least 512, or the whole file.
   /// - Returns: nil if no signature matches.
   static func type(of start: [UInt8]) -> String? {
-    signatures.first { $0.matches(start) }?.type
+    signatures.first { $0.matches(start) }?.type ?? (isMPEGAudio(start) ? "audio/mpeg" : nil)
       ?? (isOfficeXML(start) ? MediaType.officeXML : nil)
+  }
+
+  /// Whether the bytes are the header of a frame of MPEG-1, 2 or 2.5 audio, layer III, with or without a checksum.
+  ///
+  /// Source: ISO/IEC 11172-3, section 2.4.1.3.
+  private static func isMPEGAudio(_ start: [UInt8]) -> Bool {
+    guard start.count >= 4, start[0] == 0xff else { return false }
+    let isLayer3 = [0xfa, 0xfb, 0xf2, 0xf3, 0xe2, 0xe3].contains(start[1])
+    let hasBitRate = (0x10..<0xf0).contains(start[2])
+    let hasSampleRate = start[2] & 0x0c != 0x0c
+    return isLayer3 && hasBitRate && hasSampleRate && start[3] & 3 != 2
   }
 
   /// Whether the text is a document that Office has written as a single XML file, which may have the suffix of
   /// any type of Office.
   private static func isOfficeXML(_ start: [UInt8]) -> Bool {
-    let text = start.prefix(2_048).drop { $0 <= 0x20 || [0xef, 0xbb, 0xbf].contains($0) }
+    let text = start.prefix(4_096).drop { $0 <= 0x20 || [0xef, 0xbb, 0xbf].contains($0) }
     guard text.starts(with: Array("<?xml".utf8)) else { return false }
-    return [
-      "progid=\"Word.Document\"", "progid=\"Excel.Sheet\"", "progid=\"PowerPoint.Show\"",
-      "http://schemas.microsoft.com/office/word/2003/wordml",
-      "http://schemas.microsoft.com/office/2006/xmlPackage",
-      "<Workbook xmlns=\"urn:schemas-microsoft-com:office:spreadsheet\"",
-    ].contains { text.firstRange(of: Array($0.utf8)) != nil }
+    return officeNamespaces.contains { root, namespace in
+      guard let found = text.firstRange(of: Array(namespace.utf8)) else { return false }
+      return rootElement(in: text[..<found.lowerBound])?.hasSuffix(root) == true
+    }
+  }
+
+  /// The namespaces of single XML files of Office, and the names of the elements that contain everything.
+  private static let officeNamespaces = [
+    ("wordDocument", "http://schemas.microsoft.com/office/word/2003/wordml"),
+    ("package", "http://schemas.microsoft.com/office/2006/xmlPackage"),
+    ("Workbook", "urn:schemas-microsoft-com:office:spreadsheet"),
+  ]
+
+  /// Returns the name of the first element, whose attributes `text` may end in; nil if it begins no element.
+  private static func rootElement(in text: ArraySlice<UInt8>) -> String? {
+    var rest = text
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[(start + 1)...]
+      guard let first = rest.first else { return nil }
+      // Declarations, instructions and comments come before it.
+      let end = rest.starts(with: Array("!--".utf8)) ? "-->" : first == UInt8(ascii: "?") ? "?>" : ">"
+      if first | 0x20 >= UInt8(ascii: "a") {
+        return String(decoding: rest.prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }, as: UTF8.self)
+      }
+      guard let found = rest.firstRange(of: Array(end.utf8)) else { return nil }
+      rest = rest[found.upperBound...]
+    }
+    return nil
   }
 
   /// Whether a PDF header follows other bytes, which readers of PDF accept.
@@ -94,6 +126,8 @@ enum ContentSignature {
     "content-type",
   ]
   private static let tellingHeaders: Set<String> = ["received", "return-path", "delivered-to"]
+  /// Headers that a mail has, and a saved web page does not.
+  private static let letterHeaders = tellingHeaders.union(["to", "cc", "bcc", "reply-to", "sender"])
 
   /// Whether the text has a macro that begins a manual page, in man(7) or mdoc(7).
   static func isManualPage(_ start: [UInt8]) -> Bool {
@@ -113,8 +147,25 @@ enum ContentSignature {
   ///   headers of the author may come later.
   /// - Returns: whether the text begins with headers of a mail.
   static func isMail(_ start: [UInt8]) -> Bool {
-    var (known, telling) = (0, 0)
-    var start = start[...]
+    let names = headerNames(start)
+    let known = names.count(where: headers.contains)
+    let telling = names.count(where: tellingHeaders.contains)
+    return known >= 2 && telling >= 1 || known >= 3
+  }
+
+  /// Whether the text begins like a web page that was saved with its pictures (RFC 2557).
+  static func isWebArchive(_ start: [UInt8]) -> Bool {
+    let names = headerNames(start)
+    guard names.contains("mime-version"), names.contains("content-type"),
+      !names.contains(where: letterHeaders.contains)
+    else { return false }
+    return String(decoding: start, as: UTF8.self).lowercased().contains("multipart/related")
+  }
+
+  /// Returns the names of the headers at the beginning, in lower case; none if the text does not begin with them.
+  private static func headerNames(_ start: [UInt8]) -> [String] {
+    var names: [String] = []
+    var start = start.drop { $0 == 0x0a || $0 == 0x0d || [0xef, 0xbb, 0xbf].contains($0) }
     if start.starts(with: Array("From ".utf8)), let end = start.firstIndex(of: 0x0a) {
       start = start[(end + 1)...]
     }
@@ -122,16 +173,14 @@ enum ContentSignature {
       guard let first = line.first, first != 0x0d else { break }
       // A line with a leading blank continues the header before it.
       if first == 0x20 || first == 0x09 {
-        if known + telling == 0 { return false }
+        if names.isEmpty { return [] }
         continue
       }
       guard let colon = line.firstIndex(of: 0x3a),
         line[..<colon].allSatisfy({ (0x21..<0x7f).contains($0) })
-      else { return false }
-      let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
-      if headers.contains(name) { known += 1 }
-      if tellingHeaders.contains(name) { telling += 1 }
+      else { return [] }
+      names.append(String(decoding: line[..<colon], as: UTF8.self).lowercased())
     }
-    return known >= 2 && telling >= 1 || known >= 3
+    return names
   }
 }

@@ -42,7 +42,10 @@ public struct ContentType: Equatable, Sendable {
       reader = signature == nil ? .plainText : .none
       return
     }
-    let isPlain = format.isBinary && signature == nil && !start.isEmpty
+    // Sound may begin with zeros, or in the middle of a frame.
+    let isPlain =
+      format.isBinary && signature == nil && !start.isEmpty
+      && (format != .audio || !start.contains(0))
     reader = isPlain ? .plainText : .format(format)
     isCompressed = signature.map(Self.compressedTypes.contains) ?? false
   }
@@ -108,12 +111,22 @@ public struct ContentType: Equatable, Sendable {
   private static func type(
     _ named: MediaType, _ signature: String?, _ start: [UInt8]
   ) -> String {
-    if let signature, !named.isContained(in: signature) { return signature }
+    if let signature {
+      // A document may be saved under the name of another format; only archives are read as such.
+      if signature == "application/zip", formats[named.name] != .archive,
+        let package = ZipPackage.type(of: start), formats[package] != formats[named.name]
+      {
+        return package
+      }
+      if !named.isContained(in: signature) { return signature }
+    }
     // A page that a browser saved under the name of another type is still a page.
     if named.isUnknown || !named.isText && signature == nil, ContentSignature.isHTML(start) {
       return MediaType.html
     }
-    if named.isUnknown, ContentSignature.isMail(start) {
+    let isFree = named.isUnknown || !named.isText && signature == nil
+    if isFree, ContentSignature.isWebArchive(start) { return MediaType.webArchive }
+    if isFree, ContentSignature.isMail(start) {
       return start.starts(with: Array("From ".utf8)) ? MediaType.mailbox : MediaType.mail
     }
     return named.name
@@ -125,7 +138,7 @@ public struct ContentType: Equatable, Sendable {
       .html: "text/html application/xhtml+xml",
       .mail: MediaType.mail,
       .appleMail: "message/x-emlx",
-      .webArchive: "multipart/related",
+      .webArchive: MediaType.webArchive,
       .mailbox: MediaType.mailbox,
       .richText: "application/rtf",
       .compoundFile: """
@@ -198,7 +211,7 @@ extension DocumentFormat {
   }
 
   /// Whether a compressed document of this format is unpacked before it is read.
-  fileprivate var canBeCompressed: Bool { !isPackage }
+  fileprivate var canBeCompressed: Bool { self != .archive }
 
   /// Whether a file is not of this format, although its name suggests it: the names are ambiguous.
   fileprivate func isDisguised(in start: [UInt8]) -> Bool {

@@ -13,6 +13,8 @@ public struct MediaType: Equatable, Sendable {
   public static let html = "text/html"
   /// The type of a mail.
   public static let mail = "message/rfc822"
+  /// The type of a web page that was saved with its pictures.
+  public static let webArchive = "multipart/related"
   /// The type of a PDF document.
   public static let pdf = "application/pdf"
   /// The type of a document that Office has written as a single XML file.

@@ -27,7 +27,7 @@ struct ContentTypeTests {
       ("a.ps", "%!PS-Adobe-3.0", "application/postscript", .none),
       ("a.txt", "a page about %PDF-1.4", "text/plain", .plainText),
       (
-        "a.doc", "\u{feff}<?xml version=\"1.0\"?><?mso-application progid=\"Word.Document\"?><w/>",
+        "a.doc", "\u{feff}<?xml version=\"1.0\"?><w:wordDocument " + wordML,
         "application/x-office-xml", .format(.officeXML)
       ),
       (
@@ -89,7 +89,8 @@ struct ContentTypeTests {
       ("ls.1.gz", .format(.manualPage), true), ("changelog.gz", .format(.plainText), true),
       ("a.html.gz", .format(.html), true), ("a.tar.gz", .format(.archive), false),
       ("a.tgz", .format(.archive), false), ("a.gnumeric", .format(.gnumeric), true),
-      ("a.db.gz", .none, false), ("a.docx.gz", .none, false), ("a.pdf.gz", .format(.pdf), true),
+      ("a.db.gz", .none, false), ("a.docx.gz", .format(.officeOpenXML), true),
+      ("a.pdf.gz", .format(.pdf), true),
     ] as [(String, ContentType.Reader, Bool)])
   func `The name of a compressed file tells what is in it`(
     name: String, reader: ContentType.Reader, isCompressed: Bool
@@ -97,5 +98,55 @@ struct ContentTypeTests {
     let content = ContentType(fileName: Array(name.utf8), start: [0x1f, 0x8b, 8])
     #expect(content.reader == reader)
     #expect(content.isCompressed == isCompressed)
+  }
+
+  private static let mail = Array("From: a\nTo: b\nSubject: c\n\ntext".utf8)
+  private static let archive = Array(
+    "Date: x\nSubject: y\nMIME-Version: 1.0\nContent-Type: multipart/related; boundary=z\n\n--z"
+      .utf8)
+
+  private static let officeXML = "<?xml version='1.0'?><?mso-application progid='Word.Document'?>"
+  private static let wordML = "xmlns:w='http://schemas.microsoft.com/office/word/2003/wordml'"
+
+  private static func zip(_ names: String...) -> [UInt8] {
+    names.flatMap { name in
+      [0x50, 0x4b, 3, 4] + [UInt8](repeating: 0, count: 22) + [UInt8(name.utf8.count), 0, 0, 0]
+        + Array(name.utf8)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("a.msg", mail, .format(.mail)), ("a.doc", archive, .format(.webArchive)),
+      ("a.doc", Array(archive.dropFirst(8)), .format(.webArchive)),
+      ("a.eml", archive, .format(.mail)),
+      ("a.xls", Array("<html><table>".utf8), .format(.html)), ("a.md", mail, .plainText),
+      ("a.doc", zip("[Content_Types].xml", "word/document.xml"), .format(.officeOpenXML)),
+      ("a", zip("_rels/.rels", "xl/workbook.xml"), .format(.officeOpenXML)),
+      ("a.zip", zip("[Content_Types].xml", "word/document.xml"), .format(.archive)),
+      ("a.nupkg", zip("[Content_Types].xml", "lib/a.dll"), .format(.archive)),
+      (
+        "a.docx", zip("mimetype") + Array("application/vnd.oasis.opendocument.textPK".utf8),
+        .format(.openDocument)
+      ),
+      ("a.odt", zip("[Content_Types].xml", "word/document.xml"), .format(.officeOpenXML)),
+      ("a.xml", Array((officeXML + "<w:wordDocument " + wordML + ">").utf8), .format(.officeXML)),
+      (
+        "a.xml", Array((officeXML + "<!-- <a> --><xsl:stylesheet " + wordML + ">").utf8),
+        .plainText
+      ),
+      ("a.txt", Array(("<?xml is how it begins, and " + wordML).utf8), .plainText),
+      (
+        "a.doc", zip("mimetype") + Array("application/vnd.oasis.opendocument.textPK".utf8),
+        .format(.openDocument)
+      ),
+      ("a.mp3", [0xff, 0xfa, 0x90, 0], .format(.audio)),
+      ("a.mp3", [0xff, 0xe3, 0x40, 0xc4], .format(.audio)),
+      ("a.mp3", [0, 0, 0, 0], .format(.audio)), ("a.mp3", Array("notes".utf8), .plainText),
+      ("a", [0xff, 0xfe, 0x61, 0], .plainText),
+    ] as [(String, [UInt8], ContentType.Reader)])
+  func `The content decides over the name`(name: String, start: [UInt8], reader: ContentType.Reader)
+  {
+    #expect(ContentType(fileName: Array(name.utf8), start: start).reader == reader)
   }
 }

@@ -1,0 +1,42 @@
+/// Recognizes documents that are zip packages by the names of their first members.
+enum ZipPackage {
+  private static let signature: [UInt8] = [0x50, 0x4b, 0x03, 0x04]
+  private static let headerSize = 30
+  private static let parts = [
+    ("word/", "wordprocessingml.document"), ("xl/", "spreadsheetml.sheet"),
+    ("ppt/", "presentationml.presentation"),
+  ].map { (folder: $0.0, type: "application/vnd.openxmlformats-officedocument." + $0.1) }
+
+  /// Finds the type of a package.
+  ///
+  /// - Parameter start: the first bytes of the file.
+  /// - Returns: nil if it is another zip file.
+  static func type(of start: [UInt8]) -> String? {
+    var names = Set<String>()
+    var index = start.startIndex
+    while let found = start[index...].firstRange(of: signature)?.lowerBound {
+      guard let member = member(start, at: found) else { break }
+      if member.name == "mimetype" {
+        let type = String(
+          decoding: start[member.content...].prefix { $0 > 0x20 && $0 < 0x7f && $0 != 0x50 },
+          as: UTF8.self)
+        return ContentType.formats[type] == nil ? nil : type
+      }
+      names.insert(member.name)
+      index = member.content
+    }
+    guard names.contains("[Content_Types].xml") || names.contains("_rels/.rels") else { return nil }
+    return parts.first { part in names.contains { $0.hasPrefix(part.folder) } }?.type
+  }
+
+  /// Returns the name in the header of a member, and the offset of its content; nil if the header is cut.
+  private static func member(_ start: [UInt8], at header: Int) -> (name: String, content: Int)? {
+    guard start.count - header >= headerSize else { return nil }
+    let size = Int(start[header + 26]) | Int(start[header + 27]) << 8
+    let extra = Int(start[header + 28]) | Int(start[header + 29]) << 8
+    let content = header + headerSize + size + extra
+    guard content <= start.count else { return nil }
+    let name = start[(header + headerSize)...].prefix(size)
+    return (String(decoding: name, as: UTF8.self), content)
+  }
+}
