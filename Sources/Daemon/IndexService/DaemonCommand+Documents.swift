@@ -8,9 +8,11 @@ extension DaemonCommand {
       .paragraph(
         """
         Plain text is read in any encoding: UTF-8, UTF-16 and those that were used before, such as \
-        windows-1252, KOI8-R, Shift_JIS and GB18030. `sitta explain` names the encoding. A file's content \
-        decides what it is, and its name if the content does not tell. Files that are no text, such as \
-        programs, are found by their names.
+        windows-1252, KOI8-R, Shift_JIS and GB18030. What a text declares about its encoding counts, unless \
+        its bytes contradict it; the encoding of other texts, also in web pages, mails, tags and subtitles, is \
+        recognized by their letters. `sitta explain` names the encoding. Escapes of JSON and character \
+        references of XML are characters. A file's content decides what it is, and its name if the content \
+        does not tell. Files that are no text, such as programs, are found by their names.
         """),
       .paragraph(
         """
@@ -38,15 +40,17 @@ extension DaemonCommand {
       .paragraph(
         """
         Files in archives, attachments of mails, messages of mailboxes, and files that are embedded in \
-        office documents or attached to PDF are documents of their own. A hit shows where it is, as in `a.zip!/docs/b.txt`, and its URI is `file:///a.zip#!/docs/b.txt`. They \
-        move, change and go with their file; those that have not changed are not indexed again. Of a mailbox \
-        that grew, only the new messages are read if the last 64 KiB before them are as they were. Rules of \
-        `Exclude=`, secrets and `MaxFileSize=` hold for them, too. A message has its Message-ID as its \
-        name. If a mail has several forms of its text, the plain one comes first, and then the lines of the \
-        others with words that it lacks. Four containers inside each other are read, 10,000 \
-        members and 512 MB unpacked for each file; \
-        beyond that members are found by their names. PDF documents in archives and mails are read like \
-        all others, but the text of their scanned pages is not recognized.
+        office documents or attached to PDF are documents of their own. A hit shows where it is, as in \
+        `a.zip!/docs/b.txt`, and its URI is `file:///a.zip#!/docs/b.txt`. They move, change and go with \
+        their file; those that have not changed are not indexed again. Of a mailbox that grew, only the new \
+        messages are read if the last 64 KiB before them are as they were. Rules of `Exclude=`, secrets and \
+        `MaxFileSize=` hold for them, too. A message has its Message-ID as its name. If a mail has several \
+        forms of its text, the plain one comes first, and then the lines of the others with words that it \
+        lacks. A signed mail (S/MIME) is read without a key, and so is a signed file (`.p7m`). The text and \
+        the files in a `winmail.dat` of Outlook, and uuencoded files in a text, belong to the mail. Four \
+        containers inside each other are read, 10,000 members and 512 MB unpacked for each file; beyond that \
+        members are found by their names. PDF documents in archives and mails are read like all others, but \
+        the text of their scanned pages is not recognized.
         """),
       .paragraph(
         """

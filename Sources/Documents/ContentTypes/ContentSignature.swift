@@ -49,6 +49,7 @@ enum ContentSignature {
     Signature("SQLite format 3\0", "application/x-sqlite3"),
     Signature("WAVE", "audio/x-wav", at: 8), Signature("AVI ", "video/x-msvideo", at: 8),
     Signature("AT&TFORM", "image/vnd.djvu"),
+    Signature([0x78, 0x9f, 0x3e, 0x22], "application/ms-tnef"),
   ]
 
   /// Finds the type of a binary file, or of an XML file of Office.

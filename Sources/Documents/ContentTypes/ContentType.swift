@@ -139,6 +139,8 @@ public struct ContentType: Equatable, Sendable {
       .mail: MediaType.mail,
       .appleMail: "message/x-emlx",
       .webArchive: MediaType.webArchive,
+      .transportNeutral: "application/ms-tnef application/vnd.ms-tnef",
+      .signedData: "application/pkcs7-mime application/x-pkcs7-mime",
       .mailbox: MediaType.mailbox,
       .richText: "application/rtf",
       .compoundFile: """
@@ -197,7 +199,7 @@ extension DocumentFormat {
   /// Whether all files of this format have a signature; a file without a signature has another format.
   fileprivate var isBinary: Bool {
     switch self {
-    case .richText, .compoundFile, .image, .audio, .video, .archive, .pdf: true
+    case .richText, .compoundFile, .image, .audio, .video, .archive, .pdf, .transportNeutral: true
     default: isPackage
     }
   }

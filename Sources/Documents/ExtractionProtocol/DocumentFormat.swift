@@ -33,12 +33,14 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   case pdf
   /// Documents of Office in a single XML file: of Word and Excel 2003, and packages of later versions.
   case officeXML
+  case transportNeutral
+  case signedData
 
   /// The version of the format's reader; raise it to have all documents of the format read again.
   public var readerVersion: UInt16 {
     switch self {
     // 3: members are documents. 4: also PDF documents in them. 5: all alternatives of a mail are read, also
-    // in containers. 6: encodings that nothing declares are recognized.
+    // in containers. 6: encodings that nothing declares are recognized; TNEF, uuencoded files and signed mails.
     case .archive, .mail, .appleMail, .mailbox: 6
     // 6: numbers in cells are read as they are shown; embedded objects, and no deleted text.
     case .compoundFile: 6
@@ -61,7 +63,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   public var canHaveMembers: Bool {
     switch self {
     case .archive, .mail, .appleMail, .mailbox, .compoundFile, .officeOpenXML, .officeXML,
-      .openDocument, .pdf:
+      .openDocument, .pdf, .transportNeutral, .signedData:
       true
     default: false
     }
@@ -93,7 +95,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   private var names: (name: String, keyword: String) {
     switch self {
     case .html: ("HTML", "html")
-    case .mail, .appleMail: ("mail", "mail")
+    case .mail, .appleMail, .transportNeutral, .signedData: ("mail", "mail")
     case .webArchive: ("web archive", "web-archive")
     case .mailbox: ("mailbox", "mailbox")
     case .richText: ("RTF", "rtf")

@@ -48,6 +48,8 @@ extension DocumentFormat {
     case .mail: try MailReader.read(bytes, into: &sink)
     case .appleMail: try MailReader.read(emlx: bytes, into: &sink)
     case .webArchive: try MailReader.read(mhtml: bytes, into: &sink)
+    case .transportNeutral: try TransportNeutralReader.read(bytes, into: &sink)
+    case .signedData: try SignedDataReader.read(bytes, into: &sink)
     case .mailbox: try MailboxReader.read(bytes, from: start, into: &sink)
     case .richText: try RTFReader.read(bytes, into: &sink)
     case .compoundFile: try CompoundFileReader.read(bytes, into: &sink)

@@ -87,6 +87,8 @@ public struct MediaType: Equatable, Sendable {
       "text/html": "html htm shtml",
       "application/xhtml+xml": "xhtml xht",
       "message/rfc822": "eml",
+      "application/ms-tnef": "tnef",
+      "application/pkcs7-mime": "p7m",
       "message/x-emlx": "emlx",
       "application/mbox": "mbox",
       "multipart/related": "mht mhtml",

@@ -52,6 +52,8 @@ enum SampleDocuments {
       <gnm:Cell Row="0" Col="0" ValueType="60">größe</gnm:Cell></gnm:Cells></gnm:Sheet></gnm:Sheets>\
       </gnm:Workbook>
       """, "a.gnumeric"),
+    .transportNeutral: damaged([0x78, 0x9f, 0x3e, 0x22], "winmail.dat"),
+    .signedData: damaged([0x30, 0x82], "a.p7m"),
     .dia: text(
       """
       <dia:diagram xmlns:dia="http://www.lysator.liu.se/~alla/dia/"><dia:string>#größe#</dia:string>\

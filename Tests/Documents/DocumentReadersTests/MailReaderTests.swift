@@ -151,7 +151,9 @@ struct MailReaderTests {
     let mail = multipart("encrypted", [version, "Content-Type: application/octet-stream\n\nxx"])
     #expect(throws: ReadingFailure.encrypted) { try read("Subject: a\n" + mail) }
     #expect(throws: ReadingFailure.encrypted) {
-      try read("Content-Type: application/pkcs7-mime; name=smime.p7m\n\nMIAG")
+      try read(
+        "Content-Transfer-Encoding: base64\nContent-Type: application/pkcs7-mime; name=smime.p7m\n\nMIAGCSqGSIb3DQEHA6CA"
+      )
     }
     // The readable content comes before the reason why the rest cannot be read.
     func beginning(_ mail: String) -> String {

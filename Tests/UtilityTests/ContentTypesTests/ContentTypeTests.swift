@@ -131,6 +131,8 @@ struct ContentTypeTests {
       ),
       ("a.odt", zip("[Content_Types].xml", "word/document.xml"), .format(.officeOpenXML)),
       ("a.xml", Array((officeXML + "<w:wordDocument " + wordML + ">").utf8), .format(.officeXML)),
+      ("winmail.dat", [0x78, 0x9f, 0x3e, 0x22, 0, 0], .format(.transportNeutral)),
+      ("a.p7m", [0x30, 0x82], .format(.signedData)),
       (
         "a.xml", Array((officeXML + "<!-- <a> --><xsl:stylesheet " + wordML + ">").utf8),
         .plainText

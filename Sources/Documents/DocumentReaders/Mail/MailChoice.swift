@@ -16,7 +16,7 @@ enum MailChoice {
       switch parts[index].kind {
       case .plain: ranks[index] = isBlank(parts[index], bytes) ? .none : .plain
       case .html: ranks[index] = .html
-      case .multipart, .file, .skipped, .closed: break
+      case .multipart, .file, .skipped, .closed, .signed, .transportNeutral: break
       }
       let parent = parts[index].parent
       guard parent >= 0 else { continue }

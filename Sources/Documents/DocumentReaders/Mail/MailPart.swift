@@ -11,8 +11,12 @@ struct MailPart {
     case file
     /// Not read: a signature, a reference to an external file, or a part beyond a limit.
     case skipped
-    /// An encrypted part, or a part whose signature wraps the content.
+    /// An encrypted part.
     case closed
+    /// A part that a signature wraps, or that is encrypted: its content tells.
+    case signed
+    /// The body and the attachments in the format of Outlook (TNEF).
+    case transportNeutral
   }
 
   var kind: Kind
@@ -64,6 +68,7 @@ struct MailPart {
     }
     isAttachment = disposition?.value == "attachment"
     kind = Self.kind(of: type, isFile: isAttachment || (name != nil && hasText))
+    if kind == .file { kind = Self.kind(ofFile: name) }
     if kind == .plain, content?.word("format")?.lowercased() == "flowed" {
       isFlowed = true
       deletesSpace = content?.word("delsp")?.lowercased() == "yes"
@@ -81,11 +86,13 @@ struct MailPart {
 
   private static func kind(of type: String, isFile: Bool) -> Kind {
     switch type {
-    case "multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime",
-      "application/pgp-encrypted":
-      return .closed
+    case "multipart/encrypted", "application/pgp-encrypted": return .closed
+    case "application/pkcs7-mime", "application/x-pkcs7-mime": return .signed
+    case "application/ms-tnef", "application/vnd.ms-tnef": return .transportNeutral
     case "application/pgp-signature", "application/pkcs7-signature",
-      "application/x-pkcs7-signature", "message/external-body":
+      "application/x-pkcs7-signature", "message/external-body",
+      // The same text as in the alternatives, for programs that show more than HTML, and for watches.
+      "text/x-amp-html", "text/watch-html":
       return .skipped
     case "message/delivery-status", "message/disposition-notification",
       "message/feedback-report":
@@ -94,12 +101,20 @@ struct MailPart {
       "text/css", "text/rtf", "text/xml", "text/javascript", "text/x-javascript",
       "text/ecmascript":
       return .file
-    case "text/html", "application/xhtml+xml", "text/enriched", "text/richtext",
-      "text/x-amp-html", "text/watch-html":
+    case "text/html", "application/xhtml+xml", "text/enriched", "text/richtext":
       return isFile ? .file : .html
     default:
       if type.hasPrefix("multipart/") { return .multipart }
       return type.hasPrefix("text/") && !isFile ? .plain : .file
+    }
+  }
+
+  /// Gateways declare all files as `application/octet-stream`; the name then shows what to do.
+  private static func kind(ofFile name: [UInt8]?) -> Kind {
+    switch String(decoding: name ?? [], as: UTF8.self).lowercased() {
+    case "smime.p7m": .signed
+    case "winmail.dat": .transportNeutral
+    default: .file
     }
   }
 

@@ -17,6 +17,8 @@ struct MailText {
   private var continuedDepth: Int?
   /// Whether an encrypted message was left out.
   private(set) var hasEncrypted = false
+  /// Whether an uuencoded file was left out.
+  private(set) var hasFiles = false
 
   /// Begins the text of the next part.
   mutating func begin(isFlowed: Bool, deletesSpace: Bool) {
@@ -108,12 +110,8 @@ struct MailText {
     let (start, end) = (line.lowerBound, line.upperBound)
     guard line.count > 8, text[start] == 0x62 || text[start] == 0x2d else { return }
     if MailLines.begins(text, at: start, with: "begin ", before: end) {
-      // The file mode has three or four octal digits; the file name follows it.
-      let mode = text.extracting(start + 6..<min(start + 11, end)).copied().split(separator: 0x20)
-      guard let digits = mode.first, (3...4).contains(digits.count), end - start > 10,
-        digits.allSatisfy({ (0x30...0x37).contains($0) })
-      else { return }
-      skipping = .uuencode
+      guard MailUU.name(text, line) != nil else { return }
+      (skipping, hasFiles) = (.uuencode, true)
     } else if MailLines.begins(text, at: start, with: "-----BEGIN PGP ", before: end) {
       if MailLines.begins(text, at: start + 15, with: "SIGNED", before: end) { return }
       if MailLines.begins(text, at: start + 15, with: "MESSAGE", before: end) {

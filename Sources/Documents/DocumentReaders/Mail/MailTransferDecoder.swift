@@ -149,6 +149,31 @@ struct MailTransferDecoder {
 
 /// Functions for lines of uuencoded data.
 enum MailUU {
+  /// Returns the name in a line such as `begin 644 name`; nil for any other line.
+  static func name(_ bytes: Span<UInt8>, _ line: Range<Int>) -> [UInt8]? {
+    guard line.count > 10,
+      MailLines.begins(bytes, at: line.lowerBound, with: "begin ", before: line.upperBound)
+    else { return nil }
+    // The file mode has three or four octal digits; the file name follows it.
+    let words = bytes.extracting(line.lowerBound + 6..<line.upperBound).copied()
+      .split(separator: 0x20, maxSplits: 1)
+    guard words.count == 2, (3...4).contains(words[0].count),
+      words[0].allSatisfy({ (0x30...0x37).contains($0) })
+    else { return nil }
+    return Array(words[1].prefix(MIMEHeaderValue.nameLimit))
+  }
+
+  /// Returns the offset after the lines of data that begin at an offset.
+  static func end(ofDataAt start: Int, in bytes: Span<UInt8>) -> Int {
+    var offset = start
+    while offset < bytes.count {
+      let line = MailLines.end(of: offset, before: bytes.count, in: bytes)
+      guard size(of: bytes, offset..<line.content) != nil else { break }
+      offset = line.next
+    }
+    return offset
+  }
+
   /// Returns how many bytes a line of data encodes; nil if it is not a line of data.
   static func size(of bytes: Span<UInt8>, _ line: Range<Int>) -> Int? {
     guard let first = line.first, bytes[first] >= 0x20, bytes[first] <= 0x60 else { return nil }

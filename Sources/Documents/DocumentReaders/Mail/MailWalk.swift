@@ -7,6 +7,8 @@ struct MailWalk {
   private static let wholeLimit = 32 << 20
   /// Text that can be split is decoded in pieces of at least this number of bytes.
   private static let textPieceSize = 256 << 10
+  /// How many signatures may wrap each other.
+  private static let signedDepth = 4
 
   private let structure: MailStructure
   /// Whether each part is read completely, by index.
@@ -17,16 +19,21 @@ struct MailWalk {
   private var buffer: [UInt8] = []
   private var hasCharset = false
   private var isCut = false
+  /// How many signatures wrap this mail.
+  private var depth = 0
   /// Whether the file is a saved web page, of which only the text is read.
   var isWebPage = false
 
   /// Finds the parts of a mail.
-  init(_ bytes: Span<UInt8>, for sink: some DocumentSink) {
+  init(_ bytes: Span<UInt8>, depth: Int = 0, for sink: some DocumentSink) {
+    self.depth = depth
     var start = bytes.byteOrderMark
     while start < bytes.count, bytes[start] == 0x0a || bytes[start] == 0x0d { start += 1 }
     structure = MailStructure(bytes, start..<bytes.count, for: sink)
     choice = MailChoice.parts(of: structure.parts, bytes)
-    alternative = choice.contains(false) ? AlternativeText() : nil
+    let hasForms =
+      choice.contains(false) || structure.parts.contains { $0.kind == .transportNeutral }
+    alternative = hasForms ? AlternativeText() : nil
   }
 
   // MARK: Fields
@@ -98,7 +105,8 @@ struct MailWalk {
       switch part.kind {
       case .plain: readPlain(part, bytes, into: &sink)
       case .html: readHTML(part, bytes, into: &sink)
-      case .multipart, .file, .skipped, .closed: break
+      case .transportNeutral: readTransportNeutral(part, bytes, into: &sink)
+      case .multipart, .file, .skipped, .closed, .signed: break
       }
     }
     for (index, part) in structure.parts.enumerated() where !choice[index] {
@@ -106,14 +114,30 @@ struct MailWalk {
       readAlternative(part, bytes, into: &sink)
     }
     text.flush(to: &sink)
-    for part in structure.parts where part.kind == .file && !isWebPage {
+    var failure: ReadingFailure?
+    for part in structure.parts where part.kind == .signed && sink.wantsMore {
+      do throws(ReadingFailure) {
+        try readSigned(part, bytes, into: &sink)
+      } catch {
+        failure = error
+      }
+    }
+    for part in structure.parts where !isWebPage {
       if !sink.wantsMore { return }
-      readMember(part, bytes, into: &sink)
+      switch part.kind {
+      case .file: readMember(part, bytes, into: &sink)
+      case .transportNeutral:
+        let content = body(of: part, bytes, for: sink)
+        TransportNeutralFile(content.span).giveAttachments(content.span, to: &sink)
+      case .plain: if text.hasFiles { readFiles(in: part, bytes, into: &sink) }
+      default: break
+      }
     }
     if !sink.wantsMore { return }
     if text.hasEncrypted || structure.parts.contains(where: { $0.kind == .closed }) {
       throw .encrypted
     }
+    if let failure { throw failure }
     if let excess = structure.excess { throw excess }
     if isCut { throw .unsupported("More than \(Self.wholeLimit >> 20) MiB of text in one piece.") }
   }
@@ -202,7 +226,7 @@ struct MailWalk {
     case .html:
       let page = page(of: part, bytes, for: sink)
       return (page.text, page.charset)
-    case .multipart, .file, .skipped, .closed: return nil
+    case .multipart, .file, .skipped, .closed, .signed, .transportNeutral: return nil
     }
   }
 
@@ -238,6 +262,71 @@ struct MailWalk {
       }
     }
     return content
+  }
+
+  /// Reads the body in a part of the format of Outlook: the lines with words that other bodies lack.
+  private mutating func readTransportNeutral(
+    _ part: MailPart, _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) {
+    let content = body(of: part, bytes, for: sink)
+    let file = TransportNeutralFile(content.span)
+    for form in [file.body, file.formattedBody(content.span)] where !form.isEmpty {
+      let words = alternative ?? AlternativeText()
+      let lines = words.newLines(of: form.span)
+      if lines.isEmpty { continue }
+      begin(part, into: &sink)
+      add(lines, to: &sink)
+    }
+  }
+
+  /// Reads the content of a signed part as a mail, or gives it to the sink as a member.
+  private mutating func readSigned(
+    _ part: MailPart, _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) throws(ReadingFailure) {
+    switch SignedData.content(of: body(of: part, bytes, for: sink).span) {
+    case .signed(let content):
+      guard depth < Self.signedDepth, MailHeader.isField(content.span, at: 0, before: content.count)
+      else {
+        return SignedDataReader.give(content, to: &sink)
+      }
+      var walk = Self(content.span, depth: depth + 1, for: sink)
+      try walk.readParts(content.span, into: &sink)
+    case .nothing: return
+    case .encrypted: throw .encrypted
+    case .damaged: throw .damaged("The signed data cannot be read.")
+    }
+  }
+
+  /// Gives the uuencoded files in a text to the sink.
+  private mutating func readFiles(
+    in part: MailPart, _ bytes: Span<UInt8>, into sink: inout some DocumentSink
+  ) {
+    let content = body(of: part, bytes, for: sink)
+    var start = 0
+    while start < content.count, sink.wantsMore {
+      let line = MailLines.end(of: start, before: content.count, in: content.span)
+      if let name = MailUU.name(content.span, start..<line.content) {
+        let end = MailUU.end(ofDataAt: line.next, in: content.span)
+        readFile(name, content.span, start..<end, into: &sink)
+        start = max(end, line.next)
+      } else {
+        start = line.next
+      }
+    }
+  }
+
+  private mutating func readFile(
+    _ name: [UInt8], _ bytes: Span<UInt8>, _ range: Range<Int>, into sink: inout some DocumentSink
+  ) {
+    let path = MailCharset.decode(name, label: nil)
+    guard sink.begin(DocumentMember(path: path, type: nil, size: nil)) else {
+      return sink.endMember()
+    }
+    var decoder = MailTransferDecoder(.uuencode, range)
+    while sink.wantsMore, sink.wantsContent, decoder.next(bytes, into: &buffer) {
+      if decoder.count > 0 { sink.add(content: buffer.span.extracting(0..<decoder.count)) }
+    }
+    sink.endMember()
   }
 
   private mutating func readMember(
