@@ -4,21 +4,16 @@
 #include <iconv.h>
 #include <memory>
 #include <poppler/cpp/poppler-document.h>
-#include <poppler/cpp/poppler-embedded-file.h>
 #include <poppler/cpp/poppler-image.h>
 #include <poppler/cpp/poppler-page-renderer.h>
 #include <poppler/cpp/poppler-page.h>
 #include <string>
-#include <vector>
 
 struct cpoppler_document {
   std::unique_ptr<poppler::document> document;
   std::string label;
   std::string text;
   poppler::image image;
-  // Owned by the document.
-  std::vector<poppler::embedded_file *> files;
-  poppler::byte_array file;
 };
 
 namespace {
@@ -69,7 +64,7 @@ poppler::rectf visible_box(const poppler::page &page) {
   if (crop.width() > 0 && crop.height() > 0) return poppler::rectf();
   poppler::rectf media = page.page_rect(poppler::media_box);
   double size = std::fmax(media.width(), media.height());
-  // One comparison more than with numbers is for NaN.
+  // Also false for NaN.
   if (!(size > 0 && size < 1e6)) return poppler::rectf();
   return poppler::rectf(-size, -size, 2 * size, 2 * size);
 }
@@ -171,32 +166,6 @@ cpoppler_text cpoppler_metadata(cpoppler_document *document) {
     return text(document->text);
   } catch (...) {
     return {nullptr, 0};
-  }
-}
-
-int cpoppler_file_count(cpoppler_document *document) {
-  try {
-    if (!document->document->has_embedded_files()) return 0;
-    document->files = document->document->embedded_files();
-    return static_cast<int>(document->files.size());
-  } catch (...) {
-    return 0;
-  }
-}
-
-int cpoppler_file(cpoppler_document *document, int number, cpoppler_text *name, cpoppler_text *content) {
-  try {
-    if (number < 0 || static_cast<size_t>(number) >= document->files.size()) return -1;
-    const poppler::embedded_file &file = *document->files[number];
-    document->label = file.name();
-    *name = text(document->label);
-    *content = {nullptr, 0};
-    if (!file.is_valid()) return -1;
-    document->file = file.data();
-    *content = {reinterpret_cast<const uint8_t *>(document->file.data()), document->file.size()};
-    return 0;
-  } catch (...) {
-    return -1;
   }
 }
 

@@ -81,7 +81,9 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   /// members.
   public var textGrowsWithSize: Bool {
     switch self {
-    case .image, .audio, .video, .archive, .mail, .appleMail, .mailbox, .compoundFile: false
+    case .image, .audio, .video, .archive, .mail, .appleMail, .mailbox, .compoundFile,
+      .transportNeutral, .signedData:
+      false
     default: true
     }
   }

@@ -2,13 +2,15 @@ import DocumentReaders
 
 /// Finds what people have written into a PDF document: notes, comments on highlights, and files beside them.
 ///
-/// Source: ISO 32000-1, 12.5.
+/// Source: ISO 32000-1, 12.5 and 7.11.
 struct PDFAnnotations {
   /// The number of pages whose annotations are read.
   private static let mostPages = 100_000
   /// The number of annotations that are read.
   private static let mostAnnotations = 100_000
-  /// The deepest nesting of nodes in the tree of pages.
+  /// The number of files that are found.
+  private static let mostFiles = 10_000
+  /// The deepest nesting of nodes in the tree of pages, or of names.
   private static let mostDepth = 64
   /// The size of all texts together, in bytes.
   private static let mostText = 8 << 20
@@ -19,18 +21,48 @@ struct PDFAnnotations {
 
   /// The texts of pages, by the index of the page.
   private(set) var texts: [Int: [String]] = [:]
-  /// The files in notes: their names, and the numbers of the streams with their contents.
+  /// The files in notes and beside the pages: their names, and the numbers of the streams with their contents.
   private(set) var files: [(name: String, stream: Int)] = []
-  let objects: PDFObjects
+  private(set) var objects: PDFObjects
   private var pages = 0
   private var annotations = 0
   private var textSize = 0
   private var seen: Set<Int> = []
 
-  /// Reads all annotations of a document that is not encrypted.
+  /// Reads the files and all annotations of a document that is not encrypted.
   init(_ bytes: Span<UInt8>) {
     objects = PDFObjects(bytes)
-    if let root = objects.catalog(bytes)?["Pages"] { readNode(root, depth: 0, bytes) }
+    guard let catalog = objects.catalog(bytes) else { return }
+    let names = resolveOnce(catalog["Names"], bytes)?.dictionary
+    if let tree = names?["EmbeddedFiles"] { readNames(tree, depth: 0, bytes) }
+    if let root = catalog["Pages"] { readNode(root, depth: 0, bytes) }
+  }
+
+  /// Returns the content of a file, cut after `limit` bytes; nil if it is packed in an unusual way.
+  mutating func content(ofFile stream: Int, limit: Int, _ bytes: Span<UInt8>) -> [UInt8]? {
+    objects.content(of: stream, limit: limit, bytes)
+  }
+
+  /// Reads a node in the tree of the names of attached files.
+  private mutating func readNames(_ node: PDFValue, depth: Int, _ bytes: Span<UInt8>) {
+    guard depth < Self.mostDepth, let node = resolveOnce(node, bytes)?.dictionary else { return }
+    for kid in resolveOnce(node["Kids"], bytes)?.array ?? [] {
+      readNames(kid, depth: depth + 1, bytes)
+    }
+    // Each name is followed by its file.
+    for value in resolveOnce(node["Names"], bytes)?.array ?? [] where value.string == nil {
+      readFile(value, bytes)
+    }
+  }
+
+  /// Reads the description of a file.
+  private mutating func readFile(_ value: PDFValue?, _ bytes: Span<UInt8>) {
+    guard files.count < Self.mostFiles, let file = resolveOnce(value, bytes)?.dictionary,
+      let streams = objects.resolve(file["EF"], bytes)?.dictionary,
+      case .reference(let stream)? = streams["UF"] ?? streams["F"]
+    else { return }
+    let name = objects.resolve(file["UF"] ?? file["F"], bytes)?.string
+    files.append((name.map(PDFText.decode) ?? "", stream))
   }
 
   /// Returns a value, or the object that it refers to at the first time; so the file bounds the work.
@@ -62,17 +94,11 @@ struct PDFAnnotations {
     for key in ["Subj", "Contents"] {
       guard let value = objects.resolve(annotation[key], bytes)?.string else { continue }
       let text = PDFText.decode(value)
+      textSize += text.utf8.count
       // Programs write the kind of a note as its subject.
       if key == "Subj", !text.contains(" ") { continue }
-      textSize += text.utf8.count
       if !text.isEmpty, textSize <= Self.mostText { texts[pages, default: []].append(text) }
     }
-    guard kind == "FileAttachment",
-      let file = objects.resolve(annotation["FS"], bytes)?.dictionary,
-      let streams = objects.resolve(file["EF"], bytes)?.dictionary,
-      case .reference(let stream)? = streams["UF"] ?? streams["F"]
-    else { return }
-    let name = (objects.resolve(file["UF"] ?? file["F"], bytes)?.string).map(PDFText.decode) ?? ""
-    files.append((name, stream))
+    if kind == "FileAttachment" { readFile(annotation["FS"], bytes) }
   }
 }

@@ -1,3 +1,5 @@
+import DocumentReaders
+
 /// A value in a PDF document.
 ///
 /// Source: ISO 32000-1, 7.3.
@@ -124,7 +126,7 @@ struct PDFParser {
 
   private mutating func literal(_ bytes: Span<UInt8>) -> [UInt8] {
     var (text, depth) = ([UInt8](), 0)
-    while position < bytes.count, text.count < Self.longestString {
+    while position < bytes.count {
       var byte = bytes[position]
       position += 1
       switch byte {
@@ -139,7 +141,7 @@ struct PDFParser {
         byte = escaped
       default: break
       }
-      text.append(byte)
+      if text.count < Self.longestString { text.append(byte) }
     }
     return text
   }
@@ -173,7 +175,7 @@ struct PDFParser {
     position += 1
     var (text, high): ([UInt8], UInt8?) = ([], nil)
     while position < bytes.count, bytes[position] != UInt8(ascii: ">") {
-      if let digit = Self.hexadecimalValue(bytes[position]), text.count < Self.longestString {
+      if let digit = bytes[position].hexValue, text.count < Self.longestString {
         if let first = high {
           text.append(first << 4 | digit)
           high = nil
@@ -205,14 +207,6 @@ struct PDFParser {
       } else {
         position += 1
       }
-    }
-  }
-
-  private static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte & 0xf
-    case 0x41...0x46, 0x61...0x66: (byte & 0xf) + 9
-    default: nil
     }
   }
 

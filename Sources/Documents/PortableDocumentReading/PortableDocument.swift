@@ -46,22 +46,6 @@ struct PortableDocument: ~Copyable {
     if unsafe text.count > 0 { unsafe Self.withSpan(of: text, body) }
   }
 
-  /// Returns the number of attached files, and prepares to read them.
-  func findFiles() -> Int { unsafe Int(cpoppler_file_count(document)) }
-
-  /// Reads an attached file.
-  ///
-  /// - Parameters:
-  ///   - number: the file, counted from 0.
-  ///   - body: called with the name and the content; the content is nil if it cannot be read.
-  func readFile(_ number: Int, _ body: (String, [UInt8]?) -> Void) {
-    var (name, content) = unsafe (cpoppler_text(), cpoppler_text())
-    let result = unsafe cpoppler_file(document, Int32(clamping: number), &name, &content)
-    let label = unsafe Array(UnsafeBufferPointer(start: name.bytes, count: name.count))
-    let bytes = unsafe UnsafeBufferPointer(start: content.bytes, count: content.count)
-    unsafe body(PDFText.decode(label), result == 0 ? Array(bytes) : nil)
-  }
-
   /// Reads a page.
   ///
   /// - Parameters:

@@ -12,7 +12,7 @@ public enum PortableDocumentReader {
   private static let valueLimit = 1_000
   /// The subject that ReportLab writes if there is none.
   private static let noSubject = "unspecified"
-  /// A longer file in a note is cut after this number of bytes.
+  /// A longer attached file is cut after this number of bytes.
   private static let mostContent = 64 << 20
 
   /// Loads everything that poppler would load at first use.
@@ -39,8 +39,7 @@ public enum PortableDocumentReader {
       // Strings of an encrypted document are encrypted; only poppler has the key.
       let annotations = document.isEncrypted ? nil : PDFAnnotations(unsafe buffer.span)
       let failure = readPages(of: document, annotations?.texts ?? [:], into: &sink)
-      addFiles(of: document, to: &sink)
-      if let annotations { addFiles(of: annotations, unsafe buffer.span, to: &sink) }
+      if var annotations { addFiles(of: &annotations, unsafe buffer.span, to: &sink) }
       if let failure { throw failure }
     }
   }
@@ -72,33 +71,21 @@ public enum PortableDocumentReader {
     sink.add(remarks: remarks.filter { $0 != noSubject })
   }
 
-  /// Adds the files that are attached to the document as members.
+  /// Adds the attached files as members.
   private static func addFiles(
-    of document: borrowing PortableDocument, to sink: inout some DocumentSink
-  ) {
-    for number in 0..<max(document.findFiles(), 0) where sink.wantsMore {
-      document.readFile(number) { name, content in add(name, content, to: &sink) }
-    }
-  }
-
-  /// Adds the files in notes as members.
-  private static func addFiles(
-    of annotations: PDFAnnotations, _ bytes: Span<UInt8>, to sink: inout some DocumentSink
+    of annotations: inout PDFAnnotations, _ bytes: Span<UInt8>, to sink: inout some DocumentSink
   ) {
     for (name, stream) in annotations.files where sink.wantsMore {
-      add(name, annotations.objects.content(of: stream, limit: mostContent, bytes), to: &sink)
+      let path = Array((name.isEmpty ? "attachment" : name).utf8)
+      if sink.begin(DocumentMember(path: path)) {
+        if let content = annotations.content(ofFile: stream, limit: mostContent, bytes) {
+          sink.add(pieces: content.span)
+        } else {
+          sink.fail(.unsupported("a file in PDF"))
+        }
+      }
+      sink.endMember()
     }
-  }
-
-  private static func add(
-    _ name: String, _ content: [UInt8]?, to sink: inout some DocumentSink
-  ) {
-    let path = Array((name.isEmpty ? "attachment" : name).utf8)
-    guard let content else {
-      if sink.begin(DocumentMember(path: path)) { sink.fail(.unsupported("a file in PDF")) }
-      return sink.endMember()
-    }
-    sink.add(DocumentMember(path: path, size: Int64(content.count)), content: content)
   }
 
   private static func readPages(

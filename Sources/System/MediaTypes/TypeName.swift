@@ -36,7 +36,7 @@ public enum TypeName {
       of: """
         pdf rtf doc docx odt sxw abw epub fb2 ps djvu tex md org rst adoc html xhtml mht fodt \
         xls xlsx ods sxc gnumeric fods ppt pptx odp sxi fodp
-        """) + ["text/plain"],
+        """) + ["text/plain", MediaType.officeXML],
     "image": ["image/*"] + types(of: "odg fodg dia"),
     "mail": types(of: "eml emlx mbox msg"),
     "presentation": types(of: "ppt pptx odp sxi fodp"),

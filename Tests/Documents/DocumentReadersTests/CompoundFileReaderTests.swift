@@ -98,12 +98,13 @@ struct CompoundFileReaderTests {
       OfficeBytes.bytes(native.count, 4) + native, at: "ObjectPool", "_2", "\u{1}Ole10Native")
     builder.add([1], at: "ObjectPool", "_3", "Equation Native")
     builder.add(Array("PK".utf8), at: "ObjectPool", "_4", "Package")
+    builder.add(Array("of a button".utf8), at: "ObjectPool", "_5", "contents")
     let (sink, failure) = Self.read(builder.build())
     #expect(failure == nil)
     #expect(sink.text == "x")
     #expect(
       sink.members.map { String(decoding: $0.member.path, as: UTF8.self) } == [
-        "_1", "n.txt", "Package",
+        "_1", "n.txt", "_4",
       ])
     #expect(sink.members.map(\.sink.text) == ["S\ninner", "", ""])
     #expect(sink.members.map(\.content) == [[], Array("file".utf8), Array("PK".utf8)])

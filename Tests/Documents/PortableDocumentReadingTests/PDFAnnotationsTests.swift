@@ -58,14 +58,14 @@ extension PortableDocumentReaderTests {
       document.page = "/Annots[9 0 R]"
       document.more = [
         PortableDocument.object(Array("attached".utf8), "/Type/EmbeddedFile"),
-        Array("<</Type/Filespec/F(note.txt)/UF(n\\344.txt)/EF<</F 7 0 R>>>>".utf8),
+        Array("<</Type/Filespec/F(note.txt)/UF<FEFF00E400620063002E0068>/EF<</F 7 0 R>>>>".utf8),
         Array(
           """
           <</Type/Annot/Subtype/FileAttachment/Rect[1 1 2 2]/FS<</F(b.txt)/EF<</F 10 0 R>>>>>>
           """.utf8), PortableDocument.object(Array("clipped".utf8)),
       ]
       let sink = read(document.bytes)
-      #expect(sink.members.map(\.name) == ["nä.txt", "b.txt"])
+      #expect(sink.members.map(\.name) == ["äbc.h", "b.txt"])
       #expect(sink.members.map(\.content) == ["attached", "clipped"])
     }
 
@@ -80,6 +80,27 @@ extension PortableDocumentReaderTests {
       document.more[0] = PortableDocument.object(
         Array(Self.packed.dropLast(12)), "/Type/ObjStm/N 99999999999/First 4/Filter/FlateDecode")
       _ = read(document.bytes)
+    }
+
+    @Test func `Objects that are referred to any number of times are read for a while`() {
+      let notes = [String](repeating: "<</Subtype/Text/Contents 9 0 R>>", count: 20_000).joined()
+      let numbers = [String](repeating: "0 ", count: 100_000).joined()
+      let text =
+        "/Root 1 0 R 1 0 obj<</Pages 2 0 R>>2 0 obj<</Annots[\(notes)]>>9 0 obj[\(numbers)]"
+      #expect(PDFAnnotations(Array(text.utf8).span).texts.isEmpty)
+      let roots = [String](repeating: "/Root%", count: 100_000).joined()
+      #expect(PDFAnnotations(Array(roots.utf8).span).texts.isEmpty)
+    }
+
+    @Test func `A page that was changed later is in packed objects`() {
+      var document = PortableDocument(["page"])
+      document.page = "/Annots[9 0 R]"
+      document.more = [
+        Array("null".utf8), Array("null".utf8),
+        Array("<</Subtype/Text/Contents(former)>>".utf8),
+        PortableDocument.object(Self.packed, "/Type/ObjStm/N 1/First 4/Filter/FlateDecode"),
+      ]
+      #expect(PDFAnnotations(document.bytes.span).texts == [0: ["packed"]])
     }
 
     @Test func `XMP gives what the information dictionary lacks`() {

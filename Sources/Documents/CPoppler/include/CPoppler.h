@@ -40,15 +40,6 @@ struct cpoppler_text cpoppler_information(struct cpoppler_document *document, co
 /// Returns the XMP metadata; empty if there are none.
 struct cpoppler_text cpoppler_metadata(struct cpoppler_document *document);
 
-/// Finds the files that are attached to the document, and returns their number.
-int cpoppler_file_count(struct cpoppler_document *document);
-
-/// Reads an attached file; the first one is 0, and cpoppler_file_count must have been called. The name is a
-/// text string of PDF and not UTF-8. Returns 0, or -1 if there is no such file or it cannot be read.
-int cpoppler_file(
-    struct cpoppler_document *document, int file, struct cpoppler_text *name,
-    struct cpoppler_text *content);
-
 /// Reads the label and the text of a page; the first page is 0. The text is in the order of pdftotext(1)
 /// without options. Returns 0, or -1 if there is no such page or it cannot be read.
 int cpoppler_page(

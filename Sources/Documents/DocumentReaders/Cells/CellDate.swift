@@ -36,6 +36,28 @@ struct CellDate {
   var minute: Int { milliseconds / 60_000 % 60 }
   var second: Int { milliseconds / 1_000 % 60 }
 
+  /// Converts a date in ISO 8601, such as `2024-03-15T12:30:00`, to the number of days that cells contain.
+  ///
+  /// - Returns: nil if it is no date from the first day on, or has a time zone.
+  static func serial(of value: String, is1904: Bool = false) -> Double? {
+    let parts = value.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+    let date = parts.first?.split(separator: "-").compactMap { Int($0) } ?? []
+    guard date.count == 3, parts.first?.utf8.count == 10,
+      CivilDate.rfc3339(year: date[0], month: date[1], day: date[2]) != nil
+    else { return nil }
+    var time = 0.0
+    if parts.count > 1 {
+      let numbers = parts[1].split(separator: ":").compactMap { Double($0) }
+      guard numbers.count == 3, 0..<24 ~= numbers[0], 0..<60 ~= numbers[1], 0..<61 ~= numbers[2]
+      else { return nil }
+      time = (numbers[0] * 3_600 + numbers[1] * 60 + numbers[2]) / 86_400
+    }
+    let days = CivilDate.days(year: date[0], month: date[1], day: date[2]) + 25_569
+    // 1899-12-31 and 1904-01-01 stand for a mere time; day 60 of 1900 does not exist.
+    let serial = is1904 ? days - 1_462 : days < 61 ? days - 1 : days
+    return serial < 0 ? nil : Double(serial) + time
+  }
+
   /// Returns the searched text of a date in ISO 8601, with a blank before the time; nil if it is none.
   static func text(ofDate value: String) -> String? {
     let parts = value.split(separator: "T", maxSplits: 1)

@@ -32,7 +32,7 @@ struct DecimalNumber {
   var isZero: Bool { digits.isEmpty }
 
   /// Moves the decimal point to the right; a negative number moves it to the left.
-  mutating func shift(by places: Int) { point += places }
+  mutating func shift(by places: Int) { if !digits.isEmpty { point += places } }
 
   /// Removes the sign.
   mutating func dropSign() { isNegative = false }

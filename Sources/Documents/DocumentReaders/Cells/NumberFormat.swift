@@ -5,8 +5,10 @@ struct NumberFormat {
   /// The format of cells without format.
   static let general = NumberFormat("")
 
-  /// A longer code is cut after this number of bytes; Excel allows 255 characters.
-  private static let longestCode = 1_024
+  /// A longer code is cut after this number of characters; Excel allows 255.
+  private static let longestCode = 256
+  /// The number of formats that are kept of a workbook; Excel allows about 250.
+  static let mostFormats = 4_096
 
   /// The sections for positive numbers, negative numbers, zero and text; or for numbers with conditions.
   private let sections: [NumberSection]
@@ -43,6 +45,16 @@ struct NumberFormat {
     return Self.joined(section.text(of: number, isNegativeSection: isForNegative(section)), plain)
   }
 
+  /// Returns what is searched for a date in ISO 8601: its text, and the date with a blank before the time.
+  ///
+  /// - Returns: nil if it is no date.
+  func searchable(date value: String, is1904: Bool = false) -> String? {
+    guard !isGeneral, let serial = CellDate.serial(of: value, is1904: is1904) else {
+      return CellDate.text(ofDate: value)
+    }
+    return searchable(serial, is1904: is1904)
+  }
+
   private static func joined(_ shown: String, _ value: String) -> String {
     if shown == value { return value }
     let shown = shown.split(separator: " ").joined(separator: " ")
@@ -67,7 +79,7 @@ struct NumberFormat {
   }
 
   /// The codes that files name by a number; where they depend on the country, those of the USA.
-  static let builtInCodes: [Int: String] = {
+  private static let builtInCodes: [Int: String] = {
     var codes = [
       1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00",
       12: "# ?/?", 13: "# ??/??", 14: "m/d/yyyy", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy",

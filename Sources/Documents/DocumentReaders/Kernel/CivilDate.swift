@@ -33,6 +33,13 @@ enum CivilDate {
     )
   }
 
+  /// Returns the number of days from 1970-01-01 to a day that exists; the reverse of ``day(_:)``.
+  static func days(year: Int, month: Int, day: Int) -> Int {
+    let year = month > 2 ? year : year - 1
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return 365 * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+  }
+
   /// Returns the date and time, in UTC, of a Windows FILETIME: units of 100 ns since 1601.
   ///
   /// - Returns: nil for zero, and for times after the year 9999.

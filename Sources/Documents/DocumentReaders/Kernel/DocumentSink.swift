@@ -49,15 +49,18 @@ extension DocumentSink {
 
   /// Adds a member whose file is in memory.
   public mutating func add(_ member: DocumentMember, content: [UInt8]) {
-    if begin(member) {
-      var range = content.indices
-      while !range.isEmpty, wantsMore, wantsContent {
-        let piece = range.prefix(TextBuffer.pieceSize)
-        add(content: content.span.extracting(piece))
-        range = piece.upperBound..<range.upperBound
-      }
-    }
+    if begin(member) { add(pieces: content.span) }
     endMember()
+  }
+
+  /// Adds the content of a member in pieces.
+  public mutating func add(pieces content: Span<UInt8>) {
+    var range = content.indices
+    while !range.isEmpty, wantsMore, wantsContent {
+      let piece = range.prefix(TextBuffer.pieceSize)
+      add(content: content.extracting(piece))
+      range = piece.upperBound..<range.upperBound
+    }
   }
 
   /// Adds values of metadata that have no field, such as a subject or comments, as lines before the text.

@@ -1,7 +1,7 @@
 /// Searching and comparing bytes.
 extension Span<UInt8> {
   /// Returns the bytes as an array.
-  func copied() -> [UInt8] {
+  package func copied() -> [UInt8] {
     unsafe withUnsafeBufferPointer { unsafe Array($0) }
   }
 
@@ -53,7 +53,7 @@ extension Span<UInt8> {
   }
 
   /// Whether the bytes at `offset` equal `expected`.
-  func hasBytes(_ expected: StaticString, at offset: Int = 0) -> Bool {
+  package func hasBytes(_ expected: StaticString, at offset: Int = 0) -> Bool {
     let size = expected.utf8CodeUnitCount
     guard offset >= 0, size <= count - offset else { return false }
     return expected.withUTF8Buffer { unsafe hasBytes($0.span, at: offset) }
@@ -65,7 +65,7 @@ extension Span<UInt8> {
   }
 
   /// Whether the bytes at `offset` equal `expected`.
-  func hasBytes(_ expected: Span<UInt8>, at offset: Int) -> Bool {
+  package func hasBytes(_ expected: Span<UInt8>, at offset: Int) -> Bool {
     guard offset <= count, expected.count <= count - offset else { return false }
     for index in expected.indices where self[offset + index] != expected[index] { return false }
     return true

@@ -11,7 +11,7 @@ struct OfficeChartValues {
 
   private var content = Content.none
   private var isInCategories = false
-  private var format = ""
+  private var format = NumberFormat.general
   /// The value or format whose element is open; nil if none is.
   private var value: [UInt8]?
 
@@ -20,7 +20,7 @@ struct OfficeChartValues {
     case .strCache, .strLit, .multiLvlStrCache, .dlblRangeCache, .strDim, .tx: content = .strings
     case .cat: isInCategories = true
     case .numCache, .numLit:
-      (content, format) = (isInCategories ? .numbers : .none, "")
+      (content, format) = (isInCategories ? .numbers : .none, .general)
     case .formatCode: if content == .numbers { value = [] }
     // In newer charts, a point has no element for its value.
     case .v, .pt: if content != .none { value = [] }
@@ -35,11 +35,11 @@ struct OfficeChartValues {
       content = .none
     case .cat: isInCategories = false
     case .formatCode:
-      format = takeValue() ?? ""
+      format = NumberFormat(takeValue() ?? "")
     case .v, .pt:
       guard let value = takeValue(), !value.isEmpty else { return nil }
       guard content == .numbers, let number = Double(value) else { return value }
-      return NumberFormat(format).searchable(number)
+      return format.searchable(number)
     default: break
     }
     return nil

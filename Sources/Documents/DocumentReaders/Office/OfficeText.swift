@@ -6,7 +6,7 @@
 struct OfficeText: XMLHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case p, t, tab, ptab, br, cr, noBreakHyphen, text, v, tc
-    case pPr, rPr, sectPr, sdtPr, tblGrid, tcPr, trPr, bodyPr, lstStyle, spPr
+    case pPr, rPr, sdtPr, tblGrid, tcPr, trPr, bodyPr, lstStyle, spPr
     case pPrChange, rPrChange, tblPrChange
     case del, moveFrom, rPh, rt
     case fallback = "Fallback"
@@ -39,8 +39,10 @@ struct OfficeText: XMLHandler {
   private var isEndDeleted = false
   private var goesOn = false
   private var lastDescription = ""
-  /// The number of entries to pass before the chosen entry of the open list; nil if there is none.
-  private var entriesBefore: Int?
+  /// The number of the entry of the open list that a person has chosen, or of the one that is chosen at first.
+  private var chosenEntry: Int?
+  /// How many entries of the open list were passed; nil outside of lists.
+  private var passedEntries: Int?
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     switch tag.name {
@@ -65,7 +67,7 @@ struct OfficeText: XMLHandler {
     case .del, .moveFrom:
       if isInProperties { isEndDeleted = true }
       return false
-    case .rPh, .rt, .pPrChange, .rPrChange, .tblPrChange, .sectPr, .sdtPr, .tblGrid, .tcPr, .trPr,
+    case .rPh, .rt, .pPrChange, .rPrChange, .tblPrChange, .sdtPr, .tblGrid, .tcPr, .trPr,
       .bodyPr, .lstStyle, .spPr:
       return false
     case .docPr, .cNvPr, .tblCaption, .tblDescription, .shape, .rect, .oval, .group, .textpath:
@@ -73,9 +75,9 @@ struct OfficeText: XMLHandler {
       describe(tag, bytes)
     case .ph: isPlaceholder = true
     case .txBody: return !(skipsPlaceholders && isPlaceholder)
-    case .ddList: entriesBefore = 0
-    case .result, .defaultEntry:
-      if entriesBefore == 0 { entriesBefore = tag.number(of: .val, in: bytes) ?? 0 }
+    case .ddList: (passedEntries, chosenEntry) = (0, nil)
+    case .result: chosenEntry = tag.number(of: .val, in: bytes)
+    case .defaultEntry: chosenEntry = chosenEntry ?? tag.number(of: .val, in: bytes)
     case .listEntry: chooseEntry(tag, bytes)
     case .title, .descr, .alt, .string, .val, .other: break
     }
@@ -91,7 +93,7 @@ struct OfficeText: XMLHandler {
       text.breakLine()
       isText = false
     case .pPr: isInProperties = false
-    case .ddList: entriesBefore = nil
+    case .ddList: passedEntries = nil
     default: if let value = chart.close(name) { append(line: value) }
     }
   }
@@ -107,7 +109,7 @@ struct OfficeText: XMLHandler {
   /// Prepares for the next part; the part before may have ended early.
   mutating func reset() {
     (isText, isInProperties, isEndDeleted, goesOn) = (false, false, false, false)
-    (chart, entriesBefore, isPlaceholder) = (OfficeChartValues(), nil, false)
+    (chart, passedEntries, isPlaceholder) = (OfficeChartValues(), nil, false)
     text.breakParagraph()
   }
 
@@ -135,8 +137,8 @@ struct OfficeText: XMLHandler {
 
   /// Appends an entry of a list if it is the chosen one.
   private mutating func chooseEntry(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
-    guard let count = entriesBefore else { return }
-    entriesBefore = count - 1
-    if count == 0, let entry = tag.value(of: .val, in: bytes) { text.append(entry) }
+    guard let count = passedEntries else { return }
+    passedEntries = count + 1
+    if count == chosenEntry ?? 0, let entry = tag.value(of: .val, in: bytes) { text.append(entry) }
   }
 }

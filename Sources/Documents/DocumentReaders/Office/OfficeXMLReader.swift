@@ -41,7 +41,7 @@ public enum OfficeXMLReader {
     }
   }
 
-  /// The names of properties in documents of Office 2003.
+  /// Reads the properties of a document of Office 2003.
   private static func readProperties(
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) {
@@ -90,6 +90,8 @@ private struct Properties2003: XMLFieldHandler {
     case .properties: isInProperties = true
     case .own: isInOwn = true
     case .body, .sheet: return false
+    // Others are numbers of words and the like.
+    case .other: if isInOwn { beginField(.other) }
     default: if isInProperties || isInOwn { beginField(tag.name) }
     }
     return true
@@ -127,7 +129,7 @@ private struct FlatOfficePackage: DocumentPackage {
   init(_ document: Span<UInt8>) {
     let decoded = XMLEncoding.decoded(document) ?? document.copied()
     var tokenizer = XMLTokenizer<Name>(at: decoded.span.byteOrderMark)
-    var (name, start) = (String?.none, 0)
+    var (name, start) = (String?.none, Int.max)
     while let token = tokenizer.next(in: decoded.span), names.count < Self.mostParts {
       switch token {
       case .open(let tag) where tag.name == .part:
@@ -139,7 +141,7 @@ private struct FlatOfficePackage: DocumentPackage {
         names.append(part)
         // The end tag is within the range; readers end before it.
         ranges[part] = start..<min(tokenizer.position, decoded.count)
-        name = nil
+        (name, start) = (nil, .max)
       default: break
       }
     }

@@ -178,7 +178,7 @@ struct OpenDocumentText: XMLFieldHandler {
       return false
     case .title, .desc:
       // Outside of the metadata, it is a description of an image for people who cannot see it.
-      if !isInMetadata, isInBody || isInMargin {
+      if !isInMetadata, !isExample, isInBody || isInMargin {
         text.separate()
         isInDeclaration = true
       }

@@ -22,9 +22,6 @@ struct Workbook2003Text: XMLHandler {
     static let names = XMLNameTable<Self>()
   }
 
-  /// The number of styles that are kept.
-  private static let mostStyles = 1 << 16
-
   var text = TextBuffer()
   var event: XMLEvent?
   private var formats: [String: NumberFormat] = [:]
@@ -38,7 +35,8 @@ struct Workbook2003Text: XMLHandler {
     switch tag.name {
     case .style: style = tag.value(of: .id, in: bytes) ?? ""
     case .format:
-      guard let code = tag.value(of: .code, in: bytes), formats.count < Self.mostStyles else {
+      guard let code = tag.value(of: .code, in: bytes), formats.count < NumberFormat.mostFormats
+      else {
         break
       }
       formats[style] = NumberFormat(Self.codes[code] ?? code)
@@ -84,7 +82,7 @@ struct Workbook2003Text: XMLHandler {
     switch type {
     case "Number":
       text.append(Double(value.value).map { format.searchable($0) } ?? value.value)
-    case "DateTime": text.append(CellDate.text(ofDate: value.value) ?? value.value)
+    case "DateTime": text.append(format.searchable(date: value.value) ?? value.value)
     case "Boolean": text.append(value.value == "0" ? "FALSE" : "TRUE")
     case "String", nil: break
     default: text.append(value.value)

@@ -2,8 +2,6 @@
 struct WorkbookStyles: XMLHandler {
   /// The number of styles that are kept; Excel allows about 65,000.
   private static let mostStyles = 1 << 16
-  /// The number of formats that are kept; Excel allows about 250.
-  private static let mostFormats = 4_096
 
   enum Name: String, CaseIterable, XMLVocabulary {
     case formats = "numFmts"
@@ -34,7 +32,7 @@ struct WorkbookStyles: XMLHandler {
     case .formats: isInFormats = true
     case .cellStyles: isInStyles = true
     case .format:
-      guard isInFormats, numbers.count < Self.mostFormats,
+      guard isInFormats, numbers.count < NumberFormat.mostFormats,
         let number = tag.number(of: .number, in: bytes),
         let code = tag.value(of: .code, in: bytes)
       else { break }

@@ -146,7 +146,7 @@ struct WorksheetText: XMLHandler {
     }
     let stored = content.span.extracting(content.span.trimmedRange).string
     if value == .date {
-      text.append(CellDate.text(ofDate: stored) ?? stored)
+      text.append(format.searchable(date: stored, is1904: is1904) ?? stored)
     } else if let number = Double(stored) {
       text.append(format.searchable(number, is1904: is1904))
     } else {

@@ -5,8 +5,10 @@
 enum EmbeddedObject {
   /// The number of objects that are read.
   private static let mostObjects = 10_000
-  /// Streams that contain a whole file.
-  private static let fileStreams = ["Package", "EmbeddedOdf", "CONTENTS"]
+  /// Streams that contain a whole file; controls of forms have contents, too.
+  private static let fileStreams: [(name: String, beginning: [UInt8])] = [
+    ("Package", []), ("EmbeddedOdf", []), ("CONTENTS", Array("%PDF".utf8)),
+  ]
   private static let nativeStream = "\u{1}Ole10Native"
   private static let documentStreams: [(name: String, type: String)] = [
     ("WordDocument", "application/msword"), ("Workbook", "application/vnd.ms-excel"),
@@ -15,7 +17,7 @@ enum EmbeddedObject {
 
   /// Whether a storage has a document or a file.
   static func isKnown(_ storage: Int, _ file: CompoundFile) -> Bool {
-    (documentStreams.map(\.name) + fileStreams + [nativeStream]).contains {
+    (documentStreams.map(\.name) + fileStreams.map(\.name) + [nativeStream]).contains {
       file.entry($0, in: storage) != nil
     }
   }
@@ -82,10 +84,11 @@ enum EmbeddedObject {
       sink.add(DocumentMember(path: name, size: Int64(content.count)), content: content)
       return true
     }
-    for name in fileStreams {
-      guard let content = file.read(name, in: storage, of: bytes) else { continue }
-      sink.add(
-        DocumentMember(path: Array(name.utf8), size: Int64(content.count)), content: content)
+    for (name, beginning) in fileStreams {
+      guard let content = file.read(name, in: storage, of: bytes), content.starts(with: beginning)
+      else { continue }
+      let path = Array((storage == CompoundFile.root ? name : file.name(of: storage)).utf8)
+      sink.add(DocumentMember(path: path, size: Int64(content.count)), content: content)
       return true
     }
     return false

@@ -135,7 +135,7 @@ private struct Workbook {
 
   private mutating func addFormat(_ body: Range<Int>, _ stream: Span<UInt8>) {
     let width = isUnicode ? 2 : 1
-    guard formats.count < Self.mostStyles, body.count > 2 + width,
+    guard formats.count < NumberFormat.mostFormats, body.count > 2 + width,
       let number = stream.word(at: body.lowerBound),
       let count = stream.little(body.lowerBound + 2, width)
     else { return }
