@@ -67,6 +67,10 @@ public enum QueryManual {
     `2024-03`, after documents with the words.
     """,
     """
+    A word with a hyphen is also found without it: `Wi-Fi`, `WiFi` and `wifi` find each other, and so do \
+    `RS-485` and `rs485`.
+    """,
+    """
     It finds the words inside names: `report`, `QuarterlyReport` and the phrase `"quarterly report"` find \
     `QuarterlyReport_v2`. In German, Dutch, Swedish, Danish and Norwegian a word of four letters or more \
     finds compounds of it: `Versicherung` finds `Haftpflichtversicherung`, after documents with the word \

@@ -24,7 +24,7 @@ struct PlainTextExtractor {
     _ file: borrowing FileDescriptor, after start: consuming [UInt8], size: Int64, type: MediaType
   ) throws(SystemError) -> ExtractedText {
     let isEmpty = start.allSatisfy { $0 == 0 }
-    guard EncodingDetector.encoding(of: start.span) != nil || isEmpty && type.isText else {
+    guard EncodingDetector.isText(start.span) || isEmpty && type.isText else {
       return ExtractedText(type: type.isText ? MediaType.binary : type.name, extent: .nothing)
     }
     var bytes = start

@@ -64,6 +64,17 @@ public struct CharacterEncoding: Equatable, Sendable {
   /// ICU's names of encodings that it understands more narrowly than browsers do.
   private static let converters = ["EUC-KR": "windows-949", "Big5": "Big5-HKSCS"]
 
+  /// Whether programs write a label without knowing the encoding.
+  ///
+  /// - Parameter label: a label in lower case.
+  /// - Returns: whether the label says nothing.
+  public static func isPlaceholder(_ label: String) -> Bool {
+    switch label {
+    case "", "us-ascii", "ascii", "ansi_x3.4-1968", "default", "8bit", "unknown-8bit": true
+    default: false
+    }
+  }
+
   /// The WHATWG names of encodings, by the labels that ICU lacks or understands differently.
   private static let names: [String: String] = {
     let labels = [

@@ -1,14 +1,17 @@
 /// Finds the encoding that a text declares about itself.
 enum EncodingDeclaration {
-  /// Declarations are searched in this number of first bytes, and of last bytes, where Emacs and Vim look, too.
+  /// Declarations are searched in this number of first bytes and of last bytes, as Emacs and Vim do.
   private static let searchedSize = 4_096
   /// The longest name of an encoding.
   private static let longestLabel = 64
 
   /// What precedes the name of the encoding: XML, Python and Ruby (PEP 263), Emacs, Vim, CSS, gettext, LaTeX.
-  private static let marks = [
-    "coding:", "coding=", "coding =", "fenc=", "charset=", "@charset", "usepackage[",
-  ].map { Array($0.utf8) }
+  private static let marks =
+    [
+      "coding:", "coding=", "coding =", "fenc=", "charset=", "@charset",
+    ].map { Array($0.utf8) } + [inputMark]
+  private static let inputMark = Array("usepackage[".utf8)
+  private static let inputEnd = Array("]{inputenc}".utf8)
 
   /// Finds the first declaration that names a known encoding.
   ///
@@ -28,6 +31,8 @@ enum EncodingDeclaration {
       guard let mark = marks.first(where: { head[index...].starts(with: $0) }) else { continue }
       let rest = head[(index + mark.count)...].drop { [0x20, 0x22, 0x27].contains($0) }
       let label = rest.prefix(longestLabel).prefix(while: isLabelByte)
+      // Other packages of LaTeX have options that are names of encodings, such as `greek`.
+      if mark == inputMark, !rest[label.endIndex...].starts(with: inputEnd) { continue }
       if let encoding = encoding(of: String(decoding: label, as: UTF8.self)) { return encoding }
     }
     return nil
@@ -46,7 +51,8 @@ enum EncodingDeclaration {
     for suffix in ["-unix", "-dos", "-mac"] where label.hasSuffix(suffix) {
       label.removeLast(suffix.count)
     }
-    return CharacterEncoding(label: names[label] ?? label)
+    return CharacterEncoding.isPlaceholder(label)
+      ? nil : CharacterEncoding(label: names[label] ?? label)
   }
 
   /// Names of Emacs, Vim, Python and LaTeX that differ from IANA names.

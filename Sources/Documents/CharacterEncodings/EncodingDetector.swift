@@ -19,46 +19,77 @@ public enum EncodingDetector {
   public static func encoding(
     of bytes: Span<UInt8>, declared: [CharacterEncoding] = []
   ) -> CharacterEncoding? {
-    if let encoding = byteOrderMark(bytes) { return encoding }
+    switch evidence(of: bytes) {
+    case .certain(let encoding): return encoding
+    case .binary: return nil
+    case .letters: break
+    }
+    let all = declared + [EncodingDeclaration.encoding(in: bytes)].compactMap(\.self)
+    if all.isEmpty { return LetterStatistics.encoding(of: bytes) }
+    let words = ForeignWords(bytes, size: ForeignWords.smallSize)
+    var likely: CharacterEncoding?
+    for encoding in all where !contradicts(words, encoding, bytes, &likely) { return encoding }
+    return likely ?? LetterStatistics.encoding(of: bytes)
+  }
+
+  /// Returns whether bytes are text in any encoding; O(bytes).
+  public static func isText(_ bytes: Span<UInt8>) -> Bool {
+    if case .binary = evidence(of: bytes) { false } else { true }
+  }
+
+  /// What bytes show about their encoding without regard to the letters that they stand for.
+  private enum Evidence {
+    case certain(CharacterEncoding)
+    case binary
+    /// Only the letters can show it.
+    case letters
+  }
+
+  private static func evidence(of bytes: Span<UInt8>) -> Evidence {
+    if let encoding = byteOrderMark(bytes) { return .certain(encoding) }
     let census = ByteCensus(bytes)
     if ByteCensus(bytes.extracting(first: probeSize)).nulls > 0 {
       // A few NULs among ASCII and UTF-8 are holes in a text.
       let mayBeWide = census.invalid > 0 || census.isBinary || census.nulls * 8 > bytes.count
       if mayBeWide, let wide = UTF16Detector.encoding(of: bytes.extracting(first: wideSampleSize)) {
-        return wide
+        return .certain(wide)
       }
-      if !census.isTextWithNulls { return nil }
+      if !census.isTextWithNulls { return .binary }
     }
-    if census.escapes > 0, census.high == 0, let encoding = escaped(bytes) { return encoding }
-    if census.isBinary { return nil }
+    if census.escapes > 0, census.high == 0, let encoding = escaped(bytes) {
+      return .certain(encoding)
+    }
+    if census.isBinary { return .binary }
     // Text with a few invalid bytes, such as a damaged log, is still UTF-8.
-    if census.invalid == 0 || census.invalid * 4 <= census.multibyte {
-      return .utf8
-    }
-    let likely = LetterStatistics.encoding(of: bytes)
-    let all = declared + [EncodingDeclaration.encoding(in: bytes)].compactMap(\.self)
-    if all.isEmpty { return likely }
-    let words = ForeignWords(bytes, size: ForeignWords.smallSize)
-    return all.first { !contradicts(words, $0, likely) } ?? likely
+    let isUTF8 = census.invalid == 0 || census.invalid * 4 <= census.multibyte
+    return isUTF8 ? .certain(.utf8) : .letters
   }
 
-  /// Whether words are not in a declared encoding: too many bytes are invalid, or letters are much less likely
-  /// than in the most likely encoding.
+  /// Whether the words of a text are not in a declared encoding: too many bytes are invalid, or letters are much
+  /// less likely than in the most likely encoding, which is looked for once.
   private static func contradicts(
-    _ words: ForeignWords, _ declared: CharacterEncoding, _ likely: CharacterEncoding
+    _ words: ForeignWords, _ declared: CharacterEncoding, _ bytes: Span<UInt8>,
+    _ likely: inout CharacterEncoding?
   ) -> Bool {
-    if declared == likely { return false }
     if declared == .utf8 || declared.name.hasPrefix("UTF-") { return true }
     let text = String(decoding: declared.decode(words.lines.span), as: UTF8.self).unicodeScalars
     let invalid = text.count { $0.value == 0xfffd || (0x80..<0xa0).contains($0.value) }
     let high = words.lines.count { $0 >= 0x80 }
     if invalid * 20 > high + 20 { return true }
-    guard let cost = LetterStatistics.cost(of: words, in: declared),
-      let lowest = LetterStatistics.cost(of: words, in: likely)
+    // A few words in another language are no contradiction, and neither are usual letters.
+    guard high >= 16, let cost = LetterStatistics.cost(of: words, in: declared),
+      cost > usualCost * high
     else { return false }
-    // A few words in another language are no contradiction.
-    return high >= 16 && cost > 2 * lowest + 4 * high
+    let most = likely ?? LetterStatistics.encoding(of: bytes)
+    likely = most
+    guard most != declared, let lowest = LetterStatistics.cost(of: words, in: most) else {
+      return false
+    }
+    return cost > 2 * lowest + 4 * high
   }
+
+  /// The cost of a letter, in half bits, up to which no other encoding is so much more likely that it contradicts.
+  private static let usualCost = 6
 
   private static func byteOrderMark(_ bytes: Span<UInt8>) -> CharacterEncoding? {
     let start = bytes.extracting(first: 4)

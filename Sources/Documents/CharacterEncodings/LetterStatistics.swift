@@ -51,7 +51,7 @@ enum LetterStatistics {
     Candidate("windows-1254", 6, "tr"), Candidate("windows-1255", 6, "he"),
     Candidate("IBM862", 18, "he"),
     Candidate("windows-1256", 6, "ar fa"), Candidate("ISO-8859-6", 12, "ar"),
-    Candidate("windows-1257", 12, "lt lv et"), Candidate("windows-874", 6, "th"),
+    Candidate("windows-1257", 8, "lt lv et"), Candidate("windows-874", 6, "th"),
     Candidate("IBM850", 18, western), Candidate("IBM437", 18, western),
     Candidate("IBM852", 16, central),
     Candidate("macintosh", 36, western), Candidate("ISO-8859-15", 12, "fr fi et de"),

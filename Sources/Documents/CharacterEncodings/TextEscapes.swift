@@ -35,22 +35,15 @@ public enum TextEscapes {
       return nil
     }
     switch first {
-    case UInt8(ascii: "{"):
-      return [UInt8(ascii: "\""), UInt8(ascii: "}")].contains(next) ? .json : nil
-    case UInt8(ascii: "["): return isValueStart(next) ? .json : nil
-    case UInt8(ascii: "\""): return .json
+    // Other beginnings of JSON are also those of logs, tables, settings and programs, where `C:\new` is a path.
+    case UInt8(ascii: "{"): return next == UInt8(ascii: "\"") ? .json : nil
+    case UInt8(ascii: "["): return "\"{".utf8.contains(next) ? .json : nil
     case UInt8(ascii: "<"):
       let isProgram = next == UInt8(ascii: "?") && !start.starts(with: Array("<?xml".utf8))
       let isMarkup = next == UInt8(ascii: "?") || next == UInt8(ascii: "!") || isLetter(next)
       return isMarkup && !isProgram ? .xml : nil
     default: return nil
     }
-  }
-
-  /// Whether a value of JSON may begin with a byte; letters are left out, because a section of an INI file
-  /// looks like `[true`.
-  private static func isValueStart(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || "\"{[-]".utf8.contains(byte)
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }

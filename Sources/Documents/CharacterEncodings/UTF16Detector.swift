@@ -12,17 +12,29 @@ enum UTF16Detector {
     return CharacterEncoding(known: little == fewest ? "UTF-16LE" : "UTF-16BE")
   }
 
-  /// Finds UTF-32, in which one byte of four is 0, and another one nearly always.
+  /// Finds UTF-32: every four bytes are a character that texts contain, and some are blanks or line ends.
   private static func wideEncoding(of sample: Span<UInt8>) -> CharacterEncoding? {
-    guard sample.count >= 8 else { return nil }
-    var (isLittle, isBig) = (true, true)
-    for index in stride(from: 0, to: sample.count - 3, by: 4) where isLittle || isBig {
-      let bytes = [sample[index], sample[index + 1], sample[index + 2], sample[index + 3]]
-      isLittle =
-        isLittle && bytes[3] == 0 && bytes[2] <= 0x10 && bytes[0] | bytes[1] | bytes[2] != 0
-      isBig = isBig && bytes[0] == 0 && bytes[1] <= 0x10 && bytes[1] | bytes[2] | bytes[3] != 0
+    if isWide(sample, isLittle: true) { return CharacterEncoding(known: "UTF-32LE") }
+    return isWide(sample, isLittle: false) ? CharacterEncoding(known: "UTF-32BE") : nil
+  }
+
+  private static func isWide(_ sample: Span<UInt8>, isLittle: Bool) -> Bool {
+    var (blanks, others) = (0, 0)
+    for index in stride(from: 0, to: sample.count - 3, by: 4) {
+      let value = (0..<4).reduce(UInt32(0)) { value, offset in
+        value << 8 | UInt32(sample[isLittle ? index + 3 - offset : index + offset])
+      }
+      guard let scalar = Unicode.Scalar(value) else { return false }
+      switch scalar.value {
+      case 0x20, 0x09, 0x0a, 0x0d, 0x3000: blanks += 1
+      default:
+        if [.control, .privateUse, .unassigned].contains(scalar.properties.generalCategory) {
+          return false
+        }
+        others += 1
+      }
     }
-    return isLittle == isBig ? nil : CharacterEncoding(known: isLittle ? "UTF-32LE" : "UTF-32BE")
+    return others > 0 && blanks > 0
   }
 
   /// Counts the rows of characters in a byte order; nil if the sample is not text in this byte order: text of every

@@ -97,7 +97,8 @@ enum ContentSignature {
       rest = rest[(start + 1)...]
       guard let first = rest.first else { return nil }
       // Declarations, instructions and comments come before it.
-      let end = rest.starts(with: Array("!--".utf8)) ? "-->" : first == UInt8(ascii: "?") ? "?>" : ">"
+      let end =
+        rest.starts(with: Array("!--".utf8)) ? "-->" : first == UInt8(ascii: "?") ? "?>" : ">"
       if first | 0x20 >= UInt8(ascii: "a") {
         return String(decoding: rest.prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }, as: UTF8.self)
       }

@@ -189,10 +189,6 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     case .format(let format) where format.program != program.name:
       announce(type.type, format)
       if !top.content.isEmpty, wantsMore { handOver(isCompressed: type.isCompressed) }
-    case .plainText where program.name != DocumentFormat.plainText.program:
-      guard isText else { return announce(type.type, nil) }
-      announce(type.type, .plainText)
-      if wantsMore { handOver(isCompressed: false) }
     case .plainText: readPlainText(as: MediaType(name: type.type))
     case .format(let format):
       announce(type.type, format)
@@ -222,7 +218,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
   /// Whether the content of the member is text, decided as for files.
   private var isText: Bool {
     let start = Array(open[open.count - 1].content.prefix(ContentType.probeLength))
-    return EncodingDetector.encoding(of: start.span) != nil
+    return EncodingDetector.isText(start.span)
   }
 
   private mutating func readPlainText(as type: MediaType) {
@@ -230,7 +226,12 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
       return announce(type.isText ? MediaType.binary : type.name, nil)
     }
     announce(type.isText ? type.name : MediaType.plainText, .plainText)
-    if wantsMore { read(as: .plainText, isCompressed: false) }
+    if !wantsMore { return }
+    if program.name == DocumentFormat.plainText.program {
+      read(as: .plainText, isCompressed: false)
+    } else {
+      handOver(isCompressed: false)
+    }
   }
 
   private mutating func read(as format: DocumentFormat, isCompressed: Bool) {

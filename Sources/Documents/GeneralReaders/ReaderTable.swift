@@ -23,7 +23,7 @@ extension DocumentFormat {
   /// Reads text in any encoding; gives nothing to the sink if the bytes are not text.
   private static func readText(_ bytes: Span<UInt8>, into sink: inout some DocumentSink) {
     let start = bytes.extracting(first: ContentType.probeLength)
-    guard EncodingDetector.encoding(of: start) != nil else { return }
+    guard EncodingDetector.isText(start) else { return }
     // The beginning decides whether the bytes are text, as it does for files.
     let encoding = EncodingDetector.encoding(of: bytes) ?? .utf8
     if encoding != .utf8 { sink.add(encoding.name, to: .charset) }

@@ -54,6 +54,13 @@ struct PlainTextExtractorTests {
     #expect(document.text == [0x20] + line + line)
   }
 
+  @Test func `Escapes of JSON are characters, and the paths in a log are not changed`() throws {
+    let json = try extract(Array(#"{"name": "M\u00fcller"}"#.utf8), as: "a.json")
+    #expect(String(decoding: json.text, as: UTF8.self) == #"{"name": "Müller"}"#)
+    let log = #"[10:00] C:\temp\new"#
+    #expect(try extract(Array(log.utf8), as: "a.log").text == Array(log.utf8))
+  }
+
   @Test func `Zeros alone are no text`() throws {
     let expected = ExtractedText(type: "application/octet-stream", extent: .nothing)
     #expect(try extract([UInt8](repeating: 0, count: 20_000), as: "a.log") == expected)

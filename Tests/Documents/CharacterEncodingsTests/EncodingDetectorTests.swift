@@ -135,6 +135,7 @@ struct EncodingDetectorTests {
       ("# vim: set fileencoding=koi8-r :\n", [0xd2], "р"),
       ("/* -*- coding: iso-latin-2-unix -*- */", [0xb1], "ą"),
       ("@charset \"koi8-r\";", [0xd2], "р"), ("\\usepackage[cp1251]{inputenc}", [0xf0], "р"),
+      ("% encoding: 8bit\n\\usepackage[koi8-r]{inputenc}", [0xd2], "р"),
       ("<?xml version=\"1.0\" encoding='utf-8'?>", [0xe4, 0x20, 0xfc], "ä ü"),
       ("coding: klingon\n# coding: koi8-r\n", [0xd2], "р"),
     ] as [(String, [UInt8], String)])
@@ -157,13 +158,37 @@ struct EncodingDetectorTests {
 
   @Test(
     arguments: [
-      ([0, 0, 0, 0x61, 0, 0, 0, 0x62], "UTF-32BE"), ([0x61, 0, 0, 0, 0x62, 0, 0, 0], "UTF-32LE"),
+      ([0, 0, 0, 0x61, 0, 0, 0, 0x20], "UTF-32BE"),
+      ([0x61, 0, 0, 0, 0x20, 0, 0, 0, 0, 0xf6, 1, 0], "UTF-32LE"),
       (Array("0 00:00\n".utf16).flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }, "UTF-16LE"),
       (Array("\u{1b}$)C\u{e}@L\u{f}\n".utf8), "ISO-2022-KR"),
       (Array("\u{1b}$B8!::\u{1b}(B\n".utf8), "ISO-2022-JP"),
     ] as [([UInt8], String)])
   func `Wide characters and escape sequences are recognized`(bytes: [UInt8], name: String) {
     #expect(encoding(of: bytes) == name)
+  }
+
+  @Test(arguments: [1, 0x20, 0x100, 0x1_0001, 0xd800])
+  func `A table of numbers is no text`(step: Int) {
+    for isLittle in [true, false] {
+      let bytes = (1...256).flatMap { number in
+        let bytes = (0..<4).map { UInt8(truncatingIfNeeded: number * step >> (8 * $0)) }
+        return isLittle ? bytes : bytes.reversed()
+      }
+      #expect(encoding(of: bytes) == nil)
+      let isText = EncodingDetector.isText(bytes.span)
+      #expect(!isText)
+    }
+  }
+
+  @Test(arguments: [
+    "Content-Transfer-Encoding: 8bit", "encoding: default", "charset=us-ascii",
+    "\\usepackage[greek,german]{babel}", "\\usepackage[hebrew]{babel}",
+  ])
+  func `What programs write without knowing the encoding is no declaration`(line: String) throws {
+    let text = "Zażółć gęślą jaźń"
+    let bytes = try #require(Self.encode("\(line)\n\(text)", "windows-1250"))
+    #expect(self.text(of: bytes) == "\(line)\n\(text)")
   }
 
   @Test func `NULs in a log are no reason to lose it`() {

@@ -37,7 +37,8 @@ struct TextEscapesTests {
 
   @Test(arguments: [
     #"let a = "\u00fc""#, "[section]\npath=C:\\new", "{ return \"\\n\" }", "<?php echo '&amp;';",
-    "a &amp; b", "",
+    "a &amp; b", "", #"[2024-03-01 12:00] open C:\temp\new"#, #""Path","C:\backup\new""#,
+    #""""A docstring with C:\new""""#, #"[1] see C:\new"#, #"" a comment of Vim: C:\new"#,
     "< 3 &amp; 4",
   ])
   func `Other texts stay as they are`(text: String) {

@@ -93,9 +93,44 @@ struct MailPackedPartsTests {
         }
       }
     }
+    let lines = Array("-----BEGIN PKCS7-----\n".utf8) + Self.base64(Self.signed("text"))
+    for count in lines.indices { _ = SignedData.content(of: Array(lines[..<count]).span) }
     var nested: [UInt8] = []
     for _ in 0..<100_000 { nested += [0x30, 0x80] }
     _ = SignedData.content(of: nested.span)
+  }
+
+  @Test func `An open piece does not count many times`() {
+    let pieces = [0x24, 0x80] + [[UInt8]](repeating: [0x04, 0x80, 0, 0], count: 50_000).joined()
+    let content = Self.element(0x30, Self.identifier(1) + [0xa0, 0x80] + pieces, isOpen: true)
+    let data = Self.element(
+      0x30, Self.element(0x02, [1]) + Self.element(0x31, []) + content, isOpen: true)
+    let object = Self.element(
+      0x30, Self.identifier(2) + Self.element(0xa0, data, isOpen: true), isOpen: true)
+    if case .signed(let content) = SignedData.content(of: object.span) {
+      #expect(content.count <= object.count)
+    }
+  }
+
+  @Test(arguments: [
+    ("application/pkcs7-mime; name=bill.pdf.p7m", "Name: x\nthe bill", "bill.pdf"),
+    ("application/pkcs7-mime", "Name: x\nthe bill", "content"),
+  ])
+  func `A signed file in a mail keeps its name and its first line`(
+    type: String, text: String, path: String
+  ) throws {
+    let sink = try read(mail(type, Self.signed(text)))
+    #expect(sink.members.map(\.member.path) == [Array(path.utf8)])
+    #expect(sink.members.map(\.member.type) == [nil])
+    #expect(sink.members.map(\.content) == [Array(text.utf8)])
+  }
+
+  @Test(arguments: [3, 4, 6] as [UInt8])
+  func `Encrypted data is no damaged data`(type: UInt8) {
+    guard case .encrypted = SignedData.content(of: Self.signed("secret", type: type).span) else {
+      Issue.record("It is not said to be encrypted.")
+      return
+    }
   }
 
   private static func base64(_ bytes: [UInt8]) -> [UInt8] {
@@ -153,6 +188,13 @@ struct MailPackedPartsTests {
     #expect(saved.text.hasPrefix("Привет") && saved.members.count == 1)
   }
 
+  @Test(arguments: ["application/ms-tnef", "application/octet-stream; name=winmail.dat"])
+  func `What is only named like a file of Outlook is a file`(type: String) throws {
+    let sink = try read(mail(type, Array("other content".utf8)))
+    #expect(sink.members.map(\.content) == [Array("other content".utf8)])
+    #expect(sink.fields[.attachments] == ["1"])
+  }
+
   @Test func `Damaged files of Outlook do not trap`() {
     for index in Self.outlook.indices {
       for byte: UInt8 in [0, 0x7f, 0xff] {
@@ -181,10 +223,12 @@ struct MailPackedPartsTests {
       `
       end
       after, to begin 600 words
+      begin 600 words, and no file
       """
     let sink = try read(mail("text/plain", Array(text.utf8)))
     #expect(
-      sink.text == "before\n\nbegin 644 a file.txt\nbegin 644 b.txt\nafter, to begin 600 words")
+      sink.text == "before\n\nbegin 644 a file.txt\nbegin 644 b.txt\nafter, to begin 600 words\n"
+        + "begin 600 words, and no file")
     #expect(
       sink.members.map { String(decoding: $0.member.path, as: UTF8.self) } == [
         "a file.txt", "b.txt",

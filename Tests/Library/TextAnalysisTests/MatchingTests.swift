@@ -70,6 +70,14 @@ import TextAnalysis
     #expect(finds(query, document, &analyzer) == isFound)
   }
 
+  @Test(arguments: [("e-mail", 2, true), ("e-日本", 2, false), ("e-ab_", 2, false)])
+  func `Only ASCII letters and digits are words of a chain`(
+    text: String, start: Int, isChain: Bool
+  ) {
+    let chain = HyphenatedWord(around: start..<text.utf8.count, in: text.utf8.span)
+    #expect((chain != nil) == isChain)
+  }
+
   @Test(arguments: [
     ("Quart", "QuarterlyReport", true), ("repo", "QuarterlyReport", true), ("mül", "Mueller", true),
     ("muel", "Müller", true), ("日", "今日", true), ("日本", "日本語", true), ("本日", "日本語", false),

@@ -53,10 +53,7 @@ enum MailCharset {
   /// Returns the encoding of a label; nil for a label that does not name a known encoding.
   static func encoding(_ label: String?) -> CharacterEncoding? {
     guard var label = label?.lowercased() else { return nil }
-    switch label {
-    case "", "us-ascii", "ascii", "ansi_x3.4-1968", "default", "8bit", "unknown-8bit": return nil
-    default: break
-    }
+    if CharacterEncoding.isPlaceholder(label) { return nil }
     // The suffix of iso-8859-8-i and the like is only about the direction of writing.
     if label.hasPrefix("iso-8859-"), label.hasSuffix("-i") || label.hasSuffix("-e") {
       label.removeLast(2)

@@ -13,7 +13,7 @@ struct MailPart {
     case skipped
     /// An encrypted part.
     case closed
-    /// A part that a signature wraps, or that is encrypted: its content tells.
+    /// A part that a signature wraps, or that is encrypted: only its content shows which.
     case signed
     /// The body and the attachments in the format of Outlook (TNEF).
     case transportNeutral

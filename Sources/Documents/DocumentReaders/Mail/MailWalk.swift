@@ -20,7 +20,7 @@ struct MailWalk {
   private var hasCharset = false
   private var isCut = false
   /// How many signatures wrap this mail.
-  private var depth = 0
+  private let depth: Int
   /// Whether the file is a saved web page, of which only the text is read.
   var isWebPage = false
 
@@ -78,7 +78,7 @@ struct MailWalk {
 
   /// Whether a person attached a part as a file; false for a picture inside the HTML.
   private func isAttached(_ part: MailPart) -> Bool {
-    guard part.kind == .file else { return false }
+    guard [.file, .transportNeutral].contains(part.kind) else { return false }
     let isRelated = part.parent >= 0 && structure.parts[part.parent].type == "multipart/related"
     return part.isAttachment || !isRelated || !part.type.hasPrefix("image/")
   }
@@ -128,7 +128,11 @@ struct MailWalk {
       case .file: readMember(part, bytes, into: &sink)
       case .transportNeutral:
         let content = body(of: part, bytes, for: sink)
-        TransportNeutralFile(content.span).giveAttachments(content.span, to: &sink)
+        if TransportNeutralFile.isFile(content.span) {
+          TransportNeutralFile(content.span).giveAttachments(content.span, to: &sink)
+        } else {
+          readMember(part, bytes, into: &sink)
+        }
       case .plain: if text.hasFiles { readFiles(in: part, bytes, into: &sink) }
       default: break
       }
@@ -285,9 +289,8 @@ struct MailWalk {
   ) throws(ReadingFailure) {
     switch SignedData.content(of: body(of: part, bytes, for: sink).span) {
     case .signed(let content):
-      guard depth < Self.signedDepth, MailHeader.isField(content.span, at: 0, before: content.count)
-      else {
-        return SignedDataReader.give(content, to: &sink)
+      guard depth < Self.signedDepth, SignedDataReader.isMail(content) else {
+        return SignedDataReader.give(content, name: part.name, to: &sink)
       }
       var walk = Self(content.span, depth: depth + 1, for: sink)
       try walk.readParts(content.span, into: &sink)
@@ -307,7 +310,8 @@ struct MailWalk {
       let line = MailLines.end(of: start, before: content.count, in: content.span)
       if let name = MailUU.name(content.span, start..<line.content) {
         let end = MailUU.end(ofDataAt: line.next, in: content.span)
-        readFile(name, content.span, start..<end, into: &sink)
+        // A sentence may begin like a file, too.
+        if end > line.next { readFile(name, content.span, start..<end, into: &sink) }
         start = max(end, line.next)
       } else {
         start = line.next

@@ -23,11 +23,13 @@ enum SignedData {
   /// The number of elements of one level that are read; writers split content into pieces of 1 KiB and more.
   private static let elementLimit = 1_000_000
 
-  private static let signedIdentifier: [UInt8] = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 7, 2]
-  private static let envelopedIdentifier: [UInt8] = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 7, 3]
-  private static let authenticatedIdentifier: [UInt8] = [
-    0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 9, 16, 1, 23,
-  ]
+  /// What the identifiers of PKCS #7 and PKCS #9 begin with.
+  private static let prefix: [UInt8] = [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1]
+  private static let signedIdentifier = prefix + [7, 2]
+  /// Enveloped, signed and enveloped, encrypted, and authenticated enveloped data (RFC 2315, RFC 5083).
+  private static let encryptedIdentifiers = [[7, 3], [7, 4], [7, 6], [9, 16, 1, 23]].map {
+    prefix + $0
+  }
 
   /// Reads an object; it may be in Base64, with or without the lines of PEM.
   ///
@@ -36,8 +38,8 @@ enum SignedData {
     if bytes.count > 1, bytes[0] == 0x30 { return object(bytes) }
     var range = bytes.trimmedRange
     if bytes.extracting(range).hasBytes("-----BEGIN ") {
-      range =
-        bytes.nextLine(after: bytes.lineRange(at: range.lowerBound).upperBound)..<range.upperBound
+      let next = bytes.nextLine(after: bytes.lineRange(at: range.lowerBound).upperBound)
+      range = min(next, range.upperBound)..<range.upperBound
       let end = bytes.firstRange(of: "-----END", from: range.lowerBound)?.lowerBound
       range = range.lowerBound..<max(range.lowerBound, end ?? range.upperBound)
     }
@@ -50,7 +52,7 @@ enum SignedData {
       let identifier = element(bytes, object.content), identifier.tag == 0x06
     else { return .damaged }
     let name = bytes.extracting(identifier.content).copied()
-    if [envelopedIdentifier, authenticatedIdentifier].contains(name) { return .encrypted }
+    if encryptedIdentifiers.contains(name) { return .encrypted }
     let rest = identifier.content.upperBound..<object.content.upperBound
     guard name == signedIdentifier, let wrapper = element(bytes, rest),
       let signed = element(bytes, wrapper.content), signed.tag == 0x30,
@@ -98,7 +100,11 @@ enum SignedData {
     if length < 0x80 {
       return Element(tag: tag, content: start..<min(start + Int(length), range.upperBound))
     }
-    if length == 0x80 { return Element(tag: tag, content: start..<range.upperBound, isOpen: true) }
+    if length == 0x80 {
+      // Only elements that contain others may be open; the bytes of an octet string would count many times.
+      let contains = tag & 0x20 != 0
+      return contains ? Element(tag: tag, content: start..<range.upperBound, isOpen: true) : nil
+    }
     let size = Int(length & 0x7f)
     guard size <= 4, let count = bytes.big(start, size), start + size <= range.upperBound else {
       return nil
@@ -132,32 +138,27 @@ public enum SignedDataReader {
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     switch SignedData.content(of: bytes) {
-    case .signed(let content): give(content, to: &sink)
+    case .signed(let content): give(content, name: nil, to: &sink)
     case .nothing: return
     case .encrypted: throw .encrypted
     case .damaged: throw .damaged("There is no signed data.")
     }
   }
 
-  /// Gives signed content to a sink as a member.
-  static func give(_ content: [UInt8], to sink: inout some DocumentSink) {
-    let isMail = MailHeader.isField(content.span, at: 0, before: content.count)
+  /// Gives signed content to a sink as a member, which has the name of the signed file without its suffix.
+  static func give(_ content: [UInt8], name: [UInt8]?, to sink: inout some DocumentSink) {
+    let suffix = Array(".p7m".utf8)
+    var path = name ?? []
+    if path.suffix(suffix.count).elementsEqual(suffix) { path.removeLast(suffix.count) }
     let member = DocumentMember(
-      path: Array("content".utf8), type: isMail ? "message/rfc822" : nil, size: Int64(content.count)
-    )
-    if sink.begin(member) { sink.addPieces(of: content.span) }
-    sink.endMember()
+      path: path.isEmpty ? Array("content".utf8) : path,
+      type: isMail(content) ? "message/rfc822" : nil, size: Int64(content.count))
+    sink.add(member, content: content)
   }
-}
 
-extension DocumentSink {
-  /// Adds the content of a member in pieces.
-  mutating func addPieces(of content: Span<UInt8>) {
-    var range = content.indices
-    while !range.isEmpty, wantsMore, wantsContent {
-      let piece = range.prefix(MailTransferDecoder.pieceSize)
-      add(content: content.extracting(piece))
-      range = piece.upperBound..<range.upperBound
-    }
+  /// Whether signed content is a part of a mail, with its own header (RFC 8551).
+  static func isMail(_ content: [UInt8]) -> Bool {
+    let start = String(decoding: content.prefix(16), as: UTF8.self).lowercased()
+    return start.hasPrefix("content-") || start.hasPrefix("mime-version:")
   }
 }

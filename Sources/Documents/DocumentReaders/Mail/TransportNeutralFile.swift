@@ -195,7 +195,7 @@ struct TransportNeutralFile {
       let member = DocumentMember(
         path: name.isEmpty ? Array(usual.utf8) : Array(name),
         type: attachment.isMessage ? Self.type : nil, size: Int64(range.count))
-      if sink.begin(member) { sink.addPieces(of: bytes.extracting(range)) }
+      if sink.begin(member) { sink.add(pieces: bytes.extracting(range)) }
       sink.endMember()
     }
   }

@@ -16,10 +16,11 @@ package struct HyphenatedWord {
   /// Finds the chain of words around a word; nil if it is not such a chain, or if the word is its first one.
   ///
   /// - Parameters:
-  ///   - word: the range of a word of ASCII letters and digits.
+  ///   - word: the range of a word; only one of ASCII letters and digits is a part of such a chain.
   ///   - text: the text.
   @inline(never)
   package init?(around word: Range<Int>, in text: Span<UInt8>) {
+    guard word.allSatisfy({ Self.isWord(text[$0]) }) else { return nil }
     var start = word.lowerBound
     starts = [start]
     while start >= 2, text[start - 1] == Self.hyphen, Self.isWord(text[start - 2]) {

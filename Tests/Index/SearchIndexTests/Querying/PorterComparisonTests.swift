@@ -66,6 +66,8 @@ struct PorterComparisonTests {
       let word = candidates[Int(random.next() % UInt64(candidates.count))].lowercased()
       // With capitals or a number it is a name, and finds longer names as well.
       if word.contains(where: \.isNumber) { continue }
+      // FTS5 has Porter's later rules for `-bli` and `-logi`, and Snowball's algorithm of this name has not.
+      if word.contains("bl") || word.contains("logi") { continue }
       let pattern = try #require(FTS5SittaTokenizer.pattern(matchingAllWordsIn: word))
       var expected: Set<String> = []
       try stemmed.forEachRow("SELECT rowid FROM t WHERE t MATCH ?1", .pattern(pattern)) {
