@@ -484,7 +484,8 @@ if Context.environment["FUZZ"] != nil {
       name: "ReaderFuzzer",
       dependencies: [
         "ArchiveReading", "CharacterEncodings", "DocumentReaders", "ExtractionProtocol",
-        "Fuzzing", "GeneralReaders", "LanguageDetection", "LinuxSystem", "TextExtraction",
+        "Fuzzing", "GeneralReaders", "LanguageDetection", "LinuxSystem",
+        "PortableDocumentReading", "TextExtraction",
       ], path: "Benchmarks/ReaderFuzzer", exclude: ["tokens.dict"]),
   ]
 }

@@ -4,6 +4,7 @@ import DocumentReaders
 import ExtractionProtocol
 import GeneralReaders
 import LanguageDetection
+import PortableDocumentReading
 
 /// A function that reads foreign bytes.
 struct FuzzTarget {
@@ -21,6 +22,7 @@ struct FuzzTarget {
       Self(name: "languages", run: findLanguage),
       Self(name: "answers", run: takeAnswer),
       Self(name: "programs", run: FuzzedProgram.read),
+      Self(name: "annotations", run: readAnnotations),
     ]
 
   private static func read(_ input: FuzzedInput, as format: DocumentFormat) {
@@ -41,6 +43,15 @@ struct FuzzTarget {
       // A failure is an answer.
     }
     sink.finish()
+  }
+
+  @Sendable private static func readAnnotations(_ input: FuzzedInput) {
+    var annotations = PDFAnnotations(input.bytes.span)
+    for file in annotations.files.prefix(20) {
+      let content = annotations.content(
+        ofFile: file.stream, limit: input.textLimit, input.bytes.span)
+      precondition((content?.count ?? 0) <= input.textLimit)
+    }
   }
 
   /// Reads each member of a zip file, forwards and backwards.

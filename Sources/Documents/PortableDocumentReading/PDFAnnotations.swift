@@ -3,7 +3,7 @@ import DocumentReaders
 /// Finds what people have written into a PDF document: notes, comments on highlights, and files beside them.
 ///
 /// Source: ISO 32000-1, 12.5 and 7.11.
-struct PDFAnnotations {
+package struct PDFAnnotations {
   /// The number of pages whose annotations are read.
   private static let mostPages = 100_000
   /// The number of annotations that are read.
@@ -22,7 +22,7 @@ struct PDFAnnotations {
   /// The texts of pages, by the index of the page.
   private(set) var texts: [Int: [String]] = [:]
   /// The files in notes and beside the pages: their names, and the numbers of the streams with their contents.
-  private(set) var files: [(name: String, stream: Int)] = []
+  package private(set) var files: [(name: String, stream: Int)] = []
   private(set) var objects: PDFObjects
   private var pages = 0
   private var annotations = 0
@@ -30,7 +30,7 @@ struct PDFAnnotations {
   private var seen: Set<Int> = []
 
   /// Reads the files and all annotations of a document that is not encrypted.
-  init(_ bytes: Span<UInt8>) {
+  package init(_ bytes: Span<UInt8>) {
     objects = PDFObjects(bytes)
     guard let catalog = objects.catalog(bytes) else { return }
     let names = resolveOnce(catalog["Names"], bytes)?.dictionary
@@ -39,7 +39,7 @@ struct PDFAnnotations {
   }
 
   /// Returns the content of a file, cut after `limit` bytes; nil if it is packed in an unusual way.
-  mutating func content(ofFile stream: Int, limit: Int, _ bytes: Span<UInt8>) -> [UInt8]? {
+  package mutating func content(ofFile stream: Int, limit: Int, _ bytes: Span<UInt8>) -> [UInt8]? {
     objects.content(of: stream, limit: limit, bytes)
   }
 
