@@ -136,7 +136,7 @@ package struct ConfigurationOption: Sendable {
       defaultValue: "\(ServiceConfiguration().textLimit >> 20)M",
       help: """
         The most text that is indexed of one file. K, M and G are allowed. Of a longer text, or of \
-        one with more than 300000 different words, only the beginning is indexed, and `sitta status` \
+        one with more than 300000 different words, only the beginning is indexed (of plain text, the first and the last lines), and `sitta status` \
         counts such files. With the default the daemon stays below 200 MB of memory; it needs up to \
         four times as much memory as it reads.
         """

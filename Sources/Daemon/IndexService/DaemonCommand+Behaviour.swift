@@ -133,7 +133,8 @@ extension DaemonCommand {
   private static let largeFiles = [
     """
     Memory stays below 200 MB, whatever your folders contain. Of a text with more than 32 MiB \
-    (`MaxTextSize=`) or 300,000 different words, only the beginning is indexed. If a control group \
+    (`MaxTextSize=`) or 300,000 different words, only the beginning is indexed; of plain text, such as a log, \
+    the first and the last lines. If a control group \
     (`MemoryHigh=`, `MemoryMax=`) or `ulimit -v` grants less memory, less of a large text is read. The \
     document says so and names the limit.
     """,

@@ -9,6 +9,8 @@ public struct ExtractedText: DescribedDocument, Equatable, Sendable {
     case whole
     /// The first `read` of `size` bytes.
     case beginning(read: Int64, size: Int64)
+    /// The first and the last lines, which ``ExtractedText/gap`` parts: `read` of `size` bytes.
+    case ends(read: Int64, size: Int64)
     /// Nothing: the content is not text.
     case nothing
     /// Only a part, for a reason in a clause such as "it is damaged".
@@ -16,6 +18,9 @@ public struct ExtractedText: DescribedDocument, Equatable, Sendable {
     /// Only what can be read without a password.
     case locked
   }
+
+  /// The line between the first and the last lines of a text whose middle was left out.
+  package static let gap = Array("…\n".utf8)
 
   /// The media type, such as `text/markdown`.
   public var type: String

@@ -28,24 +28,56 @@ struct PlainTextExtractor {
       return ExtractedText(type: type.isText ? MediaType.binary : type.name, extent: .nothing)
     }
     var bytes = start
-    if bytes.count == Self.probeLength {
-      bytes += try file.read(
-        upTo: byteLimit - bytes.count, expecting: Int(clamping: size) - bytes.count)
+    // The newest lines of a log are at its end.
+    let hasEnd =
+      bytes.count == Self.probeLength && size > Int64(byteLimit)
+      && byteLimit >= 4 * Self.probeLength
+    func read(upTo limit: Int) throws(SystemError) {
+      let limit = limit - bytes.count
+      bytes += try file.read(upTo: limit, expecting: min(limit, Int(clamping: size) - bytes.count))
     }
+    if bytes.count == Self.probeLength { try read(upTo: hasEnd ? byteLimit / 2 : byteLimit) }
     var document = ExtractedText(type: type.isText ? type.name : MediaType.plainText)
     guard let encoding = Self.encoding(of: bytes) else {
       return ExtractedText(type: MediaType.binary, extent: .nothing)
     }
+    let end = hasEnd ? try end(of: file, size: size, in: encoding) : nil
+    if hasEnd, end == nil { try read(upTo: byteLimit) }
     let count = bytes.count
-    let read = decode(&bytes, from: encoding)
-    if read < count || count >= byteLimit && size > Int64(count) {
-      document.extent = .beginning(read: Int64(read), size: size)
+    let converted = decode(&bytes, from: encoding)
+    if let end {
+      bytes.removeLast(bytes.count - Self.offsetAfterLastLine(of: bytes))
+      bytes += ExtractedText.gap + end.text
+      document.extent = .ends(read: Int64(converted + end.read), size: size)
+    } else if converted < count || count >= byteLimit && size > Int64(count) {
+      document.extent = .beginning(read: Int64(converted), size: size)
     }
     if encoding != .utf8 { document.charset = encoding.name }
     TextEscapes.decode(&bytes)
     document.text = bytes
     MarkdownHeader.read(into: &document, hasHeadings: type.name == MediaType.markdown)
     return document
+  }
+
+  /// Reads the last lines of a file, of half the limit.
+  ///
+  /// - Returns: the lines in UTF-8, and how many bytes they have in the file; nil if there is no end of a line.
+  private func end(
+    of file: borrowing FileDescriptor, size: Int64, in encoding: CharacterEncoding
+  ) throws(SystemError) -> (text: [UInt8], read: Int)? {
+    // The characters of UTF-16 and UTF-32 begin at multiples of their size.
+    let start = (size - Int64(byteLimit / 2)) & ~3
+    var text = try file.read(start..<size)
+    let count = text.count
+    decode(&text, from: encoding)
+    guard let first = text.firstIndex(of: 0x0a), first + 1 < text.count else { return nil }
+    text.removeFirst(first + 1)
+    return (text, count)
+  }
+
+  /// Returns the offset after the last line end of a text; its length if it has none.
+  private static func offsetAfterLastLine(of text: [UInt8]) -> Int {
+    text.lastIndex(of: 0x0a).map { $0 + 1 } ?? text.count
   }
 
   /// Returns the encoding; nil if the bytes are not text, although the first of them may have been NULs.
@@ -62,6 +94,7 @@ struct PlainTextExtractor {
   /// O(bytes).
   ///
   /// - Returns: the number of bytes that were converted.
+  @discardableResult
   private func decode(_ bytes: inout [UInt8], from encoding: CharacterEncoding) -> Int {
     var read = bytes.count
     if encoding != .utf8 || String(validating: bytes, as: UTF8.self) == nil {

@@ -44,4 +44,14 @@ struct DocumentNoteTests {
         " of 28 KiB: it has more than 2000 different words, and sittad has 1 MiB of memory."),
       "\(note)")
   }
+
+  @Test func `A log keeps its last lines`() throws {
+    let words = (0..<5_000).map { "w\($0)\n" }.joined()
+    #expect(
+      try note(of: words, within: few)?.contains(
+        ", the first and the last lines: it has more than 2000 different words") == true)
+    #expect(
+      try note(of: String(repeating: "acorn\n", count: 50_000), within: few)
+        == "Indexed 64 of 292 KiB, the first and the last lines: sittad has 1 MiB of memory.")
+  }
 }

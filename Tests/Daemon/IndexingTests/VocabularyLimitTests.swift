@@ -38,6 +38,21 @@ struct VocabularyLimitTests {
     #expect(VocabularyLimit.length(of: Array(words.utf8), limit: 50_000) == words.utf8.count)
   }
 
+  @Test(
+    arguments: [
+      ("a b\nc d\ne f\ng h\n", 4, "a b\n", "g h\n"), ("a b\nc d\n", 100, "a b\nc d\n", ""),
+      ("a b c d e f", 4, "a b ", ""), ("a\nb c d e f g h i\nk\n", 4, "a\n", "k\n"),
+      ("a a\nb b\n a b\na c\nd\n", 4, "a a\nb b\n a b\n", "d\n"),
+    ])
+  func `The first and the last lines share the words`(
+    text: String, limit: Int, first: String, last: String
+  ) {
+    let bytes = Array(text.utf8)
+    let ends = VocabularyLimit.ends(of: bytes, limit: limit)
+    #expect(String(decoding: bytes[..<ends.first], as: UTF8.self) == first)
+    #expect(String(decoding: bytes[ends.last...], as: UTF8.self) == last)
+  }
+
   @Test func `A cut is never within a character`() {
     let characters = (0..<20_000).map {
       String(Character(Unicode.Scalar(0x4e00 + $0 % 20_000) ?? " "))

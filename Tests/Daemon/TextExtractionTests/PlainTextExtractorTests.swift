@@ -124,6 +124,29 @@ struct PlainTextExtractorTests {
     #expect(document.extent == .beginning(read: Int64(limit), size: 10_000))
   }
 
+  @Test(arguments: [false, true])
+  func `Of a long log the first and the last lines are read`(isWide: Bool) throws {
+    let log = (0..<20_000).map { "line \($0)\n" }.joined()
+    let bytes = isWide ? log.utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] } : Array(log.utf8)
+    let document = try extract(bytes, as: "a.log", limit: 100_001)
+    let text = String(decoding: document.text, as: UTF8.self)
+    #expect(text.hasPrefix("line 0\nline 1\n") && text.hasSuffix("line 19998\nline 19999\n"))
+    #expect(text.split(separator: "\n").count { !$0.hasPrefix("line ") } == 1)
+    #expect(text.contains("\n…\nline 1"))
+    #expect(document.text.count > (isWide ? 49_000 : 99_000))
+    guard case .ends(let read, Int64(bytes.count)) = document.extent else {
+      Issue.record("\(document.extent)")
+      return
+    }
+    #expect((99_000...100_004).contains(read))
+  }
+
+  @Test func `Of a long line the beginning is read`() throws {
+    let document = try extract([UInt8](repeating: 0x61, count: 200_000), limit: 100_000)
+    #expect(document.text.count == 100_000)
+    #expect(document.extent == .beginning(read: 100_000, size: 200_000))
+  }
+
   @Test(arguments: [100, 8_192, 10_000])
   func `A file as long as the limit is read completely`(size: Int) throws {
     let document = try extract([UInt8](repeating: 0x61, count: size), limit: size)

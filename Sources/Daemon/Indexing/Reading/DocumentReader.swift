@@ -290,20 +290,38 @@ extension Document {
       state = .partial
       let reason = limits.reason.map { ": \($0.clause)" } ?? ""
       note = "Indexed \(Self.size(Int64(read), of: size))\(reason)."
-    }
-    let length = VocabularyLimit.length(of: text, limit: limits.words)
-    if length < text.count {
-      text = Array(text[..<length])
+    case .ends(let read, let size):
       state = .partial
-      let reason = limits.reason.map { ", and \($0.clause)" } ?? ""
-      note = """
-        Indexed \(Self.size(Int64(length), of: status.size)): \
-        it has more than \(limits.words) different words\(reason).
-        """
+      let reason = limits.reason.map { ": \($0.clause)" } ?? ""
+      note = "Indexed \(Self.size(Int64(read), of: size)), the first and the last lines\(reason)."
     }
+    cutWords(extracted, status, within: limits)
     let language = DocumentLanguage(of: text, type: type, declared: extracted.declaredLanguage)
     self.language = language?.code
     self.declaresLanguage = language?.isDeclared ?? false
+  }
+
+  /// Removes the words that are too many: from the middle of plain text, and from the end of other texts.
+  private mutating func cutWords(
+    _ extracted: ExtractedText, _ status: FileStatus, within limits: ReadingLimits
+  ) {
+    let length = VocabularyLimit.length(of: text, limit: limits.words)
+    if length == text.count { return }
+    var kept = (first: length, last: text.count)
+    if extracted.reader == .plainText, parts.isEmpty {
+      let ends = VocabularyLimit.ends(of: text, limit: limits.words)
+      if ends.last < text.count { kept = ends }
+    }
+    let end = text[kept.last...]
+    let size = kept.first + end.count
+    text = Array(text[..<kept.first]) + (end.isEmpty ? [] : ExtractedText.gap + end)
+    state = .partial
+    let reason = limits.reason.map { ", and \($0.clause)" } ?? ""
+    let lines = end.isEmpty ? "" : ", the first and the last lines"
+    note = """
+      Indexed \(Self.size(Int64(size), of: status.size))\(lines): \
+      it has more than \(limits.words) different words\(reason).
+      """
   }
 
   /// A note on the pages of a document in a container that have hardly any letters, because images

@@ -42,6 +42,24 @@ struct VocabularyLimit {
     return vocabulary.scan(text.span)
   }
 
+  /// Finds the first and the last lines of a UTF-8 text that have together no more different words than the limit.
+  ///
+  /// O(bytes).
+  ///
+  /// - Returns: the length of the first lines, and the offset of the last ones, which may be the end of the text.
+  static func ends(of text: [UInt8], limit: Int = words) -> (first: Int, last: Int) {
+    let length = length(of: text, limit: limit / 2)
+    let first = text[..<length].lastIndex(of: 0x0a).map { $0 + 1 } ?? length
+    var last = first
+    while last < text.count {
+      let end = Array(text[last...])
+      if Self.length(of: end, limit: limit - limit / 2) == end.count { break }
+      let middle = last + end.count / 2
+      last = text[middle...].firstIndex(of: 0x0a).map { $0 + 1 } ?? text.count
+    }
+    return (first, last)
+  }
+
   private mutating func scan(_ text: Span<UInt8>) -> Int {
     var start = 0
     var previous: UInt64 = 0
