@@ -24,7 +24,9 @@ struct TypeNameTests {
 
   @Test(arguments: TypeName.kindNames)
   func `A kind has known types only`(kind: String) throws {
-    let known = Set(MediaType.types.values).union(["text/plain", "application/x-lz4"])
+    let known = Set(MediaType.types.values).union([
+      "text/plain", "application/x-lz4", MediaType.officeXML,
+    ])
     for pattern in try #require(TypeName.patterns(kind)) where !pattern.hasSuffix("/*") {
       #expect(known.contains(pattern))
     }
