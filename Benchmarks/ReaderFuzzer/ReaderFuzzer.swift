@@ -34,6 +34,8 @@ enum ReaderFuzzer {
     let seconds = environment("CPU_SECONDS").flatMap(Int.init) ?? .max
     ConverterFiles.ignore()
     ArchiveReader.prepare()
+    // The tables of letters are made at first use, which takes seconds with a sanitizer.
+    _ = EncodingDetector.encoding(of: [0xe4].span)
     CPULimit.install()
     Fuzzer.run { input in
       if CPULimit.secondsOfProcess >= seconds {

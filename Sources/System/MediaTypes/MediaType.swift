@@ -186,7 +186,8 @@ public struct MediaType: Equatable, Sendable {
       "application/vnd.sun.xml.impress": "sxi sti",
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document":
         "docx docm dotx dotm",
-      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx xlsm xltx xltm",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":
+        "xlsx xlsm xltx xltm xlsb",
       "application/vnd.openxmlformats-officedocument.presentationml.presentation":
         "pptx pptm potx ppsx potm",
     ]

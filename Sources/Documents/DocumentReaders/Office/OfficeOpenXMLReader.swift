@@ -1,6 +1,7 @@
-/// Reads Office Open XML: docx, pptx, xlsx, their templates, and their variants with macros.
+/// Reads Office Open XML: docx, pptx, xlsx, their templates, and their variants with macros; and xlsb, whose
+/// parts are records in the same kind of package.
 ///
-/// Source: ECMA-376, the transitional and the strict form.
+/// Sources: ECMA-376, the transitional and the strict form; MS-XLSB.
 public enum OfficeOpenXMLReader {
   /// Reads a document.
   ///
@@ -12,7 +13,9 @@ public enum OfficeOpenXMLReader {
     let root = office.relationships(of: "")
     let main = mainPart(root, office)
     readProperties(root, &office, &sink)
-    if let main, let content = office.content(of: main) {
+    if let main, main.lowercased().hasSuffix(".bin"), let content = office.content(of: main) {
+      BinaryWorkbook.read(content.span, main, &office, &sink)
+    } else if let main, let content = office.content(of: main) {
       switch kind(content.span) {
       case .document: WordDocument.read(content.span, main, &office, &sink)
       case .presentation: Presentation.read(content.span, main, &office, &sink)
@@ -37,7 +40,9 @@ public enum OfficeOpenXMLReader {
   private static func mainPart(
     _ root: OfficeRelationships, _ package: OfficePackage<some DocumentPackage>
   ) -> String? {
-    let usual = ["word/document.xml", "ppt/presentation.xml", "xl/workbook.xml"]
+    let usual = [
+      "word/document.xml", "ppt/presentation.xml", "xl/workbook.xml", "xl/workbook.bin",
+    ]
     return (root.parts("officeDocument") + usual).first(where: package.has)
   }
 

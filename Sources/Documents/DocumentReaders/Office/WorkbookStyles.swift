@@ -27,26 +27,29 @@ struct WorkbookStyles: XMLHandler {
     styles.indices.contains(style) ? styles[style] : .general
   }
 
+  /// Adds a format, which styles refer to by a number.
+  mutating func add(_ code: String, number: Int) {
+    if numbers.count < NumberFormat.mostFormats { numbers[number] = NumberFormat(code) }
+  }
+
+  /// Adds a style with the format of a number.
+  mutating func addStyle(format number: Int) {
+    guard styles.count < Self.mostStyles else { return }
+    let format = numbers[number] ?? NumberFormat(builtIn: number)
+    numbers[number] = format
+    styles.append(format)
+  }
+
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     switch tag.name {
     case .formats: isInFormats = true
     case .cellStyles: isInStyles = true
     case .format:
-      guard isInFormats, numbers.count < NumberFormat.mostFormats,
-        let number = tag.number(of: .number, in: bytes),
+      guard isInFormats, let number = tag.number(of: .number, in: bytes),
         let code = tag.value(of: .code, in: bytes)
       else { break }
-      numbers[number] = NumberFormat(code)
-    case .style:
-      guard isInStyles, styles.count < Self.mostStyles else { break }
-      let number = tag.number(of: .number, in: bytes) ?? 0
-      if let format = numbers[number] {
-        styles.append(format)
-      } else {
-        let format = NumberFormat(builtIn: number)
-        numbers[number] = format
-        styles.append(format)
-      }
+      add(code, number: number)
+    case .style: if isInStyles { addStyle(format: tag.number(of: .number, in: bytes) ?? 0) }
     case .number, .code, .other: break
     }
     return true

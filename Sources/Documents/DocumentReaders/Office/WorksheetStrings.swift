@@ -29,6 +29,13 @@ struct WorksheetStrings: XMLHandler {
     WorksheetText.append(bytes.span.extracting(start..<Int(ends[index])), to: &text)
   }
 
+  /// Adds a string.
+  mutating func add(_ string: [UInt8]) {
+    start = bytes.count
+    if hasRoom(for: string.count) { bytes += string }
+    if ends.count < Self.mostStrings { ends.append(UInt32(bytes.count)) }
+  }
+
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     switch tag.name {
     case .si: start = self.bytes.count

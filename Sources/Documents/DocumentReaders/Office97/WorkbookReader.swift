@@ -17,6 +17,16 @@ enum WorkbookReader {
     workbook.buffer.flush(to: &sink)
     if workbook.isDamaged { throw .damaged("records of the workbook") }
   }
+
+  /// Returns a number of 30 bits, an integer or the upper half of a floating-point number, or a hundredth of it.
+  static func number(ofRational bits: Int) -> Double {
+    let isInteger = bits & 2 != 0
+    let number =
+      isInteger
+      ? Double(Int32(truncatingIfNeeded: bits) >> 2)
+      : Double(bitPattern: UInt64(bits & ~3) << 32)
+    return bits & 1 != 0 ? number / 100 : number
+  }
 }
 
 /// The record types that the reader uses.
@@ -293,15 +303,8 @@ private struct Workbook {
     appendNumber(Double(bitPattern: bits), format)
   }
 
-  /// Appends a 30-bit number: an integer, or the upper half of a floating-point number.
   private mutating func appendRational(_ bits: Int?, _ format: NumberFormat) {
-    guard let bits else { return }
-    let isInteger = bits & 2 != 0
-    let number =
-      isInteger
-      ? Double(Int32(truncatingIfNeeded: bits) >> 2)
-      : Double(bitPattern: UInt64(bits & ~3) << 32)
-    appendNumber(bits & 1 != 0 ? number / 100 : number, format)
+    if let bits { appendNumber(WorkbookReader.number(ofRational: bits), format) }
   }
 
   private mutating func appendNumber(_ number: Double, _ format: NumberFormat) {
