@@ -107,7 +107,7 @@ struct PoisonTests {
       _ = try first.terminate()
       try Tool.run(
         "/usr/bin/perl", "-e",
-        "open(F,'+<',$ARGV[0]);seek(F,16,0);print F pack('q5',1,$ARGV[1],$ARGV[2],$ARGV[3],$ARGV[4])",
+        "open(F,'+<',$ARGV[0]);seek(F,16,0);print F pack('q5',2,$ARGV[1],$ARGV[2],$ARGV[3],$ARGV[4])",
         "\(home["state/reading"])", "\(status.size)", "\(status.modified.nanoseconds)",
         "\(status.inode)", "\(ReaderVersion.plainText.rawValue)")
     }

@@ -14,6 +14,8 @@ public struct ExtractOptions: Equatable, Sendable {
   package var timeLimit = ExtractionSettings().timeLimit
   /// Whether each document is read by a separate process.
   package var isolatesDocuments = false
+  /// How many documents are read at the same time.
+  package var readers = ExtractionSettings().readers
 
   /// Copies the options into settings.
   package func apply(to settings: inout ExtractionSettings) {
@@ -22,6 +24,7 @@ public struct ExtractOptions: Equatable, Sendable {
     if !readsArchives { settings.members.depth = 0 }
     settings.timeLimit = timeLimit
     settings.isolatesDocuments = isolatesDocuments
+    settings.readers = readers
   }
 }
 
@@ -108,6 +111,22 @@ extension ConfigurationOption {
     ) { value, configuration, _ in
       let isolation = ["shared": false, "strict": true][value.lowercased()]
       return set(&configuration.extract.isolatesDocuments, isolation)
+    },
+    ConfigurationOption(
+      section: "Extract", key: "Readers",
+      allowed: "auto or 1 to \(ExtractionSettings.mostReaders)",
+      defaultValue: "auto",
+      help: """
+        How many documents are read at the same time; `auto` is half the processors, but at least \
+        one and at most \(ExtractionSettings.mostUsualReaders). Each reader takes up to 96 MB of memory while it \
+        works. On battery and while indexing rests, there is one.
+        """
+    ) { value, configuration, _ in
+      if value.lowercased() == "auto" {
+        configuration.extract.readers = ExtractionSettings.usualReaders
+        return true
+      }
+      return set(&configuration.extract.readers, number(value, 1...ExtractionSettings.mostReaders))
     },
   ]
 

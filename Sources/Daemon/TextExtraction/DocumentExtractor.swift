@@ -68,6 +68,39 @@ public final class DocumentExtractor {
     }
   }
 
+  /// What is known about the programs.
+  package struct ProgramStates: Equatable, Sendable {
+    fileprivate var states: [ReaderProgram: JailedExchange.State] = [:]
+
+    /// Creates states of which nothing is known.
+    package init() {}
+  }
+
+  /// What is known about the programs.
+  package var programStates: ProgramStates {
+    get {
+      var known = ProgramStates()
+      for program in ReaderProgram.allCases {
+        known.states[program] = exchange(with: program).state
+      }
+      return known
+    }
+    set {
+      for (program, state) in newValue.states { exchange(with: program).state = state }
+    }
+  }
+
+  /// Takes over what another extractor has found out about the programs.
+  ///
+  /// - Parameters:
+  ///   - new: what it knows now.
+  ///   - old: what it knew before.
+  package func learn(_ new: ProgramStates, since old: ProgramStates) {
+    for (program, state) in new.states where state != old.states[program] {
+      exchange(with: program).state = state
+    }
+  }
+
   /// The connection to a program.
   func exchange(with program: ReaderProgram) -> JailedExchange {
     switch program {
@@ -79,7 +112,8 @@ public final class DocumentExtractor {
   /// Whether a format cannot be read, as far as known without checking the disk.
   private func isMissing(_ format: DocumentFormat) -> Bool {
     let exchange = exchange(with: format.program)
-    return exchange.isMissing || format.needsFilter && exchange.confinement?.isFiltered == false
+    return exchange.state.isMissing
+      || format.needsFilter && exchange.state.confinement?.isFiltered == false
   }
 
   /// The obstacles that prevent documents from being read.
@@ -87,8 +121,8 @@ public final class DocumentExtractor {
     var obstacles: Set<Obstacle> = []
     for program in ReaderProgram.allCases {
       let exchange = exchange(with: program)
-      if exchange.wasMissed { obstacles.insert(.missingProgram(program)) }
-      if exchange.confinement?.isFiltered == false { obstacles.insert(.noFilter) }
+      if exchange.state.wasMissed { obstacles.insert(.missingProgram(program)) }
+      if exchange.state.confinement?.isFiltered == false { obstacles.insert(.noFilter) }
     }
     return obstacles
   }
@@ -133,7 +167,7 @@ public final class DocumentExtractor {
     var blocked: [ReaderVersion: ReadingObstacle] = [:]
     for format in DocumentFormat.allCases where isMissing(format) {
       blocked[ReaderVersion(format)] =
-        exchange(with: format.program).isMissing
+        exchange(with: format.program).state.isMissing
         ? .missingProgram(package: format.program.package) : .noFilter
     }
     return blocked
@@ -144,8 +178,9 @@ public final class DocumentExtractor {
     ReaderProgram.allCases.map { program in
       let exchange = exchange(with: program)
       return ProgramStatus(
-        name: program.rawValue, isMissing: exchange.isMissing,
-        landlock: exchange.confinement?.landlock, isFiltered: exchange.confinement?.isFiltered)
+        name: program.rawValue, isMissing: exchange.state.isMissing,
+        landlock: exchange.state.confinement?.landlock,
+        isFiltered: exchange.state.confinement?.isFiltered)
     }
   }
 

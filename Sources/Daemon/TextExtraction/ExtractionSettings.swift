@@ -17,6 +17,18 @@ public struct ExtractionSettings: Equatable, Sendable {
   public var isolatesDocuments = false
   /// How many members of a container are read, and how much of them.
   public var members = MemberLimits()
+  /// How many documents are read at the same time.
+  public var readers = usualReaders
+
+  /// The usual number of readers: half the processors, but at least one.
+  public static var usualReaders: Int {
+    min(max(1, ProcessEnvironment.processorCount / 2), mostUsualReaders)
+  }
+
+  /// The largest usual number of readers.
+  public static let mostUsualReaders = 4
+  /// The largest number of readers.
+  public static let mostReaders = 16
 
   /// Whether members of containers are read.
   public var opensMembers: Bool { members.depth > 0 }

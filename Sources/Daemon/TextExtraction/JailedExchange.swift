@@ -33,14 +33,20 @@ final class JailedExchange {
     case missing
   }
 
+  /// What is known about a program.
+  struct State: Equatable, Sendable {
+    /// Whether the program is missing or does not run, when last checked, started or used.
+    var isMissing = true
+    /// Whether a request failed because the program is missing, and it was not found again since.
+    var wasMissed = false
+    /// The confinement of the last process that reported it; nil if none did.
+    var confinement: Confinement?
+  }
+
   /// The path of the program; nil if there is none.
   var program: FilePath?
-  /// Whether the program is missing or does not run, when last checked, started or used.
-  private(set) var isMissing = true
-  /// Whether a request failed because the program is missing, and it was not found again since.
-  private(set) var wasMissed = false
-  /// The confinement of the last process that reported it; nil if none did.
-  private(set) var confinement: Confinement?
+  /// What is known about the program.
+  var state = State()
   /// The running process; nil if there is none.
   private(set) var process: (any ReaderProcess)?
 
@@ -76,8 +82,8 @@ final class JailedExchange {
 
   /// Records whether the program is on the disk.
   func look(isMissing: Bool) {
-    self.isMissing = isMissing
-    if !isMissing { wasMissed = false }
+    state.isMissing = isMissing
+    if !isMissing { state.wasMissed = false }
   }
 
   /// Sends a request to the program, and receives the answer.
@@ -111,7 +117,7 @@ final class JailedExchange {
     }
     // If the program had become ready, it died at the document; if not, it does not run on this system.
     if isReady, !lacksFilter { return .died }
-    (isMissing, wasMissed) = (true, true)
+    (state.isMissing, state.wasMissed) = (true, true)
     return .missing
   }
 
@@ -182,7 +188,7 @@ final class JailedExchange {
   }
 
   /// Whether the program runs without the filter of system calls that it needs.
-  private var lacksFilter: Bool { needsFilter && confinement?.isFiltered == false }
+  private var lacksFilter: Bool { needsFilter && state.confinement?.isFiltered == false }
 
   /// Whether the process has sent frames other than its report that it is ready.
   private func hasFrames(_ process: any ReaderProcess) -> Bool {
@@ -203,8 +209,9 @@ final class JailedExchange {
     guard !isReady, packet.number == 0, packet.frames.count == 1,
       case .ready(let landlock, let isFiltered)? = packet.frames.first
     else { return false }
-    (isReady, isMissing, wasMissed) = (true, false, false)
-    confinement = Confinement(landlock: Int(landlock), isFiltered: isFiltered)
+    isReady = true
+    let confinement = Confinement(landlock: Int(landlock), isFiltered: isFiltered)
+    state = State(isMissing: false, confinement: confinement)
     return true
   }
 

@@ -390,6 +390,7 @@ extension IndexingAgenda.Job {
     case .check: "check"
     case .recognize: "recognize"
     case .encode: "encode"
+    case .awaitReaders(let deadline): "await readers\(until(deadline))"
     case .wait(let deadline, let isNewlyIdle):
       "wait\(until(deadline))\(isNewlyIdle ? ", newly idle" : "")"
     case .pause(let deadline): "pause\(until(deadline))"

@@ -26,9 +26,13 @@ final class LiveIndexer: Sendable {
   ///
   /// - Parameters:
   ///   - home: where everything lies.
+  ///   - extraction: how files are read.
   ///   - hooks: run where the indexer is suspended.
   /// - Throws: the errors of making the parts.
-  init(in home: TemporaryDirectory, hooks: IndexingHooks = IndexingHooks()) async throws {
+  init(
+    in home: TemporaryDirectory, extraction: ExtractionSettings = ExtractionSettings(),
+    hooks: IndexingHooks = IndexingHooks()
+  ) async throws {
     self.home = home
     let (state, markers) = (home["state"], home["markers"])
     for folder in [state, markers, home["files"]] { try folder.makeDirectory() }
@@ -39,7 +43,7 @@ final class LiveIndexer: Sendable {
     timing.longestWait = .milliseconds(50)
     settings = Indexer.Settings(
       rules: SelectionRules(roots: [home["files"]], ownFolders: [state]),
-      timing: RescanPlanner.Timing(), extraction: ExtractionSettings())
+      timing: RescanPlanner.Timing(), extraction: extraction)
     var limits = BulkScheduler.Limits()
     limits.activeTime = .zero
     limits.worksOnBattery = true
@@ -47,7 +51,8 @@ final class LiveIndexer: Sendable {
     let store = IndexStore(in: state)
     let (watcher, gate) = (
       try TreeWatcher(rules: settings.rules, markerFolder: markers, timing: timing),
-      BulkGate(limits)
+      // A folder without supplies means mains power.
+      BulkGate(limits, power: PowerSupply(folder: home["power"]))
     )
     let (readers, barrier) = (
       ReaderPool(store), try SyncBarrier(folder: markers, tasks: tasks)

@@ -16,7 +16,7 @@ struct ReadingLedgerTests {
 
   /// A daemon that dies while it reads a document, and the next one.
   mutating func die(at subject: FileVersion?, second: UnixTime = 0, boot: Int64 = 0) {
-    ledger.current = subject.map { ReadingLedger.Reading(subject: $0, reader: 1) }
+    ledger.set(subject.map { ReadingLedger.Reading(subject: $0, reader: 1) }, in: 0)
     ledger = ReadingLedger(bytes: ledger.bytes)
     ledger.begin(boot: boot, second: second)
   }
@@ -42,6 +42,19 @@ struct ReadingLedgerTests {
     for changed in [larger, later, replaced] {
       #expect(ledger.treatment(of: changed, second: 6) == .ordinary)
     }
+  }
+
+  @Test mutating func `All documents that were being read are suspected, each once`() {
+    let third = FileVersion(size: 1, modified: 1, inode: 1)
+    for (slot, subject) in [(0, Self.one), (3, Self.other), (16, third), (7, Self.one)] {
+      ledger.set(Self.reading(subject), in: slot)
+    }
+    ledger.set(nil, in: 16)
+    ledger = ReadingLedger(bytes: ledger.bytes)
+    ledger.begin(boot: 0, second: 0)
+    #expect(ledger.treatment(of: Self.one, second: 1) == .careful)
+    #expect(ledger.treatment(of: Self.other, second: 1) == .careful)
+    #expect(ledger.treatment(of: third, second: 1) == .ordinary)
   }
 
   @Test mutating func `One death counts for a day`() {

@@ -9,6 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 import TextAnalysis
+import TextExtraction
 import Watching
 
 @testable import Indexing
@@ -58,15 +59,20 @@ private final class Schedule: Sendable {
     self.seed = seed
     let home = try TemporaryDirectory()
     self.home = home
-    kept = (0..<12).map { home["files/\($0 % 3)/kept\($0).txt"] }
-    others = (0..<6).map { home["files/\($0 % 4)/other\($0).txt"] }
+    // Readers read every other file, several at the same time.
+    kept = (0..<12).map { home["files/\($0 % 3)/kept\($0).\($0 % 2 == 0 ? "txt" : "html")"] }
+    others = (0..<6).map { home["files/\($0 % 4)/other\($0).\($0 % 2 == 0 ? "html" : "txt")"] }
     state = Mutex(State(random: SplitMix(seed: seed)))
     for file in kept { try file.write("kept 拼音") }
   }
 
   func run() async throws {
-    let live = try await LiveIndexer(
-      in: home, hooks: IndexingHooks { [weak self] _ in await self?.disturb() })
+    try home["programs/sitta-extract"].write("")
+    var extraction = ExtractionSettings(programs: home["programs"])
+    extraction.readers = 3
+    let hooks = IndexingHooks(
+      { [weak self] _ in await self?.disturb() }, startReader: GatedReaders(isOpen: true).start)
+    let live = try await LiveIndexer(in: home, extraction: extraction, hooks: hooks)
     self.live.withLock { $0 = live }
     for step in 0..<16 {
       let other = others[number(below: others.count)]

@@ -2,6 +2,7 @@ import Cooldown
 import FileSelection
 import IndexStorage
 import LinuxSystem
+import QueryLanguage
 import SearchIndex
 import Synchronization
 import TestSupport
@@ -21,6 +22,8 @@ final class FakeWatcher: FolderWatching {
 
   let limit = WatchLimit.current
   let dueChanges = DueChanges()
+  /// Happens when a reader has brought something.
+  let woken = Occurrence()
   private let state = Mutex(State())
 
   /// The folders that were watched, in their order.
@@ -64,7 +67,7 @@ final class FakeWatcher: FolderWatching {
     }
   }
 
-  func wake() {}
+  func wake() { woken.happen() }
   func watch(ruleFiles files: Set<FilePath>) {}
   func setRules(_ rules: SelectionRules) {}
   func expect(root: FilePath) {}
@@ -82,6 +85,7 @@ final class SteppedIndexer: Sendable {
   let gate: BulkGate
   let barrier: SyncBarrier
   private let readers: ReaderPool
+  private let tasks: LoopTaskExecutor
 
   /// Makes an indexer of the folder `files`.
   ///
@@ -102,8 +106,10 @@ final class SteppedIndexer: Sendable {
     limits.activeTime = .zero
     limits.worksOnBattery = true
     limits.pressure = nil
-    gate = BulkGate(limits)
+    // A folder without supplies means mains power.
+    gate = BulkGate(limits, power: PowerSupply(folder: home["power"]))
     let store = IndexStore(in: state)
+    self.tasks = tasks
     readers = ReaderPool(store)
     barrier = try SyncBarrier(folder: markers, tasks: tasks)
     let settings = Indexer.Settings(
@@ -130,9 +136,19 @@ final class SteppedIndexer: Sendable {
   ) async -> Int? {
     for count in 0..<limit {
       if isTrue(status) { return count }
-      guard await indexer.step() else { return nil }
+      guard await step() else { return nil }
     }
     return nil
+  }
+
+  /// Does one step, and waits for a reader if a document is being read then.
+  private func step() async -> Bool {
+    let count = watcher.woken.count
+    let goesOn = await indexer.step()
+    if indexer.progress.activity != nil {
+      await watcher.woken.wait(after: count, until: .now + .seconds(60), on: tasks)
+    }
+    return goesOn
   }
 
   /// Does steps until nothing is left to do; now and then all markers come through.
@@ -142,7 +158,7 @@ final class SteppedIndexer: Sendable {
   /// - Returns: false if something is left after 5,000 steps.
   func settle() async -> Bool {
     for _ in 0..<100 {
-      _ = await indexer.step()
+      _ = await step()
       if await step(atMost: 50, until: { !$0.isIndexing }) != nil { return true }
       watcher.report { $0.barriers = Array(1...20) }
     }
@@ -170,6 +186,18 @@ final class SteppedIndexer: Sendable {
         uniqueKeysWithValues: documents.map {
           (String(decoding: $0.path.name, as: UTF8.self), $0)
         })
+    }
+  }
+
+  /// The names of the documents that have a word.
+  ///
+  /// - Throws: the errors of SQLite.
+  func found(_ word: String) async throws -> Set<String> {
+    try await readers.read { reader in
+      var options = SearchOptions()
+      (options.isStrict, options.showsCopies) = (true, true)
+      let hits = try reader.search(Query(parsing: word), options).hits
+      return Set(hits.map { String(decoding: $0.document.path.name, as: UTF8.self) })
     }
   }
 

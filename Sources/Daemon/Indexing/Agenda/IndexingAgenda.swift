@@ -16,12 +16,14 @@ struct IndexingAgenda {
   /// The reason of the last pause because of an error; nil again once nothing was left to do.
   private(set) var lastPause: String?
   private(set) var queue = WorkQueue()
+  /// Whether a reader is free to read a document.
+  var hasFreeReader = false
   private var largeWork = LargeWorkRetry()
   private var hurried = HurriedDocuments()
-  private var planner: RescanPlanner
+  var planner: RescanPlanner
   private var retry = Backoff.ofIndexer
   /// How many folders without a watch the current poll round has found so far.
-  private var unwatchedInRound = 0
+  var unwatchedInRound = 0
 
   /// - Parameter timing: the intervals of rescans.
   init(_ timing: RescanPlanner.Timing) {
@@ -66,7 +68,9 @@ extension IndexingAgenda {
       return .rescan(rescan)
     }
     if let due = surroundings.readersDue, due <= surroundings.now { return .planWaitingDocuments }
-    if queue.isReady || mayDoLargeWork(surroundings.now, surroundings.changesAreNear) {
+    if queue.isReady(hasFreeReader: hasFreeReader)
+      || mayDoLargeWork(surroundings.now, surroundings.changesAreNear)
+    {
       return work(surroundings)
     }
     if queue.count > 0 {
@@ -74,7 +78,9 @@ extension IndexingAgenda {
         planner.nextDeadlineWhileBusy, largeWorkDeadline(surroundings.now), surroundings.readersDue,
         surroundings.erasureDue,
       ]
-      return .wait(until: deadlines.compactMap(\.self).min(), isNewlyIdle: false)
+      let deadline = deadlines.compactMap(\.self).min()
+      return queue.isReading
+        ? .awaitReaders(until: deadline) : .wait(until: deadline, isNewlyIdle: false)
     }
     let paths = hurried.take(at: surroundings.now)
     if !paths.isEmpty {
@@ -88,7 +94,7 @@ extension IndexingAgenda {
     let verdict = surroundings.verdict()
     if case .rest(let askAgain) = verdict {
       let hasFresh =
-        queue.hasFresh
+        queue.hasFresh(hasFreeReader: hasFreeReader)
         || queue.hasLargeFresh && mayDoLargeWork(surroundings.now, surroundings.changesAreNear)
       if !hasFresh { return rest(until: askAgain, surroundings) }
       wake()
@@ -248,9 +254,32 @@ extension IndexingAgenda {
     includingBulk includesBulk: Bool, at now: Instant, changesAreNear: () -> Bool
   ) -> (item: WorkQueue.Item, isInterruptible: Bool)? {
     let item = queue.next(
-      includingBulk: includesBulk, includingLarge: mayDoLargeWork(now, changesAreNear))
+      includingBulk: includesBulk, includingLarge: mayDoLargeWork(now, changesAreNear),
+      hasFreeReader: hasFreeReader)
     let isInterruptible = largeWork.isInterruptible(at: now, isAwaited: isLargeWorkAwaited)
     return item.map { ($0, isInterruptible) }
+  }
+
+  /// Makes an item wait until its file is read.
+  ///
+  /// - Parameters:
+  ///   - item: an item from ``nextItem(includingBulk:at:changesAreNear:)``.
+  ///   - other: identifies the reading of the file for another item; nil if it has to be read.
+  /// - Returns: identifies the reading.
+  mutating func startReading(
+    _ item: WorkQueue.Item, with other: WorkQueue.Ticket?
+  ) -> WorkQueue.Ticket {
+    guard let other else { return queue.startReading(item) }
+    queue.wait(for: other, item)
+    return other
+  }
+
+  /// Makes the items ready whose file was read.
+  ///
+  /// - Returns: false if no item waits for it any more.
+  mutating func endReading(_ ticket: WorkQueue.Ticket) -> Bool {
+    defer { wake() }
+    return queue.endReading(ticket)
   }
 
   /// Counts an item as done, postpones it, or moves it to the large work.
@@ -265,11 +294,14 @@ extension IndexingAgenda {
     case .conflict(let conflict): queue.postpone(item, because: conflict)
     case .large: queue.putOff(item)
     case .largeRemoval: queue.putOff(item, asFresh: true)
+    case .largeContainer: queue.putOff(item, streaming: true)
+    case .awaitsReader: queue.wait(forReader: item)
+    case .reading: break
     }
     switch outcome.largeWork {
     case .interrupted(let time): largeWork.recordInterruption(after: time, at: now)
     case .done: largeWork.reset()
-    case nil: if item.hasWaited, !queue.hasLarge { largeWork.reset() }
+    case nil: if item.hasWaited, !queue.hasLarge, !outcome.isForReader { largeWork.reset() }
     }
     add(outcome.followUps, to: .fresh)
     for path in outcome.hurried { hurried.add(path, at: now) }
@@ -302,11 +334,7 @@ extension IndexingAgenda {
     queue.mark(marker ?? 0)
     if marker == nil { queue.resolve(0) }
   }
-}
 
-// MARK: - Rests and rescans
-
-extension IndexingAgenda {
   /// Pauses because of an error; each pause is longer than the last one, until nothing was left to do.
   mutating func pause(because reason: String, at now: Instant) {
     mode = .paused(because: reason, until: now + retry.next())
@@ -316,67 +344,6 @@ extension IndexingAgenda {
   /// Records a rest, in which bulk work was not allowed to run.
   mutating func recordRest(_ time: Duration) {
     if !queue.hasLargeFresh { largeWork.recordRest(time) }
-  }
-
-  /// Uses other intervals of rescans from now on.
-  mutating func change(_ timing: RescanPlanner.Timing) { planner.change(timing) }
-
-  /// Whether events were lost and the rescan because of this has not begun.
-  var isRescanDue: Bool { planner.isRescanDue }
-
-  /// Begins the due rescan early, because a client waits for a barrier.
-  mutating func hastenRescan() { planner.expediteRescan() }
-
-  /// Plans the next poll and rescan rounds, once nothing is left to compare.
-  ///
-  /// - Parameters:
-  ///   - needsPolling: whether there are folders whose changes cause no events.
-  ///   - now: the current time.
-  ///   - folders: returns the number of folders in the index.
-  mutating func planRounds(
-    needsPolling: Bool, at now: Instant, folders: () throws -> Int
-  ) rethrows {
-    planner.finishRescans(at: now)
-    try planner.plan(needsPolling: needsPolling, at: now, folders: folders)
-  }
-
-  /// Records the last folder of a slice of a round; nil if the round is over.
-  mutating func recordSlice(of round: RescanPlanner.Round, to last: Int64?) {
-    planner.setCursor(last, of: round)
-  }
-
-  /// Adds up the folders without a watch over the slices of a poll round.
-  ///
-  /// - Parameters:
-  ///   - count: the number of such folders in the slice.
-  ///   - isLast: whether this is the last slice of the round.
-  /// - Returns: the number in the whole round; nil if the round is not over.
-  mutating func countUnwatched(_ count: Int, isLast: Bool) -> Int? {
-    unwatchedInRound += count
-    guard isLast else { return nil }
-    defer { unwatchedInRound = 0 }
-    return unwatchedInRound
-  }
-
-  /// Plans to read racy files again: files whose times may hide a later write.
-  ///
-  /// - Parameters:
-  ///   - files: the files, in the order in which their times become final.
-  ///   - limit: how many files were requested.
-  ///   - moment: the current time, by ``LinuxSystem/FileClock``.
-  ///   - now: the current time, by the monotonic clock.
-  ///   - next: returns when the next file becomes final; called only if there are fewer files than `limit`.
-  mutating func add(
-    racyFiles files: [(path: FilePath, moment: FileTime)], limit: Int, moment: FileTime,
-    at now: Instant,
-    next: () throws -> FileTime?
-  ) rethrows {
-    add(files.map { .path($0.path, isRead: true) }, to: .fresh)
-    if let last = files.last, files.count == limit {
-      planner.racyFiles.putBack(after: last.moment, at: now)
-    } else if let next = try next() {
-      planner.racyFiles.schedule(final: next, moment: moment, at: now)
-    }
   }
 }
 

@@ -49,6 +49,8 @@ extension IndexingAgenda {
     case recognize
     /// Encode the beginnings of some documents, on another thread.
     case encode
+    /// Wait for changes or a document that was read, at most until a moment.
+    case awaitReaders(until: Instant?)
     /// Wait for changes, at most until a moment.
     case wait(until: Instant?, isNewlyIdle: Bool)
     /// Wait for a request that a client waits for, at most until a moment.

@@ -4,8 +4,9 @@ import Watching
 /// The waiting work of the indexer, in the order in which it is done.
 ///
 /// The fresh lane has the latest changes, and always comes before the bulk lane, which has the
-/// first crawl and rescans. Large work waits until its lane has nothing else. A barrier is reached
-/// when all work added before it is done, and all work that this caused.
+/// first crawl and rescans. Large work waits until its lane has nothing else. Documents wait until a
+/// reader is free, while other work goes on. A barrier is reached when all work added before it is
+/// done, and all work that this caused.
 package struct WorkQueue {
   /// One thing to compare with the disk.
   enum Work: Equatable, Sendable {
@@ -34,7 +35,14 @@ package struct WorkQueue {
     fileprivate(set) var confirmed: Set<Conflict> = []
     /// Whether the item has waited as large work until its lane had nothing else.
     fileprivate(set) var hasWaited = false
+    /// Whether the members of its file are written while they are read, because they are too many for a buffer.
+    fileprivate(set) var isStreamed = false
+    /// Identifies what a reader has brought for the item; nil if its file has not been read.
+    var ticket: Ticket?
   }
+
+  /// Identifies the reading of a file.
+  typealias Ticket = UInt64
 
   /// A state of the disk that contradicts the index.
   ///
@@ -76,20 +84,39 @@ package struct WorkQueue {
   private var outstanding: [Stage: Int] = [:]
   private var barriers: [(generation: Int, numbers: [UInt64])] = []
   private var postponed: [Postponed] = []
+  private var documents = WaitingDocuments()
+  private var reading = ItemsInReading()
 
-  /// How many items wait.
+  /// How many items wait, or are being read.
   var count: Int {
-    fresh.count + bulk.count + large.count + postponed.count
+    fresh.count + bulk.count + large.count + postponed.count + documents.count + reading.count
   }
 
-  /// Whether an item that is not large work can be taken.
-  var isReady: Bool { !fresh.isEmpty || !bulk.isEmpty }
+  /// Whether files are being read for items.
+  var isReading: Bool { reading.isReading }
+
+  /// Whether an item can be taken that is not large work, if a reader is free or not.
+  func isReady(hasFreeReader: Bool) -> Bool {
+    !fresh.isEmpty || !bulk.isEmpty && !documents.isFull || hasFreeReader && documents.count > 0
+      || reading.hasRead(isLarge: false)
+  }
 
   /// Whether large work waits.
-  var hasLarge: Bool { large.count > 0 }
+  var hasLarge: Bool { large.count > 0 || reading.hasRead(isLarge: true) }
 
   /// Whether large work of the fresh lane waits.
-  var hasLargeFresh: Bool { large.hasFresh }
+  var hasLargeFresh: Bool { large.hasFresh || reading.hasRead(isLarge: true, in: .fresh) }
+
+  /// Whether documents of the fresh lane wait for a reader.
+  var hasFreshDocuments: Bool { documents.hasFresh }
+
+  /// Whether fresh work can be taken that is not large, if a reader is free or not.
+  func hasFresh(hasFreeReader: Bool) -> Bool {
+    hasFresh || hasFreeReader && documents.hasFresh || reading.hasRead(isLarge: false, in: .fresh)
+  }
+
+  /// Whether documents of the fresh lane wait for a reader, or are being read.
+  var isReadingFresh: Bool { documents.hasFresh || reading.hasFresh }
 
   /// Whether any barrier except the one with this number waits for work.
   func isAwaited(except number: UInt64) -> Bool {
@@ -109,7 +136,8 @@ package struct WorkQueue {
   ///
   /// O(items).
   func lane(of path: FilePath) -> Lane? {
-    (fresh + bulk + large.items + postponed.map(\.item)).first { item in
+    let items = fresh + bulk + large.items + postponed.map(\.item) + documents.items + reading.items
+    return items.first { item in
       switch item.work {
       case .path(let waiting, _, _): path.isInside(waiting)
       case .scan(let scan): scan.covers(path)
@@ -138,13 +166,49 @@ package struct WorkQueue {
 
   /// Takes the next item; nil if there is none in the included lanes and sizes.
   mutating func next(
-    includingBulk includesBulk: Bool = true, includingLarge includesLarge: Bool = false
+    includingBulk includesBulk: Bool = true, includingLarge includesLarge: Bool = false,
+    hasFreeReader: Bool = false
   ) -> Item? {
     if let item = fresh.popLast() { return item }
+    if let item = reading.popRead(of: .fresh, includingLarge: includesLarge) { return item }
+    if hasFreeReader, let item = documents.popFresh() { return item }
     if includesLarge, let item = large.popFirst(of: .fresh) { return item }
     guard includesBulk else { return nil }
-    if let item = bulk.popLast() { return item }
-    return includesLarge ? large.popFirst(of: .bulk) : nil
+    if let item = reading.popRead(of: .bulk, includingLarge: includesLarge) { return item }
+    if hasFreeReader, let item = documents.popBulk() { return item }
+    if !documents.isFull, let item = bulk.popLast() { return item }
+    // Each document that is read may still be large work, but none is read before others.
+    return includesLarge && !documents.hasBulk && bulk.isEmpty ? large.popFirst(of: .bulk) : nil
+  }
+
+  /// Makes a taken item wait until a reader is free.
+  mutating func wait(forReader item: Item) {
+    var item = item
+    item.ticket = nil
+    documents.append(item)
+  }
+
+  /// Makes a taken item wait until its file is read.
+  ///
+  /// - Returns: identifies the reading.
+  mutating func startReading(_ item: Item) -> Ticket {
+    var item = item
+    item.ticket = nil
+    return reading.start(item)
+  }
+
+  /// Makes a taken item wait until a file is read for another item; then it is compared again.
+  mutating func wait(for ticket: Ticket, _ item: Item) {
+    var item = item
+    item.ticket = nil
+    reading.add(item, to: ticket)
+  }
+
+  /// Makes the items ready whose file was read.
+  ///
+  /// - Returns: false if no item waits for it any more.
+  mutating func endReading(_ ticket: Ticket) -> Bool {
+    reading.end(ticket)
   }
 
   /// Moves a taken item to the large work, which waits until its lane has nothing else.
@@ -154,8 +218,13 @@ package struct WorkQueue {
   /// - Parameters:
   ///   - item: an item from ``next(includingBulk:includingLarge:)``.
   ///   - isFresh: whether the item moves to the fresh lane.
-  mutating func putOff(_ item: Item, asFresh isFresh: Bool = false) {
+  ///   - isStreamed: whether the members of its file are written while they are read.
+  mutating func putOff(
+    _ item: Item, asFresh isFresh: Bool = false, streaming isStreamed: Bool = false
+  ) {
     var item = item
+    item.ticket = nil
+    if isStreamed { item.isStreamed = true }
     // The item may meet another conflict when it is taken again.
     item.confirmed = []
     item.hasWaited = true
@@ -168,6 +237,7 @@ package struct WorkQueue {
   private mutating func merge(_ one: Item, _ other: Item) -> Item {
     var (kept, dropped) = one.generation <= other.generation ? (one, other) : (other, one)
     if dropped.lane == .fresh { change(&kept, to: .fresh) }
+    if dropped.isStreamed { kept.isStreamed = true }
     kept.work = kept.work.merged(with: dropped.work) ?? kept.work
     finish(dropped)
     return kept
@@ -200,6 +270,8 @@ package struct WorkQueue {
 
   /// Postpones an item until all events up to now have been seen.
   mutating func postpone(_ item: Item, because conflict: Conflict) {
+    var item = item
+    item.ticket = nil
     postponed.append(Postponed(item: item, conflict: conflict))
   }
 
@@ -256,6 +328,8 @@ package struct WorkQueue {
     fresh.rename(renames)
     bulk.rename(renames)
     large.rename(renames)
+    documents.rename(renames)
+    reading.rename(renames)
     for index in postponed.indices {
       guard let work = postponed[index].item.work.renamed(by: renames) else { continue }
       postponed[index].item.work = work
@@ -270,52 +344,10 @@ package struct WorkQueue {
     let numbers = barriers.flatMap(\.numbers)
     // Items taken earlier must not count as items of the new work, so their generation is older.
     let next = generation + 1
+    let ticket = reading.lastTicket
     self = WorkQueue()
     generation = next
+    reading = ItemsInReading(after: ticket)
     return numbers
-  }
-}
-
-extension WorkQueue.Work {
-  /// Work on a path that a batch of changes names.
-  init(_ path: FilePath, in batch: ChangeBatch) {
-    self = .path(path, isReported: true, isRead: batch.written.contains(path))
-  }
-
-  /// Merges this and other work about the same path; nil if the paths differ.
-  fileprivate func merged(with other: WorkQueue.Work) -> WorkQueue.Work? {
-    switch (self, other) {
-    case (
-      .path(let path, let isReported, let isRead), .path(let same, let wasReported, let wasRead)
-    ) where path == same:
-      .path(path, isReported: isReported || wasReported, isRead: isRead || wasRead)
-    case (.scan(let scan), .scan(let same)) where scan.folder == same.folder:
-      .scan(
-        ChangeBatch.Scan(scan.folder, isRecursive: scan.isRecursive || same.isRecursive))
-    default:
-      nil
-    }
-  }
-
-  /// The same work with its path after renames; nil if they do not change the path.
-  func renamed(by renames: PathRenames) -> WorkQueue.Work? {
-    switch self {
-    case .path(let path, let isReported, let isRead):
-      renames.newPath(of: path).map { .path($0, isReported: isReported, isRead: isRead) }
-    case .scan(let scan):
-      renames.newPath(of: scan.folder).map {
-        .scan(ChangeBatch.Scan($0, isRecursive: scan.isRecursive))
-      }
-    case .exclusions: nil
-    }
-  }
-}
-
-extension [WorkQueue.Item] {
-  /// Replaces the paths of items after renames.
-  mutating func rename(_ renames: PathRenames) {
-    for index in indices {
-      if let work = self[index].work.renamed(by: renames) { self[index].work = work }
-    }
   }
 }

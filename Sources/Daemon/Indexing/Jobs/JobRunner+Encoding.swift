@@ -31,8 +31,9 @@ extension JobRunner {
     try session.writer().record(report.vectors)
   }
 
-  /// Ends the jailed programs of recognition and encoding, unless they work.
+  /// Ends the jailed programs of recognition and encoding, and readers of documents, unless they work.
   func endJailedWork() {
+    pool.releaseIdle()
     if recognition.current == nil { recognitionThread = nil }
     if !encoding.isBusy { encodingThread = nil }
   }

@@ -33,6 +33,7 @@ extension JobRunner {
       show()
     case .forget(let path, let waiter):
       erasureDue = nil
+      interruptReaders { $0.isInside(path) }
       report.begin(path)
       defer { report.begin(nil) }
       do {
@@ -89,6 +90,7 @@ extension JobRunner {
   func use(_ settings: Indexer.Settings) async throws {
     if reconciler.reader.extraction != settings.extraction { recognition.reset() }
     encoding.reset()
+    interruptReaders()
     reconciler.reader.extraction = settings.extraction
     // If planning fails, it is retried.
     reconciler.reader.discardPlan()

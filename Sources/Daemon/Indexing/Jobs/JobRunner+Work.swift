@@ -94,21 +94,32 @@ extension JobRunner {
       let (item, isInterruptible) = agenda.nextItem(
         includingBulk: includesBulk, at: .now, changesAreNear: changesAreNear)
     {
-      if putOffHanging(item) { continue }
+      if putOffHanging(item) {
+        item.ticket.map { read[$0] = nil }
+        continue
+      }
       report.begin(item.work.path)
       defer { report.begin(nil) }
       let begin = priority.begin(item.lane)
       defer { if item.lane == .bulk { gate.worked(ThreadClock.now - begin) } }
       do {
-        let current = Reconciler.CurrentItem(item: item, isInterruptible: isInterruptible)
-        agenda.finish(item, try await comparison.compare(current), at: .now)
+        var current = Reconciler.CurrentItem(item: item, isInterruptible: isInterruptible)
+        current.reading = item.ticket.flatMap { read.removeValue(forKey: $0) }
+        current.hasFreeReader = agenda.hasFreeReader
+        let outcome = try await comparison.compare(current)
+        if case .reading(let order) = outcome.finding { try start(order, for: item) }
+        agenda.finish(item, outcome, at: .now)
       } catch {
         agenda.giveBack(item)
         throw error
       }
-      let hasFresh = agenda.queue.hasFresh
-      if item.lane == .fresh, !hasFresh { try session.commit() }
-      try session.commitIfDue(hasFresh: hasFresh)
+      // Many documents are committed together, but nothing else waits for them.
+      let (hasFresh, isReadingFresh) = (agenda.queue.hasFresh, agenda.queue.isReadingFresh)
+      if item.lane == .fresh, !hasFresh, item.ticket == nil || !isReadingFresh {
+        try session.commit()
+      }
+      try session.commitIfDue(hasFresh: hasFresh || isReadingFresh)
+      takeReadings()
     }
   }
 
@@ -144,6 +155,8 @@ extension JobRunner {
     await hooks.reach?(.willStartOver)
     session.needsComparison = false
     reconciler.reader.discardPlan()
+    interruptReaders()
+    read = [:]
     agenda.removeAll()
     planRoots()
     agenda.add(barriers: await barrier.numbers)

@@ -21,8 +21,12 @@ final class JobRunner {
   /// Work on file systems that do not answer.
   var hanging = HangingWork()
   let signals: StopSignals
-  private let tasks: LoopTaskExecutor
+  let tasks: LoopTaskExecutor
   let hooks: IndexingHooks
+  /// The readers of documents.
+  let pool: ReadingPool
+  /// What readers have brought, until the item is compared once more.
+  var read: [WorkQueue.Ticket: FinishedReading] = [:]
   var priority = LanePriority()
   let recognition = RecognitionQueue()
   /// When to erase the forgotten documents that are not yet erased; nil for at once.
@@ -53,6 +57,7 @@ final class JobRunner {
     (self.inbox, self.signals) = (inbox, signals)
     (watcher, barrier, gate) = (environment.watcher, environment.barrier, environment.gate)
     (files, tasks, hooks) = (environment.files, environment.tasks, environment.hooks)
+    pool = ReadingPool(reconciler.reader.readings) { [watcher] in await watcher.wake() }
   }
 
   /// Opens the index, or makes a new one, and plans the comparison of all roots with the disk.
@@ -75,6 +80,7 @@ final class JobRunner {
   /// Refuses all requests, commits, and marks the shutdown as clean.
   func close() async {
     inbox.close()
+    pool.interrupt()
     await session.end()
     show()
     report.end()
@@ -89,6 +95,7 @@ final class JobRunner {
       // Applying the settings may have failed when they arrived.
       if !agenda.isPaused { try await session.applyTextSettings() }
       resumeHanging()
+      takeReadings()
       let arrival = await arrival()
       let job = try agenda.next(after: arrival, in: surroundings)
       guard try await perform(job) else { return false }
@@ -155,6 +162,11 @@ final class JobRunner {
       }
     case .recognize: try recognizeNext()
     case .encode: try encodeNext()
+    case .awaitReaders(let until):
+      let hasFresh = agenda.queue.isReadingFresh
+      try session.commitIfDue(hasFresh: hasFresh)
+      let due = session.batch.due(hasFresh: hasFresh)
+      return try await waitForChanges(until: [until, due].compactMap(\.self).min())
     case .rest(let until, let isNew):
       try await flush(releasingMemory: isNew)
       endJailedWork()

@@ -4,7 +4,7 @@ import LinuxSystem
 import TextExtraction
 
 /// A member of a container, such as a file in an archive, as it is indexed.
-struct ContainerMember {
+struct ContainerMember: Sendable {
   /// The path in each container, from the outermost to the innermost, as names.
   let path: [[[UInt8]]]
   private(set) var document: Document
@@ -36,6 +36,9 @@ struct ContainerMember {
     document = Document(text, status, within: limits)
     if isCut(by: limits) { document.extractor = Document.unfinished }
   }
+
+  /// Whether only limits cut the member, so that it is read again.
+  var isUnfinished: Bool { document.extractor == Document.unfinished }
 
   /// Whether only these limits cut the member, so that more of it may be indexed later.
   func isCut(by limits: ReadingLimits) -> Bool {

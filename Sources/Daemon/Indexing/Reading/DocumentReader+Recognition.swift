@@ -8,12 +8,6 @@ extension DocumentReader {
   /// Whether and how the text in images is recognized.
   var recognition: RecognitionSettings { extraction.recognition }
 
-  /// The images of a document whose text is not yet recognized; nil if there are none.
-  func waitingScan(in extracted: ExtractedText) -> Document.Scan? {
-    if extracted.waitingPages.isEmpty { return nil }
-    return Document.Scan(isPicture: extracted.isPicture, pages: extracted.waitingPages.text)
-  }
-
   /// Problems of recognition, as sentences for people.
   var recognitionWarnings: [String] {
     let missing =
@@ -25,5 +19,13 @@ extension DocumentReader {
         """
       ] : []
     return recognition.warnings + missing
+  }
+}
+
+extension Document.Scan {
+  /// The images of a document whose text is not yet recognized; nil if there are none.
+  init?(waitingIn extracted: ExtractedText) {
+    if extracted.waitingPages.isEmpty { return nil }
+    self.init(isPicture: extracted.isPicture, pages: extracted.waitingPages.text)
   }
 }

@@ -1,10 +1,8 @@
-import ContentTypes
-package import IndexStorage
-import MediaTypes
 import ExtractionProtocol
-import FileSelection
-package import LinuxSystem
-package import TextExtraction
+import IndexStorage
+import LinuxSystem
+import MediaTypes
+import TextExtraction
 
 /// Reads files as documents, within the available memory.
 final class DocumentReader {
@@ -17,6 +15,8 @@ final class DocumentReader {
     case crashed
     /// Reading stopped, because something else has to be done first.
     case interrupted
+    /// The file needs a jailed program; it is open.
+    case needsProgram(ReadingOrder.OpenFile, FileStatus)
   }
 
   /// A file to read.
@@ -42,6 +42,7 @@ final class DocumentReader {
   private let report: IndexingReport
   private let now: () -> ContinuousClock.Instant
   private let extractor: DocumentExtractor
+  private let start: ReaderStart?
 
   /// - Parameters:
   ///   - settings: how files are read.
@@ -56,14 +57,8 @@ final class DocumentReader {
   ) {
     (self.readings, self.cache, self.report) = (readings, cache, report)
     now = hooks.now
-    extractor = DocumentExtractor(
-      settings,
-      didStart: { [weak loop] descriptor, reap in
-        try? loop?.addHandler(for: descriptor, .readable) { [weak loop] _ in
-          loop?.removeHandler(for: descriptor)
-          reap()
-        }
-      }, start: hooks.startReader)
+    start = hooks.startReader
+    extractor = DocumentExtractor(settings, reapingOn: loop, start: hooks.startReader)
     extractor.recognizedTexts = { pages, status, languages in
       cache.texts(of: pages, in: FileVersion(status), languages: languages, now: .now)
     }
@@ -154,17 +149,64 @@ final class DocumentReader {
       }
       switch result {
       case .read(let extracted):
-        var document = Document(extracted, status, within: limits)
-        document.scan = waitingScan(in: extracted)
-        return .document(document)
+        return .document(Document(extracted, status, within: limits))
       case .crashed: return .crashed
       case .interrupted: return .interrupted
       }
     } catch {
-      if error.isMissing || error.isSymbolicLink { return .gone }
-      if error.isShortage { throw error }
-      return .document(unreadable(path, request.status, error))
+      return try reading(of: path, request.status, after: error)
     }
+  }
+
+  /// What an error of reading a file means.
+  ///
+  /// - Throws: a shortage of descriptors or memory.
+  func reading(
+    of path: FilePath, _ status: FileStatus, after error: SystemError
+  ) throws(SystemError) -> Reading {
+    if error.isMissing || error.isSymbolicLink { return .gone }
+    if error.isShortage { throw error }
+    return .document(unreadable(path, status, error))
+  }
+
+  /// Reads a file if it is plain text; otherwise only opens it.
+  ///
+  /// - Parameters:
+  ///   - request: the file.
+  ///   - folder: the open folder that it is in.
+  /// - Returns: the document, or ``Reading/needsProgram(_:_:)``.
+  /// - Throws: a shortage of descriptors or memory; other errors give a document without text.
+  func readPlainText(
+    _ request: Request, in folder: borrowing FileDescriptor
+  ) throws -> Reading {
+    let path = request.path
+    let limits = request.limits ?? ReadingLimits(configured: extraction.byteLimit, .current)
+    do throws(SystemError) {
+      let file = try FileDescriptor(openingForeign: path.name, in: folder)
+      let status = try file.status()
+      guard status.kind == .regular else { return .gone }
+      if version(forName: path.name).isPlainText {
+        let text = try DocumentExtractor.plainText(
+          of: file, status, name: path.name, byteLimit: limits.bytes)
+        if let text { return .document(Document(text, status, within: limits)) }
+        try file.rewind()
+      }
+      return .needsProgram(ReadingOrder.OpenFile(file), status)
+    } catch {
+      return try reading(of: path, request.status, after: error)
+    }
+  }
+
+  /// What a reader needs to know apart from a file.
+  func context(in state: FilePath) -> ReadingContext {
+    ReadingContext(
+      settings: extraction, paused: extractor.paused, programs: extractor.programStates,
+      start: start, state: state, readings: readings)
+  }
+
+  /// Takes over what a reader has found out about the programs.
+  func learn(_ report: ReadingPool.Report) {
+    extractor.learn(report.reading.programs, since: report.known)
   }
 
   /// The offset at which to read on in a mailbox that has more messages than one answer holds.
@@ -193,10 +235,16 @@ final class DocumentReader {
 
   /// Records that the program that read a document died.
   ///
+  /// - Parameters:
+  ///   - path: the document.
+  ///   - status: its status.
+  ///   - reader: the reader; nil for that of the document that the indexer itself has read last.
   /// - Returns: the documents to read once more: this one, or all at which the program died
   ///   recently if the program is paused from now on.
-  func recordDeath(at path: FilePath, _ status: FileStatus) -> [FilePath] {
-    let (subject, reader) = (FileVersion(status), extractor.lastReader)
+  func recordDeath(
+    at path: FilePath, _ status: FileStatus, of reader: ReaderVersion? = nil
+  ) -> [FilePath] {
+    let (subject, reader) = (FileVersion(status), reader ?? extractor.lastReader)
     let deaths = health.recordDeath(of: reader, at: subject, path, now: now(), wall: .now)
     readings.recordDeath(
       ReadingLedger.Reading(subject: subject, reader: reader.rawValue),
@@ -249,119 +297,5 @@ final class DocumentReader {
       ?? version(forName: path.name).rawValue
     document.note = "Given up: \(Self.killedTwice)."
     return document
-  }
-}
-
-extension ExtractionSettings {
-  /// Reads a plain text file as the indexer would read it now, within the available memory.
-  ///
-  /// - Returns: the document; nil if a jailed program reads the file.
-  /// - Throws: the error of read(2).
-  package func plainTextDocument(
-    of file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8]
-  ) throws(SystemError) -> Document? {
-    let limits = ReadingLimits(configured: byteLimit, .current)
-    let text = try DocumentExtractor.plainText(
-      of: file, status, name: name, byteLimit: limits.bytes)
-    return text.map { Document($0, status, within: limits) }
-  }
-}
-
-extension Document {
-  init(_ extracted: ExtractedText, _ status: FileStatus, within limits: ReadingLimits) {
-    self.init(status: status, type: extracted.type)
-    properties = extracted.properties
-    text = extracted.text
-    parts = extracted.parts.map(Part.init)
-    end = extracted.mailboxEnd.map { End(offset: $0.offset, checksum: $0.checksum) }
-    extractor = extracted.reader.rawValue
-    switch extracted.extent {
-    case .whole:
-      state = .complete
-      note = Self.note(onUnrecognizable: extracted.unrecognizablePages)
-    case .nothing: state = .withoutText
-    case .part(let reason):
-      state = text.isEmpty ? .withoutText : .partial
-      note = text.isEmpty ? "No text: \(reason)." : "Indexed in part: \(reason)."
-    case .locked:
-      state = text.isEmpty ? .locked : .partial
-      note = text.isEmpty ? "It needs a password." : "Indexed in part: the rest needs a password."
-    case .beginning(let read, let size):
-      state = .partial
-      let reason = limits.reason.map { ": \($0.clause)" } ?? ""
-      note = "Indexed \(Self.size(Int64(read), of: size))\(reason)."
-    case .ends(let read, let size):
-      state = .partial
-      let reason = limits.reason.map { ": \($0.clause)" } ?? ""
-      note = "Indexed \(Self.size(Int64(read), of: size)), the first and the last lines\(reason)."
-    }
-    cutWords(extracted, status, within: limits)
-    let language = DocumentLanguage(of: text, type: type, declared: extracted.declaredLanguage)
-    self.language = language?.code
-    self.declaresLanguage = language?.isDeclared ?? false
-  }
-
-  /// Removes the words that are too many: from the middle of plain text, and from the end of other texts.
-  private mutating func cutWords(
-    _ extracted: ExtractedText, _ status: FileStatus, within limits: ReadingLimits
-  ) {
-    let length = VocabularyLimit.length(of: text, limit: limits.words)
-    if length == text.count { return }
-    var kept = (first: length, last: text.count)
-    if extracted.reader == .plainText, parts.isEmpty {
-      let ends = VocabularyLimit.ends(of: text, limit: limits.words)
-      if ends.last < text.count { kept = ends }
-    }
-    let end = text[kept.last...]
-    let size = kept.first + end.count
-    text = Array(text[..<kept.first]) + (end.isEmpty ? [] : ExtractedText.gap + end)
-    state = .partial
-    let reason = limits.reason.map { ", and \($0.clause)" } ?? ""
-    let lines = end.isEmpty ? "" : ", the first and the last lines"
-    note = """
-      Indexed \(Self.size(Int64(size), of: status.size))\(lines): \
-      it has more than \(limits.words) different words\(reason).
-      """
-  }
-
-  /// A note on the pages of a document in a container that have hardly any letters, because images
-  /// in containers are not recognized.
-  private static func note(onUnrecognizable pages: PageNumbers) -> String? {
-    if pages.isEmpty { return nil }
-    let verb = pages.count == 1 ? "has" : "have"
-    let scan = Scan(isPicture: false, pages: pages.text)
-    return """
-      In containers no text in images is recognized; \(scan.pagesInWords) \(verb) hardly any letters.
-      """
-  }
-
-  /// "3 of 40 MiB", "64 KiB of 3 MiB" or "3 of 40 KiB".
-  private static func size(_ part: Int64, of whole: Int64) -> String {
-    if whole < 1 << 20 { return "\(part >> 10) of \(whole >> 10) KiB" }
-    return part < 1 << 20
-      ? "\(part >> 10) KiB of \(whole >> 20) MiB" : "\(part >> 20) of \(whole >> 20) MiB"
-  }
-}
-
-extension Document.Scan {
-  /// "page 3" or "pages 1-3, 7"; at most the first eight ranges.
-  package var pagesInWords: String {
-    let ranges = pages.split(separator: ",")
-    let shown = ranges.prefix(8).joined(separator: ", ") + (ranges.count > 8 ? " …" : "")
-    return (ranges.count == 1 && !pages.contains("-") ? "page " : "pages ") + shown
-  }
-}
-
-extension Document.Part {
-  fileprivate init(_ part: ExtractionAnswer.Part) {
-    let kind: Kind =
-      switch part.part.kind {
-      case .page: .page
-      case .slide: .slide
-      case .sheet: .sheet
-      case .chapter: .chapter
-      case .body: .body
-      }
-    self.init(offset: part.offset, kind, label: part.part.label)
   }
 }

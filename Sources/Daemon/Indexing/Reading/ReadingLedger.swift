@@ -1,10 +1,11 @@
 import ExtractionProtocol
 import LinuxSystem
+import TextExtraction
 
 /// The documents at which daemons died.
 ///
-/// A daemon records the document that it is about to read, and removes the record afterwards. If it
-/// dies in between, the next daemon finds the record. The document may not be the cause, so after
+/// A daemon records each document that it is about to read, and removes the record afterwards. If it
+/// dies in between, the next daemon finds the records. A document may not be the cause, so after
 /// one death it is read after everything else, alone, and with little memory. If only a part of it
 /// could be read so, no more is read until the file changes. After a second death within ``memory``
 /// of the first, the document is given up until the file changes. A death counts only for the
@@ -44,14 +45,16 @@ struct ReadingLedger: Equatable {
   /// How long a single death counts.
   static let memory = Duration.seconds(86_400)
   /// The most documents that are remembered; older ones are forgotten.
-  static let capacity = 64
+  static let capacity = 62
+  /// How many documents can be read at once: one by the indexer itself, and one by each reader.
+  static let slots = 1 + ExtractionSettings.mostReaders
   /// The number of deaths after which a document is given up.
   static let limit: Int64 = 2
 
   /// The documents at which daemons died; the one with the latest death is last.
   private(set) var entries: [Entry] = []
-  /// The document that is being read.
-  var current: Reading?
+  /// The documents that are being read, by slot; slot 0 is that of the indexer itself.
+  private(set) var current = [Reading?](repeating: nil, count: slots)
   /// Whether the daemon was asked to end; then no document is blamed for its death.
   var isEnding = false
   /// Identifies the boot of the machine; a death with the machine, as in a power cut, is not counted.
@@ -59,13 +62,23 @@ struct ReadingLedger: Equatable {
 
   /// Evaluates the record of the previous daemon; `boot` identifies the current boot of the machine.
   mutating func begin(boot: Int64, second: UnixTime) {
-    let dead = self.boot == boot && !isEnding ? current : nil
-    (current, isEnding, self.boot) = (nil, false, boot)
+    // Two readers may have had links to the same file.
+    var dead: [Reading] = []
+    if self.boot == boot, !isEnding {
+      for case let reading? in current where !dead.contains(reading) { dead.append(reading) }
+    }
+    (isEnding, self.boot) = (false, boot)
+    for slot in current.indices { current[slot] = nil }
     // A document that was read in part is kept: reading all of it would kill the daemon again.
     entries.removeAll {
       $0.deaths < Self.limit && !$0.isRead && $0.second + Self.memory <= second
     }
-    if let dead { recordDeath(at: dead, second: second) }
+    for reading in dead { recordDeath(at: reading, second: second) }
+  }
+
+  /// Records which document is being read in a slot; nil for none.
+  mutating func set(_ reading: Reading?, in slot: Int) {
+    current[slot] = reading
   }
 
   /// Records that the daemon or a reader died while it read a document.
@@ -119,20 +132,23 @@ struct ReadingLedger: Equatable {
 extension ReadingLedger {
   /// The size of ``bytes``: one page.
   static let byteCount = 4_096
-  /// "SITTAREA".
-  private static let magic: Int64 = 0x5349_5454_4152_4541
+  /// "SITTAREB".
+  private static let magic: Int64 = 0x5349_5454_4152_4542
 
   /// Decodes ``bytes``; missing or damaged bytes give an empty ledger.
   init(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return }
     var rest = bytes[...]
     guard rest.popNumber(Int64.self) == Self.magic, let boot = rest.popNumber(Int64.self),
-      let state = rest.popNumber(Int64.self), let current = Reading(&rest),
-      let count = rest.popNumber(Int64.self)
+      let state = rest.popNumber(Int64.self)
     else { return }
     self.boot = boot
-    self.current = state & 1 == 0 ? nil : current
-    isEnding = state & 2 != 0
+    isEnding = state & 1 != 0
+    for slot in 0..<Self.slots {
+      guard let reading = Reading(&rest) else { return }
+      if state & 2 << Int64(slot) != 0 { current[slot] = reading }
+    }
+    guard let count = rest.popNumber(Int64.self) else { return }
     for _ in 0..<min(max(count, 0), Int64(Self.capacity)) {
       guard let reading = Reading(&rest), let deaths = rest.popNumber(Int64.self),
         let second = rest.popNumber(Int64.self), let isRead = rest.popNumber(Int64.self)
@@ -154,13 +170,14 @@ extension ReadingLedger {
     return bytes + [UInt8](repeating: 0, count: Self.byteCount - bytes.count)
   }
 
-  /// The first part of ``bytes``, up to the document that is being read.
+  /// The first part of ``bytes``, up to the documents that are being read.
   var headBytes: [UInt8] { Self.bytes(of: head) }
 
   private var head: [Int64] {
-    let state: Int64 = (current == nil ? 0 : 1) | (isEnding ? 2 : 0)
+    var state: Int64 = isEnding ? 1 : 0
+    for slot in current.indices where current[slot] != nil { state |= 2 << Int64(slot) }
     let none = Reading(subject: FileVersion(size: 0, modified: .epoch, inode: 0), reader: 0)
-    return [Self.magic, boot, state] + (current ?? none).numbers
+    return [Self.magic, boot, state] + current.flatMap { ($0 ?? none).numbers }
   }
 
   private static func bytes(of numbers: [Int64]) -> [UInt8] {

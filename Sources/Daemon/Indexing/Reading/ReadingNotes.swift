@@ -1,7 +1,7 @@
 package import LinuxSystem
 import Synchronization
 
-/// The file `reading` in the state folder: the document that is being read, and documents at which
+/// The file `reading` in the state folder: the documents that are being read, and documents at which
 /// daemons died.
 ///
 /// One page is written in place and not synced, because it has to outlive only the process, not the
@@ -36,14 +36,14 @@ package final class ReadingNotes: Sendable {
     ledger.withLock { $0.reader(of: subject) }
   }
 
-  /// Records that a document is about to be read.
-  func begin(_ reading: ReadingLedger.Reading) {
-    writeHead { $0.current = reading }
+  /// Records that a document is about to be read, by the indexer itself or by the reader of a slot.
+  func begin(_ reading: ReadingLedger.Reading, in slot: Int = 0) {
+    writeHead { $0.set(reading, in: slot) }
   }
 
-  /// Records that no document is being read.
-  func end() {
-    writeHead { $0.current = nil }
+  /// Records that no document is being read in a slot.
+  func end(in slot: Int = 0) {
+    writeHead { $0.set(nil, in: slot) }
   }
 
   /// Whether the daemon was asked to end.

@@ -1,7 +1,5 @@
-import ContentTypes
 import IndexStorage
 import MediaTypes
-import FileSelection
 import LinuxSystem
 import TextExtraction
 
@@ -13,37 +11,33 @@ final class MemberIntake {
   private let path: FilePath
   private let status: FileStatus
   private let session: IndexSession
-  private let selection: FolderSelection?
   private let isBuffering: Bool
-  private var buffer: [ContainerMember] = []
-  private var size = 0
+  private var buffer: MemberBuffer
   private var writer: ContainerWriter?
   /// Whether only messages are received that were appended to a mailbox since its last reading.
   var isGrowing = false
   /// The error of writing or looking up a member; nil if there was none.
   private(set) var error: (any Error)?
   /// Whether the members are large work; see ``Reconciler/largeText``.
-  private(set) var isTooLarge = false
-
-  /// The most members that are buffered; more are large work.
-  private static let bufferedCount = 200
+  var isTooLarge: Bool { buffer.isFull }
 
   /// - Parameters:
   ///   - path: the container.
   ///   - status: its status.
   ///   - session: the index.
-  ///   - selection: the rules of its folder; nil if it is in no root.
+  ///   - buffer: the buffer, which may have members that a reader has read.
   ///   - isBuffering: whether to buffer the members until ``finish(isStopped:)``.
   init(
-    of path: FilePath, _ status: FileStatus, in session: IndexSession,
-    _ selection: FolderSelection?, isBuffering: Bool
+    of path: FilePath, _ status: FileStatus, in session: IndexSession, _ buffer: MemberBuffer,
+    isBuffering: Bool
   ) {
     (self.path, self.status, self.session) = (path, status, session)
-    (self.selection, self.isBuffering) = (selection, isBuffering)
+    (self.buffer, self.isBuffering) = (buffer, isBuffering)
+    isCut = buffer.members.contains(where: \.isUnfinished)
   }
 
   /// Whether the text of a member was cut, and more of it may be indexed later.
-  private(set) var isCut = false
+  private(set) var isCut: Bool
 
   /// Whether further members are ignored.
   var isStopped: Bool { isTooLarge || error != nil }
@@ -51,7 +45,7 @@ final class MemberIntake {
   /// Whether the text of a member has to be read: the rules include the member, and the index does
   /// not have it in this version.
   func needsReading(_ member: ContainerMember) -> Bool {
-    if isStopped || isLeftOut(member) { return false }
+    if isStopped || buffer.isLeftOut(member) { return false }
     do {
       if writer == nil, try session.writer().storedFile(at: path) != nil {
         try begin()
@@ -68,18 +62,10 @@ final class MemberIntake {
 
   /// Receives a member with its text.
   func take(_ member: ContainerMember) {
-    if isStopped || isLeftOut(member) || holdsSecret(member) { return }
-    if member.document.extractor == Document.unfinished { isCut = true }
-    guard isBuffering else {
-      do { try write(member) } catch { self.error = error }
-      return
-    }
-    size += member.document.text.count
-    buffer.append(member)
-    if size > Reconciler.largeText || buffer.count > Self.bufferedCount {
-      isTooLarge = true
-      buffer = []
-    }
+    if isStopped || buffer.isLeftOut(member) || buffer.holdsSecret(member) { return }
+    if member.isUnfinished { isCut = true }
+    guard !isBuffering else { return buffer.append(member) }
+    do { try write(member) } catch { self.error = error }
   }
 
   /// Writes the buffered members, and removes from the index those that the container no longer
@@ -89,8 +75,7 @@ final class MemberIntake {
   /// - Returns: whether all was removed; otherwise the container is marked to be read again.
   /// - Throws: the errors of SQLite.
   func finish(isStopped: () -> Bool) throws -> Bool {
-    for member in buffer { try write(member) }
-    buffer = []
+    for member in buffer.takeMembers() { try write(member) }
     if try isGrowing || writer == nil && !session.writer().hasMembers(path) { return true }
     session.countWrite()
     // If no member was written, all members are gone.
@@ -100,25 +85,6 @@ final class MemberIntake {
       try session.writer().markUnfinished(stored.id)
     }
     return false
-  }
-
-  /// Whether a rule excludes a member, or its text is that of a private key.
-  private func isLeftOut(_ member: ContainerMember) -> Bool {
-    guard let selection else { return true }
-    let verdict = selection.verdict(
-      onMember: member.path.flatMap(\.self), of: path.name, size: member.document.status.size)
-    if !verdict.isIncluded { return true }
-    return !selection.includesSecrets && PrivateKeyHeader.find(in: member.document.text) != nil
-  }
-
-  /// Whether the content of a member with a suspicious name shows that it is a secret.
-  private func holdsSecret(_ member: ContainerMember) -> Bool {
-    guard let selection, !selection.includesSecrets,
-      let secret = selection.ambiguousSecret(
-        onMember: member.path.flatMap(\.self), of: path.name)
-    else { return false }
-    return secret.isSecret(
-      text: member.document.text, beginning: member.document.status.size == 0 ? [] : nil)
   }
 
   private func write(_ member: ContainerMember) throws {

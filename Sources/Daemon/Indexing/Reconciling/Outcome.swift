@@ -14,6 +14,12 @@ struct Outcome {
     /// The item removes a large text: as ``large``, but it never waits for bulk work, because the
     /// document must no longer be found.
     case largeRemoval
+    /// The item is large work, and its members are written while they are read.
+    case largeContainer
+    /// A reader has to read the file, and none is free.
+    case awaitsReader
+    /// A reader has to read this file; then the item is compared once more.
+    case reading(ReadingOrder)
   }
 
   /// The result of large work.
@@ -46,6 +52,14 @@ struct Outcome {
   var racy: [(final: FileTime, moment: FileTime)] = []
   /// Work to add at the end of the fresh lane.
   var followUps: [WorkQueue.Work] = []
+
+  /// Whether the item waits for a reader.
+  var isForReader: Bool {
+    switch finding {
+    case .awaitsReader, .reading: true
+    case .done, .conflict, .large, .largeRemoval, .largeContainer: false
+    }
+  }
 
   /// Adds further work, if the item is done.
   mutating func add(_ work: WorkQueue.Work) {

@@ -66,15 +66,28 @@ extension Reconciler {
     reader.readings.begin(
       ReadingLedger.Reading(subject: attempt.subject, reader: version.rawValue))
     defer { reader.readings.end() }
+    let isForReader = try isForReader(attempt, version)
+    if isForReader, let read = currentItem?.reading, isOf(attempt, read),
+      let finding = try conclude(read, attempt, in: folder)
+    {
+      return finding
+    }
     let moment = FileClock.now
+    let folderSelection = selection.selector.selection(in: path.parent)
     let members = MemberIntake(
-      of: path, status, in: session, selection.selector.selection(in: path.parent),
+      of: path, status, in: session, MemberBuffer(of: path.name, folderSelection),
       isBuffering: attempt.isInTurn)
     var request = DocumentReader.Request(path: path, status: status, limits: attempt.limits)
     request.mailboxEnd = end
     if attempt.isInTurn { request.limits?.bytes = min(attempt.limits.bytes, Self.largeText + 1) }
-    let reading = try reader.read(request, in: folder, into: members) {
-      members.isStopped || isInterrupted
+    let reading: DocumentReader.Reading
+    if isForReader {
+      if !version.isPlainText, currentItem?.hasFreeReader != true { return .awaitsReader }
+      reading = try reader.readPlainText(request, in: folder)
+    } else {
+      reading = try reader.read(request, in: folder, into: members) {
+        members.isStopped || isInterrupted
+      }
     }
     if let error = members.error { throw error }
     switch reading {
@@ -83,11 +96,74 @@ extension Reconciler {
       return try write(document, of: attempt, members, in: folder, readAt: moment)
     case .gone: return .done([])
     case .interrupted: return interrupted(attempt)
-    case .crashed:
-      // Compared again, the file is treated as a document at which a reader has died.
-      let paths = reader.recordDeath(at: path, status)
-      return .done(paths.map { .path($0, isRead: paths.count > 1) })
+    case .crashed: return crashed(at: path, status)
+    case .needsProgram(let file, let opened):
+      guard currentItem?.hasFreeReader == true else { return .awaitsReader }
+      return .reading(
+        ReadingOrder(
+          path: path, file: file, status: opened, limits: attempt.limits,
+          byteLimit: request.limits?.bytes ?? attempt.limits.bytes, reader: version,
+          selection: folderSelection))
     }
+  }
+
+  /// Whether one of the readers reads a file if it is not plain text, while other work goes on.
+  ///
+  /// The others are read by the indexer itself: at once, because no program has to run; alone, because it was
+  /// the last one of a daemon; or with their members, because these are compared with those in the index.
+  private func isForReader(_ attempt: Attempt, _ version: ReaderVersion) throws -> Bool {
+    guard let item = currentItem?.item, !item.isStreamed, !attempt.isCareful,
+      attempt.mailboxEnd == nil, suspects[attempt.path] == nil, !version.isWaiting,
+      !version.isLeftOut
+    else { return false }
+    return try attempt.stored == nil || !session.writer().hasMembers(attempt.path)
+  }
+
+  /// Whether a reading is of the file that is being compared.
+  ///
+  /// If the file has changed since, but not been read again, its event is under way; until then an earlier
+  /// text is better than none.
+  private func isOf(_ attempt: Attempt, _ read: FinishedReading) -> Bool {
+    let (old, new) = (read.order.status, attempt.status)
+    if read.order.path != attempt.path || (old.inode, old.device) != (new.inode, new.device) {
+      return false
+    }
+    return old == new || attempt.stored.map { !isCurrent($0, new) } ?? true
+  }
+
+  /// Writes what a reader has read.
+  ///
+  /// - Returns: nil if the file has to be read again.
+  private func conclude(
+    _ read: FinishedReading, _ attempt: Attempt, in folder: borrowing FileDescriptor
+  ) throws -> Outcome.Finding? {
+    var attempt = attempt
+    attempt.limits = read.order.limits
+    let (path, status) = (attempt.path, read.order.status)
+    switch read.result {
+    case .document(let document, let buffer):
+      let members = MemberIntake(of: path, status, in: session, buffer, isBuffering: true)
+      return try write(document, of: attempt, members, in: folder, readAt: read.moment)
+    case .container: return .largeContainer
+    case .crashed: return crashed(at: path, status, reader: read.reader)
+    case .interrupted: return nil
+    case .failed(let error):
+      guard case .document(let document) = try reader.reading(of: path, status, after: error)
+      else { return .done([]) }
+      let members = MemberIntake(
+        of: path, status, in: session, MemberBuffer(of: path.name, nil), isBuffering: true)
+      return try write(document, of: attempt, members, in: folder, readAt: read.moment)
+    }
+  }
+
+  /// Records that the program that read a file died.
+  ///
+  /// Compared again, the file is treated as a document at which a reader has died.
+  private func crashed(
+    at path: FilePath, _ status: FileStatus, reader version: ReaderVersion? = nil
+  ) -> Outcome.Finding {
+    let paths = reader.recordDeath(at: path, status, of: version)
+    return .done(paths.map { .path($0, isRead: paths.count > 1) })
   }
 
   /// Decides by earlier deaths of readers at a file whether it is read, and with which limits.

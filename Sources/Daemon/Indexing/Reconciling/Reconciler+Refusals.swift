@@ -61,7 +61,7 @@ extension Reconciler {
     case .document(let read): document = read
     case .gone: return .done([])
     case .interrupted: return .large
-    case .crashed: document = reader.givenUp(path, status)
+    case .crashed, .needsProgram: document = reader.givenUp(path, status)
     }
     guard FileVersion(document.status) == version else { return .done([.path(path)]) }
     document.state = .failed

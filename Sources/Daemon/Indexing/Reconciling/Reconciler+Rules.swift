@@ -110,13 +110,15 @@ extension Reconciler {
       if rules.roots.contains(entry) { continue }
       // Fresh changes do not wait until all entries are removed.
       if removed == Self.removedAtOnce { return .done(large + [.path(folder)]) }
-      switch try remove(entry) {
+      let finding = try remove(entry)
+      switch finding {
       case .done(let rest) where rest.contains(.path(entry)): return .done([.path(folder)])
       case .done(let rest):
         large += rest
         removed += 1
       case .large, .largeRemoval: large.append(.path(entry))
-      case .conflict(let conflict): return .conflict(conflict)
+      // Removing reads no file.
+      case .conflict, .largeContainer, .awaitsReader, .reading: return finding
       }
     }
     return .done(large)

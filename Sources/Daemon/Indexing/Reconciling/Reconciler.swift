@@ -13,6 +13,10 @@ final class Reconciler {
     let item: WorkQueue.Item
     /// Whether changes may interrupt the item if it turns out to be large work.
     let isInterruptible: Bool
+    /// What a reader has read for the item; nil if nothing.
+    var reading: FinishedReading?
+    /// Whether a reader is free.
+    var hasFreeReader = false
   }
 
   let session: IndexSession

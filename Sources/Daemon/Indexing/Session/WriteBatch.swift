@@ -47,8 +47,17 @@ struct WriteBatch {
   ///   - hasFresh: whether fresh work waits; then commits stay small.
   /// - Returns: false if there are no changes.
   func isDue(at now: Instant, hasFresh: Bool) -> Bool {
-    let limit = isInBulk && !hasFresh ? Self.bulk : Self.usual
+    let limit = limit(hasFresh)
     return count > 0 && (count >= limit.documents || since + limit.time <= now)
+  }
+
+  /// When a commit is due; nil if there are no changes.
+  func due(hasFresh: Bool) -> Instant? {
+    count > 0 ? since + limit(hasFresh).time : nil
+  }
+
+  private func limit(_ hasFresh: Bool) -> (documents: Int, time: Duration) {
+    isInBulk && !hasFresh ? Self.bulk : Self.usual
   }
 
   /// Begins the next batch after a commit or a rollback.

@@ -6,7 +6,7 @@ package import TextExtraction
 
 /// The status of an indexer, which other threads can read while the indexer works.
 package final class IndexingProgress: Sendable {
-  /// The path that is being compared with the disk, and since when.
+  /// A path that is being compared with the disk, or read, and since when.
   package struct Activity: Sendable {
     package let path: FilePath
     package let since: ContinuousClock.Instant
@@ -18,6 +18,7 @@ package final class IndexingProgress: Sendable {
     var rules: SelectionRules
     var extraction: ExtractionSettings
     var activity: Activity?
+    var reading: Activity?
   }
 
   /// Happens when the status has changed.
@@ -37,8 +38,8 @@ package final class IndexingProgress: Sendable {
   /// How files are read.
   package var extraction: ExtractionSettings { state.withLock(\.extraction) }
 
-  /// The path that is being compared now; nil if the indexer does something else.
-  package var activity: Activity? { state.withLock(\.activity) }
+  /// The path that is being compared, or else the one that has been read for the longest time; nil for none.
+  package var activity: Activity? { state.withLock { $0.activity ?? $0.reading } }
 
   /// The current status.
   package var current: IndexingStatus {
@@ -73,6 +74,11 @@ package final class IndexingProgress: Sendable {
   /// Publishes which path is being compared; nil for none.
   func begin(_ path: FilePath?) {
     state.withLock { $0.activity = path.map { Activity(path: $0, since: .now) } }
+  }
+
+  /// Publishes which file a reader has been reading for the longest time; nil for none.
+  func showReading(_ activity: Activity?) {
+    state.withLock { $0.reading = activity }
   }
 
   /// Publishes remarks on the configuration, which replace the previous ones.

@@ -77,6 +77,11 @@ final class IndexingReport {
     progress.begin(path)
   }
 
+  /// Publishes which file a reader has been reading for the longest time, and since when; nil for none.
+  func showReading(_ oldest: (path: FilePath, since: ContinuousClock.Instant)?) {
+    progress.showReading(oldest.map { IndexingProgress.Activity(path: $0.path, since: $0.since) })
+  }
+
   /// Publishes the current state of the index in the status.
   func show(_ session: IndexSession) {
     change { $0.describe(session) }

@@ -1,0 +1,51 @@
+import Cooldown
+import IndexStorage
+import LinuxSystem
+import TextExtraction
+
+/// The readers, which read documents while other work goes on.
+extension JobRunner {
+  /// Takes what the readers have brought, and finds out whether one is free.
+  func takeReadings() {
+    for report in pool.takeReports() {
+      if report.lane == .bulk { gate.worked(report.reading.time) }
+      reconciler.reader.learn(report)
+      if agenda.endReading(report.ticket) { read[report.ticket] = report.reading }
+    }
+    agenda.hasFreeReader = pool.count < readerLimit
+    if agenda.queue.hasFreshDocuments, !agenda.hasFreeReader { pool.makeRoom() }
+    report.showReading(pool.oldest)
+  }
+
+  /// How many documents may be read at once: only one on battery, and while bulk work rests.
+  private var readerLimit: Int {
+    guard gate.verdict(needsMains: true) == .work else { return 1 }
+    return min(reconciler.reader.extraction.readers, ExtractionSettings.mostReaders)
+  }
+
+  /// Gives a file to a reader, unless this version of it is being read already.
+  ///
+  /// - Throws: a shortage of descriptors or memory.
+  func start(_ order: ReadingOrder, for item: WorkQueue.Item) throws(SystemError) {
+    if let other = pool.ticket(of: order) {
+      _ = agenda.startReading(item, with: other)
+      return
+    }
+    // An earlier version of the file need not be read any more.
+    pool.interrupt { $0.path == order.path }
+    let reader = try pool.reader()
+    let ticket = agenda.startReading(item, with: nil)
+    let context = reconciler.reader.context(in: session.store.file.parent)
+    pool.start(order, context, as: ticket, for: item.lane, with: reader)
+  }
+
+  /// Interrupts the reading of files, and drops what was read of them, because it must not be used any more.
+  ///
+  /// - Parameter isMeant: whether a path is concerned.
+  func interruptReaders(at isMeant: (FilePath) -> Bool = { _ in true }) {
+    pool.interrupt { isMeant($0.path) }
+    for (ticket, reading) in read where isMeant(reading.order.path) {
+      read[ticket]?.result = .interrupted
+    }
+  }
+}

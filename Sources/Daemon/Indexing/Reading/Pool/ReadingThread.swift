@@ -1,0 +1,108 @@
+import IndexStorage
+import LinuxSystem
+import SittaSQLite
+import TextExtraction
+
+/// A reader: reads one document after the other, on its own thread, with its own jailed programs.
+actor ReadingThread {
+  private nonisolated let loop: EventLoop
+  private var extractor: DocumentExtractor?
+  private var cache: RecognitionCache?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
+
+  init() throws(SystemError) {
+    loop = try EventLoop(name: "sitta-reader")
+  }
+
+  deinit {
+    loop.stop()
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - order: the file.
+  ///   - context: how files are read.
+  ///   - isBulk: whether the thread, and the programs that it starts, have a low priority.
+  ///   - interruption: raised once something else has to be done first.
+  /// - Returns: what has become of the order.
+  func read(
+    _ order: ReadingOrder, _ context: ReadingContext, isBulk: Bool, _ interruption: Interruption
+  ) -> FinishedReading {
+    (isBulk ? ThreadPriority.batch : .normal).apply()
+    let begin = ThreadClock.now
+    let moment = FileClock.now
+    let extractor = extractor(in: context)
+    let result: FinishedReading.Result
+    do throws(SystemError) {
+      result = try read(order, with: extractor) {
+        interruption.isRaised || context.readings.isEnding
+      }
+    } catch {
+      result = .failed(error)
+    }
+    return FinishedReading(
+      order: order, result: result, moment: moment, reader: extractor.lastReader,
+      programs: extractor.programStates, time: ThreadClock.now - begin)
+  }
+
+  private func read(
+    _ order: ReadingOrder, with extractor: DocumentExtractor, _ isInterrupted: () -> Bool
+  ) throws(SystemError) -> FinishedReading.Result {
+    let (status, limits) = (order.status, order.limits)
+    var buffer = MemberBuffer(of: order.path.name, order.selection)
+    let result = try extractor.extract(
+      order.file.descriptor, status, name: order.path.name, byteLimit: order.byteLimit,
+      isInterrupted: { buffer.isFull || isInterrupted() },
+      needsReading: { extracted in
+        ContainerMember(extracted, in: status, within: limits)
+          .map { !buffer.isFull && !buffer.isLeftOut($0) } ?? false
+      },
+      member: { extracted in
+        guard let member = ContainerMember(extracted, in: status, within: limits),
+          !buffer.isLeftOut(member), !buffer.holdsSecret(member)
+        else { return }
+        buffer.append(member)
+      })
+    switch result {
+    case .read(let extracted):
+      if buffer.isFull || extracted.hasMoreMembers { return .container }
+      return .document(Document(extracted, status, within: limits), buffer)
+    case .crashed: return .crashed
+    case .interrupted: return buffer.isFull ? .container : .interrupted
+    }
+  }
+
+  private func extractor(in context: ReadingContext) -> DocumentExtractor {
+    let extractor = self.extractor ?? newExtractor(in: context)
+    self.extractor = extractor
+    if extractor.settings != context.settings { extractor.settings = context.settings }
+    extractor.paused = context.paused
+    extractor.programStates = context.programs
+    return extractor
+  }
+
+  private func newExtractor(in context: ReadingContext) -> DocumentExtractor {
+    let extractor = DocumentExtractor(context.settings, reapingOn: loop, start: context.start)
+    let cache = RecognitionCache(in: context.state)
+    extractor.recognizedTexts = { pages, status, languages in
+      cache.texts(of: pages, in: FileVersion(status), languages: languages, now: .now)
+    }
+    return extractor
+  }
+}
+
+extension DocumentExtractor {
+  /// Creates an extractor whose programs are removed from the process table on an event loop.
+  convenience init(_ settings: ExtractionSettings, reapingOn loop: EventLoop, start: ReaderStart?) {
+    self.init(
+      settings,
+      didStart: { [weak loop] descriptor, reap in
+        try? loop?.addHandler(for: descriptor, .readable) { [weak loop] _ in
+          loop?.removeHandler(for: descriptor)
+          reap()
+        }
+      }, start: start)
+  }
+}
