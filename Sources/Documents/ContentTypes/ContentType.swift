@@ -111,6 +111,7 @@ public struct ContentType: Equatable, Sendable {
   private static func type(
     _ named: MediaType, _ signature: String?, _ start: [UInt8]
   ) -> String {
+    if start.isEmpty { return named.name }
     if let signature {
       // A document may be saved under the name of another format; only archives are read as such.
       if signature == "application/zip", formats[named.name] != .archive,

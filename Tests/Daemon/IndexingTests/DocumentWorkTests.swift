@@ -15,9 +15,9 @@ struct DocumentWorkTests {
 
   /// Takes the next item.
   private mutating func take(
-    includingLarge includesLarge: Bool = false, hasFreeReader: Bool = false
+    includingLarge includesLarge: Bool = false, readable: Set<WorkQueue.Lane> = []
   ) throws -> WorkQueue.Item {
-    let item = queue.next(includingLarge: includesLarge, hasFreeReader: hasFreeReader)
+    let item = queue.next(includingLarge: includesLarge, readable: readable)
     return try #require(item)
   }
 
@@ -30,15 +30,16 @@ struct DocumentWorkTests {
     queue.add([.path("/a.pdf"), .path("/b.pdf")], to: .bulk)
     makeWait()
     #expect(queue.count == 2)
-    #expect(!queue.isReady(hasFreeReader: false))
-    #expect(queue.isReady(hasFreeReader: true))
+    #expect(!queue.isReady(readable: []))
+    #expect(queue.isReady(readable: [.fresh, .bulk]))
     queue.add([.path("/c.txt")], to: .bulk)
     #expect(Self.path(queue.next()) == "/c.txt")
     #expect(queue.next() == nil)
-    #expect(Self.path(queue.next(hasFreeReader: true)) == "/a.pdf", "In their order.")
-    #expect(queue.next(includingBulk: false, hasFreeReader: true) == nil)
+    #expect(Self.path(queue.next(readable: [.fresh, .bulk])) == "/a.pdf", "In their order.")
+    #expect(queue.next(includingBulk: false, readable: [.fresh, .bulk]) == nil)
     queue.add([.path("/d.txt")], to: .bulk)
-    #expect(Self.path(queue.next(hasFreeReader: true)) == "/b.pdf", "The readers are kept busy.")
+    #expect(
+      Self.path(queue.next(readable: [.fresh, .bulk])) == "/b.pdf", "The readers are kept busy.")
   }
 
   @Test mutating func `Of fresh documents the last one comes first, and all come before bulk work`()
@@ -48,20 +49,21 @@ struct DocumentWorkTests {
     queue.add([.path("/a.pdf"), .path("/b.pdf")], to: .fresh)
     makeWait()
     #expect(queue.hasFreshDocuments && queue.isReadingFresh)
-    #expect(!queue.hasFresh(hasFreeReader: false))
-    #expect(queue.hasFresh(hasFreeReader: true))
+    #expect(!queue.hasFresh(readable: []))
+    #expect(queue.hasFresh(readable: [.fresh, .bulk]))
     queue.add([.path("/note.txt")], to: .fresh)
-    let order = (0..<4).map { _ in Self.path(queue.next(hasFreeReader: true)) }
+    let order = (0..<4).map { _ in Self.path(queue.next(readable: [.fresh, .bulk])) }
     #expect(order == ["/note.txt", "/b.pdf", "/a.pdf", "/old.pdf"])
   }
 
   @Test mutating func `The bulk lane waits while very many documents wait`() {
-    queue.add((0..<WaitingDocuments.limit).map { .path(FilePath.root.appending("\($0).pdf")) }, to: .bulk)
+    let documents = (0..<WaitingDocuments.limit).map { FilePath.root.appending("\($0).pdf") }
+    queue.add(documents.map { .path($0) }, to: .bulk)
     makeWait()
     queue.add([.path("/more.txt")], to: .bulk)
-    #expect(!queue.isReady(hasFreeReader: false))
+    #expect(!queue.isReady(readable: []))
     #expect(queue.next() == nil)
-    #expect(Self.path(queue.next(hasFreeReader: true)) == "/0.pdf")
+    #expect(Self.path(queue.next(readable: [.fresh, .bulk])) == "/0.pdf")
     #expect(Self.path(queue.next()) == "/more.txt")
   }
 
@@ -78,7 +80,7 @@ struct DocumentWorkTests {
     let read = try take()
     #expect(read.work == item.work && read.ticket == ticket)
     queue.wait(forReader: read)
-    let again = try take(hasFreeReader: true)
+    let again = try take(readable: [.fresh, .bulk])
     #expect(again.ticket == nil, "What was read is used once.")
   }
 
@@ -119,7 +121,7 @@ struct DocumentWorkTests {
     let hasItem5 = queue.endReading(ticket)
     #expect(hasItem5)
     #expect(Self.path(queue.next()) == "/e/a.pdf")
-    #expect(Self.path(queue.next(hasFreeReader: true)) == "/e/b.pdf")
+    #expect(Self.path(queue.next(readable: [.fresh, .bulk])) == "/e/b.pdf")
   }
 
   @Test mutating func `After all work was removed, no reading brings an item`() throws {
@@ -143,7 +145,7 @@ struct DocumentWorkTests {
     let ticket = queue.startReading(item)
     let hasItem8 = queue.endReading(ticket)
     #expect(hasItem8)
-    #expect(queue.hasLarge && !queue.isReady(hasFreeReader: true))
+    #expect(queue.hasLarge && !queue.isReady(readable: [.fresh, .bulk]))
     #expect(queue.next() == nil)
     #expect(Self.path(queue.next(includingLarge: true)) == "/large.pdf")
   }

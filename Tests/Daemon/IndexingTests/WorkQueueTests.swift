@@ -95,7 +95,7 @@ struct WorkQueueTests {
     #expect(queue.barriersBehindBulk == [], "No pause of bulk work keeps it waiting.")
     try putOffNext()
     #expect(queue.next()?.work == .path("/b2"))
-    #expect(!queue.isReady(hasFreeReader: false))
+    #expect(!queue.isReady(readable: []))
     #expect(queue.next() == nil)
     let fresh = try take(includingBulk: false, includingLarge: true)
     #expect(fresh.work == .path("/f9"))
@@ -234,7 +234,7 @@ struct WorkQueueTests {
     #expect(first?.work == .path("/f"))
     let second = queue.next(includingBulk: false)
     #expect(second == nil)
-    #expect(queue.isReady(hasFreeReader: false))
+    #expect(queue.isReady(readable: []))
   }
 
   @Test mutating func `A barrier that only bulk work keeps waiting is known`() {

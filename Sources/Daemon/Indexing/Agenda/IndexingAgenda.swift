@@ -16,8 +16,8 @@ struct IndexingAgenda {
   /// The reason of the last pause because of an error; nil again once nothing was left to do.
   private(set) var lastPause: String?
   private(set) var queue = WorkQueue()
-  /// Whether a reader is free to read a document.
-  var hasFreeReader = false
+  /// The lanes whose documents readers can take.
+  var readableLanes: Set<WorkQueue.Lane> = []
   private var largeWork = LargeWorkRetry()
   private var hurried = HurriedDocuments()
   var planner: RescanPlanner
@@ -68,7 +68,7 @@ extension IndexingAgenda {
       return .rescan(rescan)
     }
     if let due = surroundings.readersDue, due <= surroundings.now { return .planWaitingDocuments }
-    if queue.isReady(hasFreeReader: hasFreeReader)
+    if queue.isReady(readable: readableLanes)
       || mayDoLargeWork(surroundings.now, surroundings.changesAreNear)
     {
       return work(surroundings)
@@ -94,7 +94,7 @@ extension IndexingAgenda {
     let verdict = surroundings.verdict()
     if case .rest(let askAgain) = verdict {
       let hasFresh =
-        queue.hasFresh(hasFreeReader: hasFreeReader)
+        queue.hasFresh(readable: readableLanes)
         || queue.hasLargeFresh && mayDoLargeWork(surroundings.now, surroundings.changesAreNear)
       if !hasFresh { return rest(until: askAgain, surroundings) }
       wake()
@@ -156,13 +156,13 @@ extension IndexingAgenda {
 
   /// Whether large work may begin: no changes are near, and the wait after an interruption is over.
   private func mayDoLargeWork(_ now: Instant, _ changesAreNear: () -> Bool) -> Bool {
-    guard queue.hasLarge, !changesAreNear() else { return false }
+    guard queue.isLargeReady, !changesAreNear() else { return false }
     return largeWork.due(isAwaited: isLargeWorkAwaited).map { $0 <= now } ?? true
   }
 
   /// When to check again whether large work may begin; nil if no large work waits.
   private func largeWorkDeadline(_ now: Instant) -> Instant? {
-    guard queue.hasLarge else { return nil }
+    guard queue.isLargeReady else { return nil }
     return max(
       largeWork.due(isAwaited: isLargeWorkAwaited) ?? now, now + Self.nearChanges / 2)
   }
@@ -255,7 +255,7 @@ extension IndexingAgenda {
   ) -> (item: WorkQueue.Item, isInterruptible: Bool)? {
     let item = queue.next(
       includingBulk: includesBulk, includingLarge: mayDoLargeWork(now, changesAreNear),
-      hasFreeReader: hasFreeReader)
+      readable: readableLanes)
     let isInterruptible = largeWork.isInterruptible(at: now, isAwaited: isLargeWorkAwaited)
     return item.map { ($0, isInterruptible) }
   }

@@ -15,6 +15,15 @@ struct ItemsInReading {
     lastTicket = ticket
   }
 
+  /// Whether so many items of a lane, and of lanes before it, were read that they have to be compared before
+  /// more are read, because their texts are in memory.
+  func hasManyRead(in lane: WorkQueue.Lane) -> Bool {
+    let count = lane == .bulk ? read.count : read.count { $0.lane == .fresh }
+    return count >= Self.limit
+  }
+
+  private static let limit = 8
+
   /// How many items there are.
   var count: Int { waiting.values.reduce(read.count) { $0 + $1.count } }
 

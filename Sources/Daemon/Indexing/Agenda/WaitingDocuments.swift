@@ -34,11 +34,13 @@ struct WaitingDocuments {
     }
   }
 
-  /// Removes and returns the next document of the fresh lane.
-  mutating func popFresh() -> WorkQueue.Item? { fresh.popLast() }
-
-  /// Removes and returns the next document of the bulk lane.
-  mutating func popBulk() -> WorkQueue.Item? { bulk.popLast() }
+  /// Removes and returns the next document of a lane.
+  mutating func popNext(of lane: WorkQueue.Lane) -> WorkQueue.Item? {
+    switch lane {
+    case .fresh: fresh.popLast()
+    case .bulk: bulk.popLast()
+    }
+  }
 
   /// Replaces the paths of items after renames.
   mutating func rename(_ renames: PathRenames) {

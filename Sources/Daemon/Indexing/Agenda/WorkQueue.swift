@@ -95,14 +95,23 @@ package struct WorkQueue {
   /// Whether files are being read for items.
   var isReading: Bool { reading.isReading }
 
-  /// Whether an item can be taken that is not large work, if a reader is free or not.
-  func isReady(hasFreeReader: Bool) -> Bool {
-    !fresh.isEmpty || !bulk.isEmpty && !documents.isFull || hasFreeReader && documents.count > 0
-      || reading.hasRead(isLarge: false)
+  /// Whether an item can be taken that is not large work, if readers can take documents of some lanes.
+  func isReady(readable: Set<Lane>) -> Bool {
+    !fresh.isEmpty || !bulk.isEmpty && !documents.isFull || reading.hasRead(isLarge: false)
+      || documents.hasFresh && canRead(.fresh, readable)
+      || documents.hasBulk && canRead(.bulk, readable)
   }
 
   /// Whether large work waits.
   var hasLarge: Bool { large.count > 0 || reading.hasRead(isLarge: true) }
+
+  /// Whether large work can be taken: its lane has nothing else.
+  var isLargeReady: Bool {
+    large.hasFresh || reading.hasRead(isLarge: true) || large.count > 0 && isBulkEmpty
+  }
+
+  /// Whether the bulk lane has nothing but large work.
+  private var isBulkEmpty: Bool { bulk.isEmpty && !documents.hasBulk }
 
   /// Whether large work of the fresh lane waits.
   var hasLargeFresh: Bool { large.hasFresh || reading.hasRead(isLarge: true, in: .fresh) }
@@ -110,9 +119,10 @@ package struct WorkQueue {
   /// Whether documents of the fresh lane wait for a reader.
   var hasFreshDocuments: Bool { documents.hasFresh }
 
-  /// Whether fresh work can be taken that is not large, if a reader is free or not.
-  func hasFresh(hasFreeReader: Bool) -> Bool {
-    hasFresh || hasFreeReader && documents.hasFresh || reading.hasRead(isLarge: false, in: .fresh)
+  /// Whether fresh work can be taken that is not large, if readers can take documents of some lanes.
+  func hasFresh(readable: Set<Lane>) -> Bool {
+    hasFresh || documents.hasFresh && canRead(.fresh, readable)
+      || reading.hasRead(isLarge: false, in: .fresh)
   }
 
   /// Whether documents of the fresh lane wait for a reader, or are being read.
@@ -165,20 +175,36 @@ package struct WorkQueue {
   }
 
   /// Takes the next item; nil if there is none in the included lanes and sizes.
+  ///
+  /// A document is taken only if readers can take documents of its lane.
   mutating func next(
     includingBulk includesBulk: Bool = true, includingLarge includesLarge: Bool = false,
-    hasFreeReader: Bool = false
+    readable: Set<Lane> = []
   ) -> Item? {
     if let item = fresh.popLast() { return item }
+    // A reader begins before what another one has read is written, unless too much waits for that.
+    if canRead(.fresh, readable), let item = popUnread(of: .fresh, includesLarge) {
+      return item
+    }
     if let item = reading.popRead(of: .fresh, includingLarge: includesLarge) { return item }
-    if hasFreeReader, let item = documents.popFresh() { return item }
     if includesLarge, let item = large.popFirst(of: .fresh) { return item }
     guard includesBulk else { return nil }
+    if canRead(.bulk, readable), let item = popUnread(of: .bulk, includesLarge) {
+      return item
+    }
     if let item = reading.popRead(of: .bulk, includingLarge: includesLarge) { return item }
-    if hasFreeReader, let item = documents.popBulk() { return item }
     if !documents.isFull, let item = bulk.popLast() { return item }
-    // Each document that is read may still be large work, but none is read before others.
-    return includesLarge && !documents.hasBulk && bulk.isEmpty ? large.popFirst(of: .bulk) : nil
+    return includesLarge && isBulkEmpty ? large.popFirst(of: .bulk) : nil
+  }
+
+  private func canRead(_ lane: Lane, _ readable: Set<Lane>) -> Bool {
+    readable.contains(lane) && !reading.hasManyRead(in: lane)
+  }
+
+  /// Takes an item for a reader: a document, or large work once its lane has nothing else.
+  private mutating func popUnread(of lane: Lane, _ includesLarge: Bool) -> Item? {
+    if let item = documents.popNext(of: lane) { return item }
+    return includesLarge && (lane == .fresh || isBulkEmpty) ? large.popFirst(of: lane) : nil
   }
 
   /// Makes a taken item wait until a reader is free.

@@ -5,15 +5,15 @@ import TextExtraction
 
 /// The readers, which read documents while other work goes on.
 extension JobRunner {
-  /// Takes what the readers have brought, and finds out whether one is free.
+  /// Takes what the readers have brought, and finds out which lanes may give them more.
   func takeReadings() {
-    for report in pool.takeReports() {
-      if report.lane == .bulk { gate.worked(report.reading.time) }
-      reconciler.reader.learn(report)
-      if agenda.endReading(report.ticket) { read[report.ticket] = report.reading }
+    for (job, reading) in pool.takeReports() {
+      if job.lane == .bulk { gate.worked(reading.time) }
+      reconciler.reader.learn(reading.programs, since: job.context.programs)
+      if agenda.endReading(job.ticket) { read[job.ticket] = reading }
     }
-    agenda.hasFreeReader = pool.count < readerLimit
-    if agenda.queue.hasFreshDocuments, !agenda.hasFreeReader { pool.makeRoom() }
+    pool.setLimit(readerLimit)
+    agenda.readableLanes = pool.openLanes
     report.showReading(pool.oldest)
   }
 
@@ -33,10 +33,10 @@ extension JobRunner {
     }
     // An earlier version of the file need not be read any more.
     pool.interrupt { $0.path == order.path }
-    let reader = try pool.reader()
+    try pool.prepare()
     let ticket = agenda.startReading(item, with: nil)
     let context = reconciler.reader.context(in: session.store.file.parent)
-    pool.start(order, context, as: ticket, for: item.lane, with: reader)
+    pool.start(order, context, as: ticket, for: item.lane)
   }
 
   /// Interrupts the reading of files, and drops what was read of them, because it must not be used any more.

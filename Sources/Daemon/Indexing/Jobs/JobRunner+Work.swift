@@ -105,7 +105,7 @@ extension JobRunner {
       do {
         var current = Reconciler.CurrentItem(item: item, isInterruptible: isInterruptible)
         current.reading = item.ticket.flatMap { read.removeValue(forKey: $0) }
-        current.hasFreeReader = agenda.hasFreeReader
+        current.hasFreeReader = agenda.readableLanes.contains(item.lane)
         let outcome = try await comparison.compare(current)
         if case .reading(let order) = outcome.finding { try start(order, for: item) }
         agenda.finish(item, outcome, at: .now)

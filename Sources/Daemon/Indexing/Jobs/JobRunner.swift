@@ -57,7 +57,7 @@ final class JobRunner {
     (self.inbox, self.signals) = (inbox, signals)
     (watcher, barrier, gate) = (environment.watcher, environment.barrier, environment.gate)
     (files, tasks, hooks) = (environment.files, environment.tasks, environment.hooks)
-    pool = ReadingPool(reconciler.reader.readings) { [watcher] in await watcher.wake() }
+    pool = ReadingPool { [watcher] in await watcher.wake() }
   }
 
   /// Opens the index, or makes a new one, and plans the comparison of all roots with the disk.

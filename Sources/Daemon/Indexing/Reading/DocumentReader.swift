@@ -204,9 +204,11 @@ final class DocumentReader {
       start: start, state: state, readings: readings)
   }
 
-  /// Takes over what a reader has found out about the programs.
-  func learn(_ report: ReadingPool.Report) {
-    extractor.learn(report.reading.programs, since: report.known)
+  /// Takes over what a reader has found out about the programs, and what was known before.
+  func learn(
+    _ new: DocumentExtractor.ProgramStates, since old: DocumentExtractor.ProgramStates
+  ) {
+    extractor.learn(new, since: old)
   }
 
   /// The offset at which to read on in a mailbox that has more messages than one answer holds.

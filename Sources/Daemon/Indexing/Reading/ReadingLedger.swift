@@ -181,7 +181,7 @@ extension ReadingLedger {
   }
 
   private static func bytes(of numbers: [Int64]) -> [UInt8] {
-    numbers.reduce(into: []) { $0.append(number: $1) }
+    unsafe numbers.map(\.littleEndian).withUnsafeBytes { unsafe Array($0) }
   }
 }
 

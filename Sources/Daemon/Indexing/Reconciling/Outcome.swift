@@ -16,7 +16,7 @@ struct Outcome {
     case largeRemoval
     /// The item is large work, and its members are written while they are read.
     case largeContainer
-    /// A reader has to read the file, and none is free.
+    /// A reader has to read the file, and none can take it.
     case awaitsReader
     /// A reader has to read this file; then the item is compared once more.
     case reading(ReadingOrder)

@@ -15,7 +15,7 @@ final class Reconciler {
     let isInterruptible: Bool
     /// What a reader has read for the item; nil if nothing.
     var reading: FinishedReading?
-    /// Whether a reader is free.
+    /// Whether a reader can take its file.
     var hasFreeReader = false
   }
 

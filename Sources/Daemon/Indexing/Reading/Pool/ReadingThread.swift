@@ -19,29 +19,42 @@ actor ReadingThread {
     loop.stop()
   }
 
-  /// Reads a file.
+  /// Does an order, and then further ones until none is left.
   ///
   /// - Parameters:
-  ///   - order: the file.
-  ///   - context: how files are read.
-  ///   - isBulk: whether the thread, and the programs that it starts, have a low priority.
-  ///   - interruption: raised once something else has to be done first.
-  /// - Returns: what has become of the order.
-  func read(
-    _ order: ReadingOrder, _ context: ReadingContext, isBulk: Bool, _ interruption: Interruption
-  ) -> FinishedReading {
-    (isBulk ? ThreadPriority.batch : .normal).apply()
+  ///   - job: the first order.
+  ///   - slot: the slot of ``ReadingLedger`` that belongs to this reader.
+  ///   - desk: has further orders, and takes the reports.
+  ///   - didReport: called after each report.
+  func work(
+    _ job: ReadingDesk.Job, in slot: Int, of desk: ReadingDesk,
+    _ didReport: @escaping @Sendable () async -> Void
+  ) {
+    var next: ReadingDesk.Job? = job
+    while let job = next {
+      next = desk.finish(job, with: read(job, in: slot), in: slot)
+      // The reader does not wait for that.
+      Task { await didReport() }
+    }
+  }
+
+  private func read(_ job: ReadingDesk.Job, in slot: Int) -> FinishedReading {
+    (job.lane == .bulk ? ThreadPriority.batch : .normal).apply()
     let begin = ThreadClock.now
     let moment = FileClock.now
-    let extractor = extractor(in: context)
+    let (order, readings) = (job.order, job.context.readings)
+    let extractor = extractor(in: job.context)
+    readings.begin(
+      ReadingLedger.Reading(subject: order.subject, reader: order.reader.rawValue), in: slot)
     let result: FinishedReading.Result
     do throws(SystemError) {
       result = try read(order, with: extractor) {
-        interruption.isRaised || context.readings.isEnding
+        job.interruption.isRaised || readings.isEnding
       }
     } catch {
       result = .failed(error)
     }
+    readings.end(in: slot)
     return FinishedReading(
       order: order, result: result, moment: moment, reader: extractor.lastReader,
       programs: extractor.programStates, time: ThreadClock.now - begin)
@@ -50,6 +63,7 @@ actor ReadingThread {
   private func read(
     _ order: ReadingOrder, with extractor: DocumentExtractor, _ isInterrupted: () -> Bool
   ) throws(SystemError) -> FinishedReading.Result {
+    if isInterrupted() { return .interrupted }
     let (status, limits) = (order.status, order.limits)
     var buffer = MemberBuffer(of: order.path.name, order.selection)
     let result = try extractor.extract(
