@@ -55,6 +55,13 @@ struct ReadingLedgerTests {
     #expect(ledger.treatment(of: Self.one, second: 1) == .careful)
     #expect(ledger.treatment(of: Self.other, second: 1) == .careful)
     #expect(ledger.treatment(of: third, second: 1) == .ordinary)
+
+    // One of two is more likely to be innocent than a document that was alone.
+    die(at: Self.one, second: 1)
+    #expect(ledger.treatment(of: Self.one, second: 2) == .careful)
+    die(at: Self.one, second: 2)
+    #expect(ledger.treatment(of: Self.one, second: 3) == .givenUp)
+    #expect(ledger.treatment(of: Self.other, second: 3) == .careful)
   }
 
   @Test mutating func `One death counts for a day`() {

@@ -8,7 +8,8 @@ import TextExtraction
 /// dies in between, the next daemon finds the records. A document may not be the cause, so after
 /// one death it is read after everything else, alone, and with little memory. If only a part of it
 /// could be read so, no more is read until the file changes. After a second death within ``memory``
-/// of the first, the document is given up until the file changes. A death counts only for the
+/// of the first, the document is given up until the file changes. If several documents were being
+/// read at a death, it counts half. A death counts only for the
 /// version of the reader at which it happened. Documents are identified by size, time and inode,
 /// because names are private.
 struct ReadingLedger: Equatable {
@@ -35,7 +36,10 @@ struct ReadingLedger: Equatable {
   struct Entry: Equatable, Sendable {
     /// The document, and its reader at the last death.
     var reading: Reading
-    var deaths: Int64
+    /// How likely it is that the document is the cause.
+    ///
+    /// A death counts ``alone`` if only this document was being read, and otherwise ``inCompany``.
+    var suspicion: Int64
     /// The time of the last death.
     var second: UnixTime
     /// Whether the document was read with little memory since then.
@@ -48,8 +52,12 @@ struct ReadingLedger: Equatable {
   static let capacity = 62
   /// How many documents can be read at once: one by the indexer itself, and one by each reader.
   static let slots = 1 + ExtractionSettings.mostReaders
-  /// The number of deaths after which a document is given up.
-  static let limit: Int64 = 2
+  /// What a death adds to the suspicion of the only document that was being read.
+  static let alone: Int64 = 2
+  /// What a death adds to the suspicion of each of several documents.
+  static let inCompany: Int64 = 1
+  /// The suspicion at which a document is given up: after two deaths alone, or more in company.
+  static let limit: Int64 = 4
 
   /// The documents at which daemons died; the one with the latest death is last.
   private(set) var entries: [Entry] = []
@@ -71,9 +79,10 @@ struct ReadingLedger: Equatable {
     for slot in current.indices { current[slot] = nil }
     // A document that was read in part is kept: reading all of it would kill the daemon again.
     entries.removeAll {
-      $0.deaths < Self.limit && !$0.isRead && $0.second + Self.memory <= second
+      $0.suspicion < Self.limit && !$0.isRead && $0.second + Self.memory <= second
     }
-    for reading in dead { recordDeath(at: reading, second: second) }
+    let weight = dead.count == 1 ? Self.alone : Self.inCompany
+    for reading in dead { recordDeath(at: reading, weight, second: second) }
   }
 
   /// Records which document is being read in a slot; nil for none.
@@ -84,10 +93,13 @@ struct ReadingLedger: Equatable {
   /// Records that the daemon or a reader died while it read a document.
   ///
   /// Earlier deaths at the document count only if the reader had the same version.
-  mutating func recordDeath(at reading: Reading, second: UnixTime) {
+  mutating func recordDeath(
+    at reading: Reading, _ weight: Int64 = alone, second: UnixTime
+  ) {
     let old = entries.first { $0.reading == reading }
     entries.removeAll { $0.reading.subject == reading.subject }
-    entries.append(Entry(reading: reading, deaths: (old?.deaths ?? 0) + 1, second: second))
+    let suspicion = (old?.suspicion ?? 0) + weight
+    entries.append(Entry(reading: reading, suspicion: suspicion, second: second))
     entries = entries.suffix(Self.capacity)
   }
 
@@ -95,8 +107,8 @@ struct ReadingLedger: Equatable {
   mutating func takeBackDeaths(at subjects: [FileVersion]) {
     for subject in subjects {
       guard let index = index(of: subject) else { continue }
-      entries[index].deaths -= 1
-      if entries[index].deaths <= 0, !entries[index].isRead { entries.remove(at: index) }
+      entries[index].suspicion -= Self.alone
+      if entries[index].suspicion <= 0, !entries[index].isRead { entries.remove(at: index) }
     }
   }
 
@@ -111,7 +123,7 @@ struct ReadingLedger: Equatable {
   ) -> Treatment {
     guard let entry = index(of: subject).map({ entries[$0] }), isCurrent(entry.reading.reader)
     else { return .ordinary }
-    if entry.deaths >= Self.limit { return .givenUp }
+    if entry.suspicion >= Self.limit { return .givenUp }
     if entry.isRead { return .readInPart }
     return entry.second + Self.memory <= second ? .ordinary : .careful
   }
@@ -150,12 +162,13 @@ extension ReadingLedger {
     }
     guard let count = rest.popNumber(Int64.self) else { return }
     for _ in 0..<min(max(count, 0), Int64(Self.capacity)) {
-      guard let reading = Reading(&rest), let deaths = rest.popNumber(Int64.self),
+      guard let reading = Reading(&rest), let suspicion = rest.popNumber(Int64.self),
         let second = rest.popNumber(Int64.self), let isRead = rest.popNumber(Int64.self)
       else { return }
       entries.append(
         Entry(
-          reading: reading, deaths: deaths, second: UnixTime(seconds: second), isRead: isRead != 0))
+          reading: reading, suspicion: suspicion, second: UnixTime(seconds: second),
+          isRead: isRead != 0))
     }
   }
 
@@ -164,7 +177,8 @@ extension ReadingLedger {
     var numbers = head
     numbers.append(Int64(entries.count))
     for entry in entries {
-      numbers += entry.reading.numbers + [entry.deaths, entry.second.seconds, entry.isRead ? 1 : 0]
+      numbers +=
+        entry.reading.numbers + [entry.suspicion, entry.second.seconds, entry.isRead ? 1 : 0]
     }
     let bytes = Self.bytes(of: numbers)
     return bytes + [UInt8](repeating: 0, count: Self.byteCount - bytes.count)
