@@ -189,7 +189,7 @@ let package = Package(
     .target(
       name: "Indexing",
       dependencies: [
-        "ContentTypes", "Cooldown", "ExtractionProtocol", "FileSelection", "Hashing",
+        "Cooldown", "ExtractionProtocol", "FileSelection", "Hashing",
         "IndexStorage", "LanguageDetection", "LinuxSystem", "Meaning", "MediaTypes", "SittaSQLite",
         "SearchIndex", "TextExtraction", "Watching",
       ]),

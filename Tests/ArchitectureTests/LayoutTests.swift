@@ -122,7 +122,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     ],
     // It knows nothing of the wire, and nothing of the configuration's files.
     "Indexing": [
-      "LinuxSystem", "SittaSQLite", "FileSelection", "Watching", "ContentTypes", "MediaTypes",
+      "LinuxSystem", "SittaSQLite", "FileSelection", "Watching", "MediaTypes",
       "TextExtraction", "IndexStorage", "SearchIndex", "Cooldown", "ExtractionProtocol", "Hashing",
       "LanguageDetection", "Meaning",
     ],

@@ -132,11 +132,17 @@ extension DaemonCommand {
 
   private static let largeFiles = [
     """
-    Memory stays below 200 MB, whatever your folders contain. Of a text with more than 32 MiB \
+    Memory stays below 200 MB, and 96 MB more for each document that is read at the same time \
+    (`Readers=`), whatever your folders contain. Of a text with more than 32 MiB \
     (`MaxTextSize=`) or 300,000 different words, only the beginning is indexed; of plain text, such as a log, \
     the first and the last lines. If a control group \
     (`MemoryHigh=`, `MemoryMax=`) or `ulimit -v` grants less memory, less of a large text is read. The \
     document says so and names the limit.
+    """,
+    """
+    Documents that need a program to be read wait for it while other files are indexed. Of the files that \
+    have just been changed, the last one comes first; if all readers are busy with older files, one of \
+    these is interrupted and read again later.
     """,
     """
     A text of more than 512 KiB is written after everything else, as bulk work, because its words can \

@@ -58,15 +58,6 @@ struct IndexingAgendaTests {
     agenda.finish(item, Outcome(finding: .large), at: start)
   }
 
-  /// Makes one document be read, and another one wait.
-  static func makeDocuments(_ agenda: inout Agenda) {
-    agenda.add([.path("/r/a.pdf"), .path("/r/b.pdf")], to: .bulk)
-    if let (item, _) = next(&agenda) { _ = agenda.startReading(item, with: nil) }
-    if let (item, _) = next(&agenda) {
-      agenda.finish(item, Outcome(finding: .awaitsReader), at: start)
-    }
-  }
-
   static func next(_ agenda: inout Agenda) -> (item: WorkQueue.Item, isInterruptible: Bool)? {
     agenda.nextItem(includingBulk: true, at: start, changesAreNear: { false })
   }
@@ -135,24 +126,6 @@ struct IndexingAgendaTests {
       testDescription: "large work when changes are near",
       prepare: { makeLarge(&$0, in: .bulk) }, world: { $0.changesAreNear = true },
       job: "wait until 0.05"),
-    Row(
-      testDescription: "documents while no reader is free, also before large work",
-      prepare: { agenda in
-        makeLarge(&agenda, in: .bulk)
-        makeDocuments(&agenda)
-      }, job: "await readers"),
-    Row(
-      testDescription: "documents when a reader is free",
-      prepare: { agenda in
-        makeDocuments(&agenda)
-        agenda.readableLanes = [.fresh, .bulk]
-      }, job: "work, also bulk"),
-    Row(
-      testDescription: "documents of bulk work rest",
-      prepare: { agenda in
-        makeDocuments(&agenda)
-        agenda.readableLanes = [.fresh, .bulk]
-      }, world: { $0.verdict = .rest(askAgain: nil) }, job: "rest, new", mode: .resting([pause])),
     Row(
       testDescription: "large fresh work does not rest",
       prepare: { makeLarge(&$0, in: .fresh) }, world: { $0.verdict = .rest(askAgain: nil) },

@@ -195,7 +195,14 @@ extension ReadingLedger {
   }
 
   private static func bytes(of numbers: [Int64]) -> [UInt8] {
-    unsafe numbers.map(\.littleEndian).withUnsafeBytes { unsafe Array($0) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(8 * numbers.count)
+    for number in numbers {
+      for shift in stride(from: 0, to: 64, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: number >> Int64(shift)))
+      }
+    }
+    return bytes
   }
 }
 

@@ -7,7 +7,6 @@ import TextExtraction
 actor ReadingThread {
   private nonisolated let loop: EventLoop
   private var extractor: DocumentExtractor?
-  private var cache: RecognitionCache?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
