@@ -63,15 +63,15 @@ extension Reconciler {
     {
       attempt.limits = attempt.limits.hurried
     }
+    let isForReader = try isForReader(attempt, version)
+    let read = currentItem?.reading.flatMap { isForReader && isOf(attempt, $0) ? $0 : nil }
+    if isForReader, read == nil, !version.isPlainText, currentItem?.hasFreeReader != true {
+      return .awaitsReader
+    }
     reader.readings.begin(
       ReadingLedger.Reading(subject: attempt.subject, reader: version.rawValue))
     defer { reader.readings.end() }
-    let isForReader = try isForReader(attempt, version)
-    if isForReader, let read = currentItem?.reading, isOf(attempt, read),
-      let finding = try conclude(read, attempt, in: folder)
-    {
-      return finding
-    }
+    if let read, let finding = try conclude(read, attempt, in: folder) { return finding }
     let moment = FileClock.now
     let folderSelection = selection.selector.selection(in: path.parent)
     let members = MemberIntake(
@@ -82,7 +82,6 @@ extension Reconciler {
     if attempt.isInTurn { request.limits?.bytes = min(attempt.limits.bytes, Self.largeText + 1) }
     let reading: DocumentReader.Reading
     if isForReader {
-      if !version.isPlainText, currentItem?.hasFreeReader != true { return .awaitsReader }
       reading = try reader.readPlainText(request, in: folder)
     } else {
       reading = try reader.read(request, in: folder, into: members) {
