@@ -93,7 +93,8 @@ let package = Package(
     .target(name: "CharacterEncodings", linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "LanguageDetection", dependencies: ["LanguageCodes"]),
     // Readers of foreign formats: pure functions of bytes, which only the jailed programs run.
-    .target(name: "DocumentReaders", dependencies: ["CharacterEncodings", "ExtractionProtocol"]),
+    .target(
+      name: "DocumentReaders", dependencies: ["CZlib", "CharacterEncodings", "ExtractionProtocol"]),
     // The door to libarchive: containers and compressed files.
     .target(
       name: "ArchiveReading", dependencies: ["CArchive", "CharacterEncodings", "DocumentReaders"]),
@@ -110,7 +111,7 @@ let package = Package(
     .target(name: "CPoppler", linkerSettings: [.linkedLibrary("poppler-cpp")]),
     .target(
       name: "PortableDocumentReading",
-      dependencies: ["CPoppler", "CZlib", "DocumentReaders", "ExtractionProtocol"]),
+      dependencies: ["CPoppler", "DocumentReaders", "ExtractionProtocol"]),
     // The jailed process that each of the extractors is.
     .target(
       name: "ExtractionWorker",

@@ -14,7 +14,9 @@ private let doors: [String: Door] = [
   "LinuxSystem": .anywhere,
   "SittaSQLite": .anywhere,
   "CharacterEncodings": .anywhere,
-  "DocumentReaders": .files(["Kernel/Array+Span.swift", "Kernel/Span+Search.swift"]),
+  "DocumentReaders": .files([
+    "Kernel/Array+Span.swift", "Kernel/Inflation.swift", "Kernel/Span+Search.swift",
+  ]),
   "ArchiveReading": .anywhere,
   "ExtractionWorker": .anywhere,
   "PortableDocumentReading": .anywhere,

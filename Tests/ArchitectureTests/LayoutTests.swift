@@ -46,11 +46,11 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     // The toolchain's ICU converts text that is not UTF-8.
     "CharacterEncodings": ["_FoundationICU"],
     // Readers of foreign formats are pure functions of bytes.
-    "DocumentReaders": ["CharacterEncodings", "ExtractionProtocol"],
+    // Objects of PDF and of PowerPoint 97 are often packed with zlib.
+    "DocumentReaders": ["CZlib", "CharacterEncodings", "ExtractionProtocol"],
     // Glibc is for the locale in which libarchive gives names.
     "ArchiveReading": ["CArchive", "CharacterEncodings", "DocumentReaders", "Glibc"],
-    // Objects of PDF are often packed with zlib.
-    "PortableDocumentReading": ["CPoppler", "CZlib", "DocumentReaders", "ExtractionProtocol"],
+    "PortableDocumentReading": ["CPoppler", "DocumentReaders", "ExtractionProtocol"],
     // The text in images, through tesseract and leptonica.
     "TextRecognition": ["CTesseract", "DocumentReaders"],
     // Glibc is for getpid and _exit: this process has no runtime but Swift's.

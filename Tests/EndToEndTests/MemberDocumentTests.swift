@@ -48,6 +48,41 @@ struct MemberDocumentTests {
     }.sorted()
   }
 
+  /// A PDF document with files that are attached to it.
+  private static func pdf(_ text: String, _ files: [(name: String, content: [UInt8])]) -> [UInt8] {
+    var document = PortableDocument([text])
+    // The objects of a document with one page end with the sixth.
+    let names = files.indices.map { "(\($0))\(8 + 2 * $0) 0 R" }
+    document.catalog = "/Names<</EmbeddedFiles<</Names[\(names.joined(separator: " "))]>>>>"
+    document.more = files.enumerated().flatMap { index, file in
+      [
+        PortableDocument.object(file.content, "/Type/EmbeddedFile"),
+        Array("<</Type/Filespec/F(\(file.name))/EF<</F \(7 + 2 * index) 0 R>>>>".utf8),
+      ]
+    }
+    return document.bytes
+  }
+
+  @Test func `Files that are attached to PDF documents are documents of their own`() throws {
+    let innermost = Self.pdf("rowan", [("t.txt", Array("hawthorn".utf8))])
+    let inner = Self.pdf("sorb", [("innermost.pdf", innermost)])
+    try home["files/a.pdf"].write(
+      Self.pdf(
+        "quince", [("b.html", Array("<p>medlar</p>".utf8)), ("inner.pdf", inner), ("n.txt", inner)])
+    )
+    let daemon = try RunningDaemon(in: home)
+    #expect(try found("quince", daemon) == ["a.pdf"])
+    #expect(try found("medlar", daemon) == ["a.pdf!/b.html"])
+    #expect(try found("sorb", daemon) == ["a.pdf!/inner.pdf", "a.pdf!/n.txt"])
+    #expect(
+      try found("rowan", daemon) == [
+        "a.pdf!/inner.pdf!/innermost.pdf", "a.pdf!/n.txt!/innermost.pdf",
+      ])
+    #expect(try found("hawthorn", daemon).count == 2)
+    #expect(try daemon.connect().status().failed == 0)
+    #expect(try daemon.terminate().ending == .exited(0))
+  }
+
   @Test func `Members are found with their paths in their containers`() throws {
     try home["files/a.zip"].write(
       zip([

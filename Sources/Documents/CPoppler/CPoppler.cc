@@ -69,6 +69,17 @@ poppler::rectf visible_box(const poppler::page &page) {
   return poppler::rectf(-size, -size, 2 * size, 2 * size);
 }
 
+// Reads a page word by word.
+void read_words(const poppler::page &page, std::string &text) {
+  std::string word;
+  text.clear();
+  for (auto &box : page.text_list()) {
+    convert(box.text(), word);
+    text += word;
+    text += box.has_space_after() ? ' ' : '\n';
+  }
+}
+
 void ignore(const std::string &, void *) {}
 
 poppler::document *open(const void *bytes, size_t size) {
@@ -185,6 +196,8 @@ int cpoppler_page(cpoppler_document *document, int number, cpoppler_text *label,
     convert(page->label(), document->label);
     convert(
         page->text(visible_box(*page), poppler::page::non_raw_non_physical_layout), document->text);
+    // A text ends with a form feed, unless a NUL in it has cut it.
+    if (!document->text.empty() && document->text.back() != '\f') read_words(*page, document->text);
     *label = text(document->label);
     *content = text(document->text);
     return 0;

@@ -5,7 +5,7 @@ public import ExtractionProtocol
 ///
 /// Its executable calls ``run()``, which describes the steps.
 public protocol ExtractionProgram {
-  /// The name of the program; nil if it neither reads members nor unpacks.
+  /// The name of the program, which reads members of its formats; nil if it reads no members.
   var name: ReaderProgram? { get }
 
   /// The only folder that the jail allows to read; nil for none.
@@ -60,7 +60,7 @@ public protocol ExtractionProgram {
 }
 
 extension ExtractionProgram {
-  /// Nil: the program neither reads members nor unpacks.
+  /// Nil: the program reads no members.
   public var name: ReaderProgram? { nil }
 
   /// Nil: the jail allows to read no folder.

@@ -90,13 +90,19 @@ package struct PDFAnnotations {
   }
 
   private mutating func read(_ annotation: [String: PDFValue], _ bytes: Span<UInt8>) {
-    guard let kind = annotation["Subtype"]?.name, !Self.otherKinds.contains(kind) else { return }
-    for key in ["Subj", "Contents"] {
+    guard let kind = annotation["Subtype"]?.name else { return }
+    // Text that is drawn on the page has an appearance.
+    let isDrawn = annotation["AP"] != nil || kind != "FreeText" && kind != "Widget"
+    if Self.otherKinds.contains(kind), isDrawn { return }
+    // The name of a field is for programs; its value is the text.
+    for key in kind == "Widget" ? ["V"] : ["T", "Subj", "Contents"] {
       guard let value = objects.resolve(annotation[key], bytes)?.string else { continue }
       let text = PDFText.decode(value)
       textSize += text.utf8.count
       // Programs write the kind of a note as its subject.
       if key == "Subj", !text.contains(" ") { continue }
+      // One person writes many notes.
+      if key == "T", texts[pages, default: []].contains(text) { continue }
       if !text.isEmpty, textSize <= Self.mostText { texts[pages, default: []].append(text) }
     }
     if kind == "FileAttachment" { readFile(annotation["FS"], bytes) }

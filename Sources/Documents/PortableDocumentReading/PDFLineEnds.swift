@@ -23,13 +23,17 @@ enum PDFLineEnds {
 
   /// Returns the offset of the hyphen that ends a line; nil if the line has none.
   private static func hyphen(before end: Int, _ text: Span<UInt8>) -> Int? {
-    if end >= 1, text[end - 1] == UInt8(ascii: "-") { return end - 1 }
-    // A soft hyphen, and a hyphen that is no minus.
-    if end >= 2, text[end - 2] == 0xc2, text[end - 1] == 0xad { return end - 2 }
-    guard end >= 3, text[end - 3] == 0xe2, text[end - 2] == 0x80, text[end - 1] == 0x90 else {
-      return nil
+    // Some fonts have a control character for it.
+    if end >= 1, text[end - 1] == UInt8(ascii: "-") || text[end - 1] == 2 { return end - 1 }
+    // A soft hyphen, and the sign that some fonts have in its place.
+    if end >= 2, text[end - 2] == 0xc2, text[end - 1] | 1 == 0xad { return end - 2 }
+    guard end >= 3 else { return nil }
+    switch (text[end - 3], text[end - 2], text[end - 1]) {
+    // U+2010, U+2011, U+2212 and, for private use, U+F0AD.
+    case (0xe2, 0x80, 0x90), (0xe2, 0x80, 0x91), (0xe2, 0x88, 0x92), (0xef, 0x82, 0xad):
+      return end - 3
+    default: return nil
     }
-    return end - 3
   }
 
   /// Whether a byte belongs to a letter; nearly all characters beyond ASCII are letters.

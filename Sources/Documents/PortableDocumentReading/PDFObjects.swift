@@ -1,4 +1,3 @@
-import CZlib
 import DocumentReaders
 
 /// Finds the objects of a PDF document by reading the whole file, so that damaged tables do not matter.
@@ -34,16 +33,25 @@ struct PDFObjects {
     work = 4 * bytes.count + 1 << 20
     var packed: [Int: Int] = [:]
     var index = 0
+    // The offset of the last object, until its stream has begun.
+    var open: Int?
     while index + 3 <= bytes.count, places.count < Self.mostObjects {
       if bytes[index] == UInt8(ascii: "o"), bytes.hasBytes("obj", at: index),
         let number = Self.number(before: index, bytes)
       {
         index += 3
         places[number] = .file(index)
+        open = index
         let end = min(index + 512, bytes.count)
         if (index..<end).contains(where: { bytes.hasBytes("/ObjStm", at: $0) }) {
           packed[number] = index
         }
+      } else if let object = open, bytes[index] == UInt8(ascii: "s"),
+        bytes.hasBytes("stream", at: index)
+      {
+        // What looks like objects in a stream may belong to another document.
+        open = nil
+        index = Self.endOfStream(ofObjectAt: object, from: index + 6, bytes) ?? index + 6
       } else if bytes[index] == UInt8(ascii: "/"), bytes.hasBytes("/Root", at: index) {
         let rest = bytes.extracting(index + 5..<min(index + 69, bytes.count))
         var parser = PDFParser(at: 0)
@@ -58,6 +66,22 @@ struct PDFObjects {
       guard case .file(offset)? = places[number] else { continue }
       addStream(at: offset, bytes)
     }
+  }
+
+  /// Returns the end of a stream if its length is written beside it, and is right; `start` is after the keyword.
+  private static func endOfStream(
+    ofObjectAt object: Int, from start: Int, _ bytes: Span<UInt8>
+  ) -> Int? {
+    var parser = PDFParser(at: object)
+    guard let length = parser.value(bytes)?.dictionary?["Length"]?.number, length > 0,
+      length < bytes.count - start
+    else { return nil }
+    // The end of a line follows the keyword, and usually the content.
+    for end in start + length...min(start + length + 4, bytes.count)
+    where bytes.hasBytes("endstream", at: end) {
+      return end
+    }
+    return nil
   }
 
   /// The dictionary of the document.
@@ -123,7 +147,7 @@ struct PDFObjects {
     }
     guard name == "FlateDecode", filter?.array?.count ?? 1 == 1, dictionary["DecodeParms"] == nil
     else { return nil }
-    return Self.unpack(raw, limit: limit)
+    return Inflation.unpack(raw, limit: limit)
   }
 
   /// Finds the objects in a stream with objects.
@@ -148,25 +172,6 @@ struct PDFObjects {
       places[number] = .stream(streams.count, min(first, content.count) + start)
     }
     streams.append(content)
-  }
-
-  /// Unpacks a stream of zlib; as much as there is of a damaged one.
-  private static func unpack(_ bytes: Span<UInt8>, limit: Int) -> [UInt8] {
-    var capacity = min(max(bytes.count, 1 << 10), 1 << 20, limit)
-    while true {
-      capacity = capacity > limit / 4 ? limit : capacity * 4
-      var size = uLong(capacity)
-      var isFull = false
-      let content = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-        let code = unsafe bytes.withUnsafeBufferPointer {
-          unsafe uncompress(buffer.baseAddress, &size, $0.baseAddress, uLong($0.count))
-        }
-        isFull = code == Z_BUF_ERROR && size == uLong(capacity)
-        count = Int(size)
-      }
-      // A copy has no spare capacity.
-      if !isFull || capacity >= limit { return content.span.extracting(first: limit).copied() }
-    }
   }
 
   /// Returns the number of the object whose `obj` is at an offset; nil if there is none before it.

@@ -1,6 +1,8 @@
 /// Joins words that are hyphenated at the end of a line.
 enum HyphenatedWords {
-  private static let hyphens: Set<Unicode.Scalar> = ["-", "\u{ad}", "\u{2010}"]
+  private static let hyphens: Set<Unicode.Scalar> = [
+    "-", "\u{ac}", "\u{ad}", "\u{2010}", "\u{2011}",
+  ]
 
   /// Joins a word if it continues in lower case on the next line, as poppler does for PDF documents.
   ///

@@ -5,6 +5,8 @@ import PortableDocumentReading
 
 /// The program that reads PDF documents with poppler.
 struct PortableDocumentProgram: ExtractionProgram {
+  var name: ReaderProgram? { .pdf }
+
   /// The folder of the tables that convert codes of Chinese, Japanese and Korean fonts to characters.
   var folder: StaticString? { "/usr/share/poppler" }
 

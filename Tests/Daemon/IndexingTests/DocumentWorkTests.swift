@@ -149,4 +149,34 @@ struct DocumentWorkTests {
     #expect(queue.next() == nil)
     #expect(Self.path(queue.next(includingLarge: true)) == "/large.pdf")
   }
+
+  @Test mutating func `What was read of a large document waits with it`() throws {
+    queue.add([.path("/large.pdf"), .path("/b.txt")], to: .bulk)
+    let ticket = queue.startReading(try take())
+    let hasItem9 = queue.endReading(ticket)
+    #expect(hasItem9)
+    queue.putOff(try take())
+    #expect(queue.hasLarge && queue.isLargeReady)
+    #expect(Self.path(queue.next()) == "/b.txt")
+    #expect(queue.next() == nil)
+    let item = try take(includingLarge: true)
+    #expect(item.ticket == ticket && item.hasWaited)
+    queue.putOff(item)
+    let again = try take(includingLarge: true)
+    #expect(again.ticket == ticket, "Changes have interrupted it.")
+    queue.putOff(again, streaming: true)
+    #expect(try take(includingLarge: true).ticket == nil)
+  }
+
+  @Test mutating func `Only a few large documents wait with what was read of them`() throws {
+    var count = 0
+    while queue.hasRoomForLargeReading {
+      queue.add([.path(FilePath.root.appending("\(count).pdf"))], to: .bulk)
+      let hasItem = queue.endReading(queue.startReading(try take()))
+      #expect(hasItem)
+      queue.putOff(try take())
+      count += 1
+    }
+    #expect(count == 4)
+  }
 }

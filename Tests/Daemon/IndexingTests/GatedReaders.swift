@@ -18,15 +18,17 @@ final class GatedReaders: Sendable {
 
   private let state: Mutex<State>
   private let opensAt: Int
+  private let padding: Int
   /// Happens whenever a program gets a document.
   let begun = Occurrence()
 
   /// - Parameters:
   ///   - isOpen: whether the programs answer from the beginning.
   ///   - opensAt: once so many documents are being read at the same time, the programs answer.
-  init(isOpen: Bool = false, opensAt: Int = .max) {
+  ///   - padding: how many bytes of empty lines the texts have at their beginnings.
+  init(isOpen: Bool = false, opensAt: Int = .max, padding: Int = 0) {
     state = Mutex(State(isOpen: isOpen))
-    self.opensAt = opensAt
+    (self.opensAt, self.padding) = (opensAt, padding)
   }
 
   /// The most documents that were being read at the same time.
@@ -65,6 +67,8 @@ final class GatedReaders: Sendable {
       var isReady = false
       var isKilled = false
       var document: (request: ExtractionRequest, text: String)?
+      /// How many bytes of the current document's padding have been sent.
+      var padded = 0
     }
 
     let number: Int32 = 0
@@ -100,7 +104,13 @@ final class GatedReaders: Sendable {
           return (ExtractionPacket(0, [.ready(landlock: 1, isFiltered: true)]), nil)
         }
         guard isOpen, let (request, text) = state.document else { return (nil, nil) }
-        state.document = nil
+        if state.padded < readers.padding {
+          let lines = min(readers.padding - state.padded, 32 << 10)
+          state.padded += lines
+          let bytes = [UInt8](repeating: 0x0a, count: lines)
+          return (ExtractionPacket(request.number, [.text(bytes)]), nil)
+        }
+        (state.document, state.padded) = (nil, 0)
         let frames: [ExtractionFrame] = [.text(Array(text.utf8)), .end(.init(.complete, time: 1))]
         return (ExtractionPacket(request.number, frames), text)
       }

@@ -15,10 +15,10 @@ struct ReaderHealthTests {
   mutating func die(
     _ document: Int64, of reader: ReaderVersion = html, at seconds: Int64
   ) -> [FilePath] {
-    let deaths = health.recordDeath(
+    let blame = health.recordDeath(
       of: reader, at: .init(size: document, modified: 0, inode: 0), Self.path(document),
       now: Self.start + .seconds(seconds), wall: UnixTime(seconds: seconds))
-    return deaths.map(\.path)
+    return blame?.deaths.map(\.path) ?? []
   }
 
   static func path(_ document: Int64) -> FilePath {
@@ -55,6 +55,30 @@ struct ReaderHealthTests {
       #expect(paths == [])
     }
     #expect(health.due == nil)
+  }
+
+  @Test mutating func `A reader that reads documents in between is not to blame`() {
+    for number in 0..<40 as Range<Int64> {
+      let paths = die(number, at: number)
+      #expect(paths == [])
+      if number % 9 == 8 {
+        health.recordSuccess(of: Self.html, now: Self.start + .seconds(number))
+      }
+    }
+    health.recordSuccess(of: Self.mail, now: Self.start + .seconds(50))
+    #expect(health.due == nil)
+  }
+
+  @Test mutating func `Only before its first pause, the reader alone is to blame`() {
+    func blame(at seconds: Int64) -> Bool? {
+      (0..<10).map { number in
+        health.recordDeath(
+          of: Self.html, at: .init(size: number, modified: 0, inode: 0), Self.path(number),
+          now: Self.start + .seconds(seconds), wall: UnixTime(seconds: seconds))?.isReaderAlone
+      }.last ?? nil
+    }
+    let blames = [blame(at: 0), blame(at: 70), blame(at: 3_700), blame(at: 10_000)]
+    #expect(blames == [true, false, false, true])
   }
 
   @Test mutating func `A death is taken back as often as it was counted`() {

@@ -69,6 +69,15 @@ struct ReadingPoolTests {
     #expect(try await stepped.found("pear").count == 3)
   }
 
+  @Test func `A large document of bulk work is read once`() async throws {
+    for number in 0..<3 { try home["files"].appending("\(number).html").write("pear\(number)") }
+    let programs = GatedReaders(isOpen: true, padding: Reconciler.largeText + 2)
+    let stepped = try await stepped(programs)
+    #expect(await stepped.settle())
+    #expect(programs.texts.sorted() == ["pear0", "pear1", "pear2"])
+    #expect(try await stepped.found("pear2") == ["2.html"])
+  }
+
   @Test func `A fresh document ends one of bulk work, which is read again`() async throws {
     try home["files/bulk.html"].write("pear")
     let programs = GatedReaders()

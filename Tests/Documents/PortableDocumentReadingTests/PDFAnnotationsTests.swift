@@ -35,6 +35,11 @@ extension PortableDocumentReaderTests {
       ("/Subtype/Text/Contents 10 0 R", "referred"),
       ("/Subtype/Text/Subj(About the fish)/Contents(x)", "About the fish\nx"),
       ("/Subtype/Highlight/Subj(Highlight)/Contents(x)", "x"),
+      ("/Subtype/Text/T(Anna Smith)/Contents(x)", "Anna Smith\nx"),
+      ("/Subtype/FreeText/Contents(typed)", "typed"),
+      ("/Subtype/FreeText/AP<</N 10 0 R>>/Contents(typed)", ""),
+      ("/Subtype/Widget/T(field)/V(typed)", "typed"),
+      ("/Subtype/Widget/T(field)/V(typed)/AP<</N 10 0 R>>", ""), ("/Subtype/Widget/V/Off", ""),
       ("/Subtype/Popup/Contents(copy)", ""), ("/Subtype/Link/Contents(link)", ""),
       ("/Contents(kind)", ""),
       ("/Subtype/Text/Contents(\\357\\273\\277\\303\\244)", "ä"),
@@ -143,7 +148,10 @@ extension PortableDocumentReaderTests {
 
     @Test(arguments: [
       ("compli-\ncated x", "complicated x"), ("compli\u{ad}\ncated", "complicated"),
-      ("compli\u{2010}\ncated", "complicated"), ("größ-\nère", "größère"), ("a -\nb", nil),
+      ("compli\u{2010}\ncated", "complicated"), ("compli\u{2011}\ncated", "complicated"),
+      ("compli\u{ac}\ncated", "complicated"), ("compli\u{2}\ncated", "complicated"),
+      ("compli\u{2212}\ncated", "complicated"), ("compli\u{f0ad}\ncated", "complicated"),
+      ("compli\u{2013}\ncated", nil), ("größ-\nère", "größère"), ("a -\nb", nil),
       ("Jean-\nPaul", nil),
       ("pages 3-\n5", nil), ("x-\n\nb", nil), ("-\nb", nil), ("end-", nil), ("a\nb", nil),
       ("a-\nb-\nc", "abc"),

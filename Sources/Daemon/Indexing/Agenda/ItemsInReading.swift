@@ -58,6 +58,14 @@ struct ItemsInReading {
     waiting[ticket, default: []].append(item)
   }
 
+  /// Whether an item whose file was read may wait as large work together with what was read.
+  var hasRoomForLarge: Bool { read.count(where: \.hasWaited) < Self.limit / 2 }
+
+  /// Adds an item that was read, and has to wait as large work.
+  mutating func keep(_ item: WorkQueue.Item) {
+    read.insert(item, at: 0)
+  }
+
   /// Makes the items ready that waited for the end of a reading.
   ///
   /// - Returns: false if there are none.

@@ -105,6 +105,9 @@ package struct WorkQueue {
   /// Whether large work waits.
   var hasLarge: Bool { large.count > 0 || reading.hasRead(isLarge: true) }
 
+  /// Whether what was read for one more item may be kept while it waits as large work.
+  var hasRoomForLargeReading: Bool { reading.hasRoomForLarge }
+
   /// Whether large work can be taken: its lane has nothing else.
   var isLargeReady: Bool {
     large.hasFresh || reading.hasRead(isLarge: true) || large.count > 0 && isBulkEmpty
@@ -239,21 +242,22 @@ package struct WorkQueue {
 
   /// Moves a taken item to the large work, which waits until its lane has nothing else.
   ///
-  /// The item is merged with large work about the same path that waits already.
+  /// The item is merged with large work about the same path that waits already, unless what was read of it is kept.
   ///
   /// - Parameters:
-  ///   - item: an item from ``next(includingBulk:includingLarge:)``.
+  ///   - item: an item from ``next(includingBulk:includingLarge:)``; with a ticket if what was read is kept.
   ///   - isFresh: whether the item moves to the fresh lane.
   ///   - isStreamed: whether the members of its file are written while they are read.
   mutating func putOff(
     _ item: Item, asFresh isFresh: Bool = false, streaming isStreamed: Bool = false
   ) {
     var item = item
-    item.ticket = nil
     if isStreamed { item.isStreamed = true }
     // The item may meet another conflict when it is taken again.
     item.confirmed = []
     item.hasWaited = true
+    if item.ticket != nil, !isFresh, !isStreamed { return reading.keep(item) }
+    item.ticket = nil
     if isFresh { change(&item, to: .fresh) }
     if let waiting = large.take(about: item.work) { item = merge(item, waiting) }
     large.append(item)

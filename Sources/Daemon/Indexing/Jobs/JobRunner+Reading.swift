@@ -39,6 +39,23 @@ extension JobRunner {
     pool.start(order, context, as: ticket, for: item.lane)
   }
 
+  /// Keeps what a reader has brought for an item that turned out to be large work, or was interrupted.
+  ///
+  /// - Returns: the ticket; nil if nothing is kept, because it is only a beginning, or there is no room.
+  func keep(
+    _ reading: FinishedReading?, as ticket: WorkQueue.Ticket?, after outcome: Outcome
+  ) -> WorkQueue.Ticket? {
+    guard case .large = outcome.finding, let reading, let ticket, reading.isWhole,
+      agenda.queue.hasRoomForLargeReading,
+      read.values.reduce(reading.size, { $0 + $1.size }) <= Self.keptBytes
+    else { return nil }
+    read[ticket] = reading
+    return ticket
+  }
+
+  /// The most bytes of text that are kept for large work.
+  private static let keptBytes = 16 << 20
+
   /// Interrupts the reading of files, and drops what was read of them, because it must not be used any more.
   ///
   /// - Parameter isMeant: whether a path is concerned.

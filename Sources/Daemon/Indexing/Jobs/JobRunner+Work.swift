@@ -108,7 +108,9 @@ extension JobRunner {
         current.hasFreeReader = agenda.readableLanes.contains(item.lane)
         let outcome = try await comparison.compare(current)
         if case .reading(let order) = outcome.finding { try start(order, for: item) }
-        agenda.finish(item, outcome, at: .now)
+        var finished = item
+        finished.ticket = keep(current.reading, as: item.ticket, after: outcome)
+        agenda.finish(finished, outcome, at: .now)
       } catch {
         agenda.giveBack(item)
         throw error

@@ -47,20 +47,18 @@ extension Document {
       let reason = limits.reason.map { ": \($0.clause)" } ?? ""
       note = "Indexed \(Self.size(Int64(read), of: size)), the first and the last lines\(reason)."
     }
-    cutWords(extracted, status, within: limits)
+    cutWords(within: limits)
     let language = DocumentLanguage(of: text, type: type, declared: extracted.declaredLanguage)
     self.language = language?.code
     self.declaresLanguage = language?.isDeclared ?? false
   }
 
   /// Removes the words that are too many: from the middle of plain text, and from the end of other texts.
-  private mutating func cutWords(
-    _ extracted: ExtractedText, _ status: FileStatus, within limits: ReadingLimits
-  ) {
+  mutating func cutWords(within limits: ReadingLimits) {
     let length = VocabularyLimit.length(of: text, limit: limits.words)
     if length == text.count { return }
     var kept = (first: length, last: text.count)
-    if extracted.reader == .plainText, parts.isEmpty {
+    if ReaderVersion(stored: extractor) == .plainText, parts.isEmpty {
       let ends = VocabularyLimit.ends(of: text, limit: limits.words)
       if ends.last < text.count { kept = ends }
     }

@@ -149,6 +149,7 @@ final class DocumentReader {
       }
       switch result {
       case .read(let extracted):
+        recordSuccess(of: extractor.lastReader)
         return .document(Document(extracted, status, within: limits))
       case .crashed: return .crashed
       case .interrupted: return .interrupted
@@ -247,13 +248,18 @@ final class DocumentReader {
     at path: FilePath, _ status: FileStatus, of reader: ReaderVersion? = nil
   ) -> [FilePath] {
     let (subject, reader) = (FileVersion(status), reader ?? extractor.lastReader)
-    let deaths = health.recordDeath(of: reader, at: subject, path, now: now(), wall: .now)
+    let blame = health.recordDeath(of: reader, at: subject, path, now: now(), wall: .now)
+    let innocent = blame.map { $0.isReaderAlone ? $0.deaths.map(\.subject) : [] } ?? []
     readings.recordDeath(
-      ReadingLedger.Reading(subject: subject, reader: reader.rawValue),
-      takingBack: deaths.map(\.subject))
-    if deaths.isEmpty { return [path] }
+      ReadingLedger.Reading(subject: subject, reader: reader.rawValue), takingBack: innocent)
+    guard let blame else { return [path] }
     pauseReaders()
-    return Set(deaths.map(\.path)).sorted()
+    return Set(blame.deaths.map(\.path)).sorted()
+  }
+
+  /// Records that a reader has read a document.
+  func recordSuccess(of reader: ReaderVersion) {
+    health.recordSuccess(of: reader, now: now())
   }
 
   private func pauseReaders() {

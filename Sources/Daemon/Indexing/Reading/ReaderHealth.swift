@@ -4,8 +4,9 @@ import TextExtraction
 /// Finds out when deaths are the fault of a reader, not of the documents, and pauses the reader.
 ///
 /// For example, a half-updated library makes the program die at every document. Deaths at ten
-/// different documents within a minute pause the reader: for one minute, then twice as long each
-/// time, up to an hour.
+/// different documents within a minute, between which it reads none, pause the reader: for one minute, then twice
+/// as long each time, up to an hour. After the first pause, deaths count for the documents, too, so that documents
+/// at which any reader dies do not keep it from all others for ever.
 struct ReaderHealth: Equatable {
   typealias Instant = ContinuousClock.Instant
 
@@ -25,6 +26,14 @@ struct ReaderHealth: Equatable {
     let time: Instant
   }
 
+  /// A reader that is paused from now on.
+  struct Blame: Equatable {
+    /// The deaths that led to it.
+    var deaths: [Death]
+    /// Whether the documents of the deaths are innocent.
+    var isReaderAlone: Bool
+  }
+
   private struct Pause: Equatable {
     let backoff: Backoff
     let end: Instant
@@ -33,6 +42,8 @@ struct ReaderHealth: Equatable {
   }
 
   private var deaths: [ReaderVersion: [Death]] = [:]
+  /// When each reader read a document last.
+  private var successes: [ReaderVersion: Instant] = [:]
   private var pauses: [ReaderVersion: Pause] = [:]
 
   /// Records that a reader died.
@@ -43,27 +54,36 @@ struct ReaderHealth: Equatable {
   ///   - path: its path.
   ///   - now: the current time, by the monotonic clock.
   ///   - wall: the current time, as time of day.
-  /// - Returns: the deaths for which the reader is blamed, if it is paused from now on; otherwise none.
+  /// - Returns: the deaths, if the reader is paused from now on; otherwise nil.
   mutating func recordDeath(
     of reader: ReaderVersion, at subject: FileVersion, _ path: FilePath, now: Instant,
     wall: UnixTime
-  ) -> [Death] {
+  ) -> Blame? {
     var recent = deaths[reader, default: []].filter { now < $0.time + Self.window }
+    // A reader that can read is not to blame for deaths before.
+    if let success = successes[reader] { recent.removeAll { $0.time <= success } }
     recent.append(Death(subject: subject, path: path, time: now))
     guard Set(recent.map(\.subject)).count >= Self.limit else {
       deaths[reader] = recent
-      return []
+      return nil
     }
     deaths[reader] = nil
+    var isReaderAlone = true
     var backoff = Backoff(first: Self.pauses.lowerBound, longest: Self.pauses.upperBound)
     if let last = pauses[reader], now < last.end + Self.pauses.upperBound {
       backoff = last.backoff
+      isReaderAlone = false
     }
     let length = backoff.next()
     pauses[reader] = Pause(
       backoff: backoff, end: now + length,
       wallEnd: UnixTime(seconds: wall.seconds + length.components.seconds))
-    return recent
+    return Blame(deaths: recent, isReaderAlone: isReaderAlone)
+  }
+
+  /// Records that a reader has read a document.
+  mutating func recordSuccess(of reader: ReaderVersion, now: Instant) {
+    successes[reader] = now
   }
 
   /// Ends the pauses whose time is over; returns whether there were any.

@@ -58,11 +58,7 @@ extension Reconciler {
     {
       return .large
     }
-    if !attempt.isCareful, currentItem?.item.hasWaited == true,
-      currentItem?.isInterruptible == false
-    {
-      attempt.limits = attempt.limits.hurried
-    }
+    if isHurried(attempt) { attempt.limits = attempt.limits.hurried }
     let isForReader = try isForReader(attempt, version)
     let read = currentItem?.reading.flatMap { isForReader && isOf(attempt, $0) ? $0 : nil }
     if isForReader, read == nil, !version.isPlainText, currentItem?.hasFreeReader != true {
@@ -98,12 +94,21 @@ extension Reconciler {
     case .crashed: return crashed(at: path, status)
     case .needsProgram(let file, let opened):
       guard currentItem?.hasFreeReader == true else { return .awaitsReader }
+      // Bulk work ends for fresh work, so it is read as a whole at once; what was read waits if it is large work.
+      let isBulk = currentItem?.item.lane == .bulk
+      let byteLimit = isBulk ? nil : request.limits?.bytes
       return .reading(
         ReadingOrder(
           path: path, file: file, status: opened, limits: attempt.limits,
-          byteLimit: request.limits?.bytes ?? attempt.limits.bytes, reader: version,
+          byteLimit: byteLimit ?? attempt.limits.bytes, reader: version,
           selection: folderSelection))
     }
+  }
+
+  /// Whether changes have interrupted large work for so long that fewer words of the document are indexed.
+  private func isHurried(_ attempt: Attempt) -> Bool {
+    !attempt.isCareful && currentItem?.item.hasWaited == true
+      && currentItem?.isInterruptible == false
   }
 
   /// Whether one of the readers reads a file if it is not plain text, while other work goes on.
@@ -137,10 +142,12 @@ extension Reconciler {
     _ read: FinishedReading, _ attempt: Attempt, in folder: borrowing FileDescriptor
   ) throws -> Outcome.Finding? {
     var attempt = attempt
-    attempt.limits = read.order.limits
+    attempt.limits = isHurried(attempt) ? read.order.limits.hurried : read.order.limits
     let (path, status) = (attempt.path, read.order.status)
     switch read.result {
-    case .document(let document, let buffer):
+    case .document(var document, let buffer):
+      reader.recordSuccess(of: read.reader)
+      if attempt.limits != read.order.limits { document.cutWords(within: attempt.limits) }
       let members = MemberIntake(of: path, status, in: session, buffer, isBuffering: true)
       return try write(document, of: attempt, members, in: folder, readAt: read.moment)
     case .container: return .largeContainer

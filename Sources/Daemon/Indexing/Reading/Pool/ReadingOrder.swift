@@ -70,4 +70,14 @@ struct FinishedReading: Sendable {
   let programs: DocumentExtractor.ProgramStates
   /// The CPU time of the daemon.
   let time: Duration
+
+  /// Whether as much was read as the limits of the document allow.
+  var isWhole: Bool {
+    if case .document = result { order.byteLimit == order.limits.bytes } else { false }
+  }
+
+  /// The size of the text in bytes.
+  var size: Int {
+    if case .document(let document, _) = result { document.text.count } else { 0 }
+  }
 }
