@@ -43,6 +43,8 @@ struct ScalarFolding {
   /// Letters of Persian, Urdu and other languages that look like an Arabic letter, and Arabic letters that people
   /// type for each other: keyboards and fonts mix them within one language.
   static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = [
+    // Alef wasla, as in the Quran.
+    "\u{671}": "\u{627}",
     // Kaf.
     "\u{6a9}": "\u{643}", "\u{6aa}": "\u{643}",
     // Yeh, without dots, and of Pashto.

@@ -30,7 +30,7 @@ import TextAnalysis
     ("ガ", "ｶﾞ", true), ("が", "か", false),
     // Arabic and Persian
     ("کتاب", "كتاب", true), ("ايران", "ایران", true), ("مدرسه", "مدرسة", true),
-    ("علی", "على", true),
+    ("علی", "على", true), ("ٱلكتاب", "الكتاب", true),
     ("كتاب", "كاتب", false),
     // Thai
     ("ภาษา", "ภาษาไทย", true), ("ไทย", "ภาษาไทย", true), ("ลาว", "ภาษาไทย", false),
@@ -58,12 +58,35 @@ import TextAnalysis
   }
 
   @Test(arguments: [
+    ("gb", "500GB", true), ("500GB", "500GB", true), ("500", "500GB", true),
+    ("kg", "125kg", true),
+    ("5", "12.5kg", false), ("802.11", "802.11ac", true), ("3", "3d", false),
+    ("500", "500things", true), ("50", "500GB", false), ("500", "500GB2", false),
+  ])
+  func `A number and its unit are found`(query: String, document: String, isFound: Bool) {
+    var analyzer = SittaAnalyzer(options: .init(splitsNames: true))
+    #expect(finds(query, document, &analyzer) == isFound)
+  }
+
+  @Test(arguments: [
     ("wifi", "Wi-Fi", true), ("rs485", "an RS-485 cable", true), ("email", "an e-mail.", true),
     ("email", "E-Mail-Adresse", true), ("316148410x", "ISBN 3-16-148410-X", true),
     ("wifirouter", "wi-fi-router", true), ("firouter", "wi-fi-router", true),
     ("wifi", "wi - fi", false),
     ("20240315", "2024-03-15", false), ("wifi", "wi-fié", false), ("ab", "a-b-c-d", false),
     ("wi", "Wi-Fi", true), ("fi", "Wi-Fi", true), ("wifi", "-wi-fi", true),
+    ("mp3", "MP-3", true), ("3d", "a 3-D view", true), ("b52", "B-52", true),
+    ("h264", "H.264", true),
+    ("x509", "(X.509)", true), ("264", "H.264", true), ("p12", "e.p.12", false),
+    ("v1", "v.1", false),
+    ("ab12", "ab.12", false), ("ab", "a-b", false), ("wifi", "wi\u{2011}fi", true),
+    ("wifi", "wi\u{2010}fi", true), ("prerelease", "pre\u{2011}release", true),
+    ("information", "infor-\nmation", true), ("information", "the infor-\r\n    mation", true),
+    ("information", "infor-\n mation", true), ("information", "infor\nmation", false),
+    ("information", "infor -\nmation", false), ("wordnext", "word-\nNext", false),
+    ("mation", "infor-\nmation", true), ("information", "infor\u{ad}\u{200b}mation", true),
+    ("supercalifragil", "super\u{200b}cali\u{200b}fragil", true), ("über", "ü\u{200b}ber", true),
+    ("super", "super \u{200b}cali", true), ("cali", "super \u{200b}cali", true),
   ])
   func `Words with hyphens are found without them`(query: String, document: String, isFound: Bool) {
     var analyzer = SittaAnalyzer(options: .init(splitsNames: true))

@@ -9,7 +9,11 @@ struct NamePartsTests {
     func isDigit(_ offset: Int) -> Bool? {
       kinds.indices.contains(index + offset) ? kinds[index + offset] == .digit : nil
     }
+    let isUnit =
+      index > 1 && kinds[..<index].allSatisfy { $0 == .digit } && kinds.count - index <= 4
+      && !kinds[index...].contains(.digit)
     switch (kinds[index - 1], kinds[index]) {
+    case _ where isUnit: return true
     case (.lower, .upper): return true
     case (.upper, .upper): return index + 1 < kinds.count && kinds[index + 1] == .lower
     case (.digit, .lower), (.digit, .upper):

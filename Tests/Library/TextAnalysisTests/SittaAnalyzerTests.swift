@@ -22,7 +22,7 @@ import TextAnalysis
     ("ΆΝΘΡΩΠΟΣ άνθρωπος", "ανθρωποσ ανθρωποσ"),
     ("שָׁלוֹם שלום", "שלום שלום"),
     ("مُحَمَّد محمد أحمد", "محمد محمد احمد"),
-    ("Donau\u{ad}dampf zero\u{200b}width", "donaudampf zero width"),
+    ("Donau\u{ad}dampf zero\u{200b}width", "donaudampf zerowidth"),
     ("हिन्दी तमिழ்", "हिन्दी तमिழ்"),
     ("😀 smile😀face", "😀 smile 😀 face"),
   ])

@@ -194,8 +194,33 @@ struct NumberForms {
     }
     if digits.hasPrefix("0"), (8...12).contains(count) {
       if count.isMultiple(of: 2) { add(Self.groups(of: digits[...], 2)) }
-      for area in 3...5 { add([String(digits.prefix(area)), String(digits.dropFirst(area))]) }
+      for area in 3...5 {
+        let rest = digits.dropFirst(area)
+        add([String(digits.prefix(area)), String(rest)])
+        for length in 2...3 { add([String(digits.prefix(area))] + Self.groups(of: rest, length)) }
+      }
+    } else if (11...13).contains(count) {
+      addInternational(digits)
     }
+  }
+
+  /// Adds the groups of a telephone number after the code of a country, which has one or two digits.
+  private mutating func addInternational(_ digits: String) {
+    if digits.hasPrefix("1"), digits.utf8.count == 11 {
+      let rest = digits.dropFirst()
+      add([
+        "1", String(rest.prefix(3)), String(rest.dropFirst(3).prefix(3)), String(rest.suffix(4)),
+      ])
+    }
+    let (country, rest) = (String(digits.prefix(2)), digits.dropFirst(2))
+    for area in 1...4 {
+      let number = rest.dropFirst(area)
+      add([country, String(rest.prefix(area)), String(number)])
+      if area < 3, number.utf8.count.isMultiple(of: 2) {
+        add([country, String(rest.prefix(area))] + Self.groups(of: number, 2))
+      }
+    }
+    if rest.utf8.count.isMultiple(of: 3) { add([country] + Self.groups(of: rest, 3)) }
   }
 
   /// Adds the groups of an ISBN: the region or language, the publisher, the book, and a check digit.

@@ -196,23 +196,26 @@ final class QueryWords {
     if let spellings = spellingsOfTexts[text] { return spellings }
     guard spellingsOfTexts.count < Self.mostRewritten else { return [] }
     let tokens = tokens(of: text).filter { !$0.flags.contains(.colocated) }.map(\.bytes)
-    let spellings = NumberForms(tokens).texts + Self.withoutHyphens(text)
+    let spellings =
+      NumberForms(tokens).texts + CodeForms.texts(tokens) + Self.withoutHyphens(text)
     if !spellings.isEmpty { spellingsOfTexts[text] = spellings }
     return spellings
   }
 
-  /// Returns a word with hyphens without them; none for other texts.
+  /// Returns a word with hyphens, or with a point after its letter, without them; none for other texts.
   private static func withoutHyphens(_ text: String) -> [String] {
     let bytes = Array(text.utf8)
-    guard let hyphen = bytes.lastIndex(of: UInt8(ascii: "-")),
-      let chain = HyphenatedWord(around: hyphen + 1..<bytes.count, in: bytes.span)
-    else { return [] }
+    let isInWord = { 0x30...0x39 ~= $0 || 0x61...0x7a ~= $0 | 0x20 } as (UInt8) -> Bool
+    let start = bytes.lastIndex { !isInWord($0) }.map { $0 + 1 } ?? 0
+    guard start > 0, let chain = HyphenatedWord(around: start..<bytes.count, in: bytes.span) else {
+      return []
+    }
     var joined: [String] = []
     chain.forEachJoined(in: bytes.span) { word in
       joined.append(String(decoding: word.indices.map { word[$0] }, as: UTF8.self))
     }
     // Only the word without all its hyphens is another way to write the whole text.
-    let length = bytes.count - bytes.count { $0 == UInt8(ascii: "-") }
+    let length = bytes.count(where: isInWord)
     return joined.filter { $0.utf8.count == length }
   }
 

@@ -2,7 +2,8 @@
 ///
 /// A name is split between a lowercase and an uppercase letter, and before the last of several
 /// uppercase letters if a lowercase letter follows (`HTTPServer`). It is also split between three
-/// or more letters and two or more digits: `v2`, `mp3` and `utf8` stay whole.
+/// or more letters and two or more digits: `v2`, `mp3` and `utf8` stay whole. Two or
+/// more digits are split from a unit of up to four letters: `500GB`.
 struct NameParts {
   /// The kind of a character in a name.
   enum Kind: UInt8 {
@@ -106,5 +107,15 @@ struct NameParts {
     let afterDigits = letter & digit << 1 & digit << 2 & letter >> 1 & letter >> 2
     let beforeDigits = digit & letter << 1 & letter << 2 & letter << 3 & digit >> 1
     return afterLower | lastOfSeveral | afterDigits | beforeDigits
+      | unit(after: digit, letter, count)
+  }
+
+  /// The character at which the unit of a number begins, as a bit; 0 if the name is anything else.
+  @inline(__always)
+  private static func unit(after digit: UInt64, _ letter: UInt64, _ count: Int) -> UInt64 {
+    let digits = (~digit).trailingZeroBitCount
+    let letters = count - digits
+    guard digits > 1, (1...4).contains(letters), letter.nonzeroBitCount == letters else { return 0 }
+    return 1 << UInt64(digits)
   }
 }

@@ -1,4 +1,7 @@
 extension SittaAnalyzer {
+  /// A space without width.
+  static let breakingSpace: Unicode.Scalar = "\u{200b}"
+
   /// Processes one code point that is not ASCII, or that comes from a folding.
   mutating func read<Failure: Error>(
     _ scalar: Unicode.Scalar, from source: Range<Int>,
@@ -15,6 +18,9 @@ extension SittaAnalyzer {
     _ emit: (Span<UInt8>, Range<Int>, TokenFlags) throws(Failure) -> Void
   ) throws(Failure) {
     switch scalarClass {
+    // It only says where a line may be broken, except in scripts without blanks, where it separates words.
+    case .separator where scalar == Self.breakingSpace && !word.isEmpty:
+      read(mark: scalar, from: source)
     case .separator: try endAll(emit)
     case .word:
       try endUnspacedRuns(emit)

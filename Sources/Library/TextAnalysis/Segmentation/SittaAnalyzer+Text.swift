@@ -14,9 +14,7 @@ extension SittaAnalyzer {
     }
     guard word.parts.isEnabled else { return }
     // Before the parts, because tokens must not begin before earlier ones.
-    if start > 1, text[start - 1] == UInt8(ascii: "-") {
-      try emitJoined(ofASCII: text, range, emit)
-    }
+    if HyphenatedWord.mayEnd(at: start, in: text) { try emitJoined(ofASCII: text, range, emit) }
     if ascii.mayHaveParts { try emitParts(ofASCII: text, range, emit) }
   }
 
@@ -88,7 +86,7 @@ extension SittaAnalyzer {
       try emit(spelling.span, symbols.range, purpose == .document ? .colocated : [])
     }
     if word.parts.isEnabled {
-      if start > 1, text[start - 1] == UInt8(ascii: "-") {
+      if HyphenatedWord.mayEnd(at: start, in: text) {
         try emitJoined(ofASCII: text, start..<position, emit)
       }
       try emitParts(ofASCII: text, start..<position, emit)
@@ -111,8 +109,8 @@ extension SittaAnalyzer {
     guard let scalar = text.scalar(at: offset).scalar else { return true }
     switch table.entry(of: scalar) {
     case .unchanged(let scalarClass):
-      return scalarClass == .separator || scalarClass == .ideographic
-        || scalarClass == .dictionary || scalarClass == .symbol
+      return scalarClass == .separator && scalar != SittaAnalyzer.breakingSpace
+        || scalarClass == .ideographic || scalarClass == .dictionary || scalarClass == .symbol
     case .folded(let folding): return folding.kind == .ideographic
     }
   }

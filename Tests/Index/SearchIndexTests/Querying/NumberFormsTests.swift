@@ -15,6 +15,36 @@ struct NumberFormsTests {
   }
 
   @Test(arguments: [
+    ("491701234567", "49 170 1234567"), ("33612345678", "33 6 12 34 56 78"),
+    ("48601234567", "48 601 234 567"), ("15551234567", "1 555 123 4567"),
+    ("03012345678", "030 123 456 78"), ("03012345678", "030 12 34 56 78"),
+  ])
+  func `Telephone numbers are found in groups`(digits: String, groups: String) {
+    #expect(NumberForms([Array(digits.utf8)]).texts.contains(groups))
+  }
+
+  @Test(arguments: [
+    ("de89370400440532013000", ["de89 3704 0044 0532 0130 00"]),
+    ("de89 3704 0044 0532 0130 00", ["de89370400440532013000"]),
+    ("gb82west12345698765432", ["gb82 west 1234 5698 7654 32"]),
+    ("de123456789", ["de 123456789", "de 123 456 789"]), ("de 123 456 789", ["de123456789"]),
+    ("500gb", ["500 gb"]), ("windows10", ["windows 10"]), ("v2 10 3", ["2 10 3"]),
+    ("word", []), ("in 2024", []), ("a1", []), ("x86", []), ("500", []), ("", []), ("be 12", []),
+  ])
+  func `Codes are found with and without blanks`(text: String, others: [String]) {
+    #expect(CodeForms.texts(text.split(separator: " ").map { Array($0.utf8) }) == others)
+  }
+
+  @Test(arguments: [
+    (["DE89", "3704", "0044", "0532", "0130", "00"], true), (["DE", "123", "456", "789"], true),
+    (["in", "2024"], false), (["DE89", "3704", "0044"], false), (["to", "12"], false),
+    (["abcd", "1234", "5678", "9012"], false),
+  ])
+  func `Groups between blanks may be one code`(groups: [String], areOne: Bool) {
+    #expect(CodeForms.areOneCode(groups) == areOne)
+  }
+
+  @Test(arguments: [
     // Amounts.
     ("342000", ["342 000"]),
     ("342,000", ["342000"]),
