@@ -38,15 +38,16 @@ struct IndexContents: Equatable {
     var documents: [String: Document] = [:]
     try database.prepare(
       """
-      SELECT directory, name, type, title, tags, authors, state, note, body.text
-      FROM document LEFT JOIN body ON body.id = document.id
+      SELECT directory, name, body.text, type, title, tags, authors, state, note, size, extractor, recipients,
+        created, language, declared, pages, attachments, charset, hex(digest), hex(part.list)
+      FROM document LEFT JOIN body ON body.id = document.id LEFT JOIN part ON part.id = document.id
       """
     ).forEachRow { row in
       let name = String(decoding: row.bytes(at: 1), as: UTF8.self)
       let file = "\(path(row.integer(at: 0)))/\(name)"
       let relative = file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : file
-      let metadata = (2...7).map { row.text(at: $0) ?? "" }.joined(separator: "|")
-      documents[relative] = Document(metadata: metadata, text: row.bytes(at: 8))
+      let metadata = (3...19).map { row.text(at: $0) ?? "" }.joined(separator: "|")
+      documents[relative] = Document(metadata: metadata, text: row.bytes(at: 2))
     }
     self.documents = documents
   }

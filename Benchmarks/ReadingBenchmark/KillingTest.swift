@@ -1,14 +1,15 @@
 import DaemonMeasuring
+import Glibc
 import LinuxSystem
 import SearchInterface
 import TestSupport
 
-/// Processes that read are killed at random while a daemon makes a first index.
+/// A daemon and its processes that read are killed at random while it makes a first index.
 ///
 /// Each round makes a new index of the same documents, with a few kills at random moments; then the
 /// index is compared with one that was made without. More kills in a minute would be the fault of the
 /// reader, and it would rest. A document whose process was killed twice is given up; it is read again
-/// after it was changed.
+/// after it was changed. Each third kill hits the daemon, which then starts again.
 struct KillingTest {
   private let options: Options
   private let place: Workplace
@@ -42,7 +43,7 @@ struct KillingTest {
       let moments = (0..<planned).map { _ in
         time * Double.random(in: 0...0.9, using: &random)
       }.sorted()
-      try index { daemon in kills += try kill(daemon, at: moments, &random) }
+      try index { daemon in kills += try kill(&daemon, at: moments, &random) }
       var contents = try IndexContents(state: state, root: files)
       let again = expected.differences(from: contents).filter { path in
         contents.documents[path]?.metadata.contains("Given up") ?? false
@@ -86,22 +87,35 @@ struct KillingTest {
   }
 
   /// Makes an index, and does something meanwhile.
-  private func index(_ body: (ServedDaemon) throws -> Void) throws {
-    let daemon = try ServedDaemon(in: place, roots: [files])
-    try body(daemon)
+  private func index(_ body: (inout ServedDaemon) throws -> Void) throws {
+    var daemon = try start()
+    try body(&daemon)
     try daemon.synchronize()
     try daemon.waitUntilIdle()
     try daemon.terminate()
   }
 
+  private func start() throws -> ServedDaemon {
+    try ServedDaemon(
+      in: place, roots: [files], configuration: "[Extract]\nReaders=\(options.readers)\n")
+  }
+
   /// - Returns: the number of processes that were killed.
   private func kill(
-    _ daemon: ServedDaemon, at moments: [Duration], _ random: inout SplitMix
+    _ daemon: inout ServedDaemon, at moments: [Duration], _ random: inout SplitMix
   ) throws -> Int {
     var kills = 0
-    for moment in moments {
-      let now = daemon.start.duration(to: .now)
+    let start = daemon.start
+    for (number, moment) in moments.enumerated() {
+      let now = start.duration(to: .now)
       if moment > now { wait(moment - now) }
+      if number % 3 == 2 {
+        try daemon.process.send(signal: SIGKILL)
+        _ = try daemon.process.wait(until: .now + .seconds(60))
+        daemon = try self.start()
+        kills += 1
+        continue
+      }
       // A program that was killed starts again with the next document.
       let deadline = ContinuousClock.now + Self.longestWait
       while try ContinuousClock.now < deadline

@@ -69,6 +69,23 @@ enum ProcessTree {
     return descendants(of: root).reduce(own) { $0 + $1.cpuSeconds }
   }
 
+  /// The memory of a process and of all processes below it in MB, shared pages counted once;
+  /// see proc_pid_smaps(5).
+  static func memory(of root: Int32) -> Int {
+    let numbers = [root] + descendants(of: root).map(\.number)
+    return numbers.reduce(0) { $0 + proportionalKiB(of: $1) } / 1_000
+  }
+
+  private static func proportionalKiB(of number: Int32) -> Int {
+    let file = FilePath.root.appending("proc").appending("\(number)").appending("smaps_rollup")
+    guard let descriptor = try? FileDescriptor(openingOwn: file),
+      let bytes = try? descriptor.read(upTo: 8_192, expecting: 2_000)
+    else { return 0 }
+    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .first { $0.hasPrefix("Pss:") }
+    return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+
   /// The CPU seconds of all children of this process; a jailed program may end between two documents.
   static var childrenSeconds: Double {
     descendants(of: ProcessEnvironment.processNumber).reduce(endedSeconds) { $0 + $1.cpuSeconds }

@@ -11,15 +11,16 @@ import LinuxSystem
 /// - `speed`: CPU time and memory of the readers, beside `pdftotext` and `recollindex` in the same run.
 /// - `found`: the time from a saved document to a hit.
 /// - `damage`: damaged documents and bombs beside sound ones.
-/// - `kills`: processes that read are killed at random; the index has to be the same as without.
+/// - `pool`: several readers at once: time, memory and content of a first index, and what is saved meanwhile.
+/// - `kills`: the daemon and processes that read are killed at random; the index has to be the same as without.
 /// - `idle`: processes and wake-ups after the last document.
 ///
 /// `ReadingBenchmark text FILE…` prints the text of files.
 ///
 /// Options: `--material FOLDER` is what the script has fetched, `--corpus FOLDER` any folder of
-/// documents for `speed` and `kills`, `--scripts FOLDER` the reference readers, `--seed N`, `--rounds N`
-/// (files of each format for `words` and `damage`, runs for `found`, kills for `kills`), and
-/// `--only NAME` (a format of `words` or `damage`, may be repeated).
+/// documents for `speed`, `pool` and `kills`, `--scripts FOLDER` the reference readers, `--seed N`, `--rounds N`
+/// (files of each format for `words` and `damage`, runs for `found` and `pool`, kills for `kills`),
+/// `--only NAME` (a format of `words` or `damage`, a part of `pool`, may be repeated), and `--readers N` for `kills`.
 @main
 struct ReadingBenchmark {
   static func main() {
@@ -59,6 +60,7 @@ struct ReadingBenchmark {
       case .speed: try ReadingSpeed(options, in: place).run(&verdict)
       case .found: try ReadingFreshness(options, in: place).run(&verdict)
       case .damage: try DamageTest(options, in: place).run(&verdict)
+      case .pool: try PoolTest(options, in: place).run(&verdict)
       case .kills: try KillingTest(options, in: place).run(&verdict)
       case .idle: try IdleTest(in: place).run(&verdict)
       }
@@ -69,7 +71,7 @@ struct ReadingBenchmark {
 
 /// A part of the benchmark.
 enum Part: String, CaseIterable {
-  case words, speed, found, damage, kills, idle
+  case words, speed, found, damage, pool, kills, idle
 }
 
 /// The command line.
@@ -79,6 +81,7 @@ struct Options {
   private(set) var seed: UInt64 = 1
   private(set) var rounds: Int?
   private(set) var only: Set<String> = []
+  private(set) var readers = 1
   private let folders: [String: FilePath]
 
   init(_ words: [String]) throws {
@@ -88,6 +91,7 @@ struct Options {
       switch word {
       case "--seed": seed = rest.popFirst().flatMap { UInt64($0) } ?? seed
       case "--rounds": rounds = rest.popFirst().flatMap { Int($0) }
+      case "--readers": readers = rest.popFirst().flatMap { Int($0) } ?? readers
       case "--only": only.insert(rest.popFirst() ?? "")
       case "--material", "--corpus", "--scripts":
         folders[word] = try Self.path(rest.popFirst() ?? "")
