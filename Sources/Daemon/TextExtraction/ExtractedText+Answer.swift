@@ -41,7 +41,7 @@ extension DocumentProperties {
     title = content.values(of: .title).first
     tags = content.values(of: .keyword)
     authors = Self.people(content.values(of: .author), limit: Self.authorLimit)
-    recipients = Self.people(content.values(of: .recipient), limit: ExtractionAnswer.valueLimit)
+    recipients = Self.people(content.values(of: .recipient), limit: ExtractionAnswer.recipientLimit)
     created = content.values(of: .created).lazy.compactMap(UnixTime.init(documentDate:)).first
     pages = Self.count(content.values(of: .pages))
     attachments = Self.count(content.values(of: .attachments)) ?? 0
@@ -59,13 +59,14 @@ extension DocumentProperties {
   /// The names of people in order, without empty and repeated names.
   private static func people(_ values: [String], limit: Int) -> [String] {
     var names: [String] = []
+    var known: Set<String> = []
     for value in values where names.count < limit {
       var scalars = Substring(value).unicodeScalars
       while let last = scalars.last, scalars.utf8Count > nameLimit || last == " " {
         scalars.removeLast()
       }
       let name = String(scalars.drop { $0 == " " })
-      if !name.isEmpty, !names.contains(name) { names.append(name) }
+      if !name.isEmpty, known.insert(name).inserted { names.append(name) }
     }
     return names
   }

@@ -28,15 +28,17 @@ struct PlainTextExtractor {
       return ExtractedText(type: type.isText ? MediaType.binary : type.name, extent: .nothing)
     }
     var bytes = start
+    let isCut = bytes.count == Self.probeLength
+    // A log that was truncated while a program had it open begins with a hole.
+    let hole = isCut && isEmpty ? try skipHole(of: file, &bytes) : 0
     // The newest lines of a log are at its end.
     let hasEnd =
-      bytes.count == Self.probeLength && size > Int64(byteLimit)
-      && byteLimit >= 4 * Self.probeLength
+      isCut && size - hole > Int64(byteLimit) && byteLimit >= 4 * Self.probeLength
     func read(upTo limit: Int) throws(SystemError) {
       let limit = limit - bytes.count
       bytes += try file.read(upTo: limit, expecting: min(limit, Int(clamping: size) - bytes.count))
     }
-    if bytes.count == Self.probeLength { try read(upTo: hasEnd ? byteLimit / 2 : byteLimit) }
+    if isCut { try read(upTo: hasEnd ? byteLimit / 2 : byteLimit) }
     var document = ExtractedText(type: type.isText ? type.name : MediaType.plainText)
     guard let encoding = Self.encoding(of: bytes) else {
       return ExtractedText(type: MediaType.binary, extent: .nothing)
@@ -49,15 +51,43 @@ struct PlainTextExtractor {
       bytes.removeLast(bytes.count - Self.offsetAfterLastLine(of: bytes))
       bytes += ExtractedText.gap + end.text
       document.extent = .ends(read: Int64(converted + end.read), size: size)
-    } else if converted < count || count >= byteLimit && size > Int64(count) {
+    } else if converted < count || count >= byteLimit && size - hole > Int64(count) {
       document.extent = .beginning(read: Int64(converted), size: size)
     }
     if encoding != .utf8 { document.charset = encoding.name }
+    TextEscapes.removeControlSequences(from: &bytes)
     TextEscapes.decode(&bytes)
     document.text = bytes
     MarkdownHeader.read(into: &document, hasHeadings: type.name == MediaType.markdown)
     return document
   }
+
+  /// Reads on until something else than NULs comes.
+  ///
+  /// - Parameters:
+  ///   - file: the file; its offset is after the first bytes.
+  ///   - bytes: the first bytes of the file, which are NULs; receives what follows the hole.
+  /// - Returns: the size of the hole in bytes; 0 if it is too large.
+  /// - Throws: the error of read(2).
+  private func skipHole(
+    of file: borrowing FileDescriptor, _ bytes: inout [UInt8]
+  ) throws(SystemError) -> Int64 {
+    var skipped = Int64(bytes.count)
+    while skipped < Self.mostHole {
+      let piece = try file.read(upTo: Self.holePiece, expecting: Self.holePiece)
+      guard let first = piece.firstIndex(where: { $0 != 0 }) else {
+        if piece.isEmpty { return 0 }
+        skipped += Int64(piece.count)
+        continue
+      }
+      bytes = Array(piece[first...])
+      return skipped + Int64(first)
+    }
+    return 0
+  }
+
+  /// The most bytes of a hole that are passed over, and the bytes that are read at once.
+  private static let (mostHole, holePiece) = (Int64(256 << 20), 64 << 10)
 
   /// Reads the last lines of a file, of half the limit.
   ///
@@ -69,7 +99,9 @@ struct PlainTextExtractor {
     let start = (size - Int64(byteLimit / 2)) & ~3
     var text = try file.read(start..<size)
     let count = text.count
-    decode(&text, from: encoding)
+    // What is ASCII so far may have other letters here.
+    let own = encoding == .utf8 ? Self.encoding(of: text) : nil
+    decode(&text, from: own ?? encoding)
     guard let first = text.firstIndex(of: 0x0a), first + 1 < text.count else { return nil }
     text.removeFirst(first + 1)
     return (text, count)

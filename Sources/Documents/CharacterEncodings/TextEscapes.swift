@@ -1,4 +1,5 @@
-/// Replaces the escapes of JSON and the character references of XML by the characters that they stand for.
+/// Replaces the escapes of JSON and the character references of XML by the characters that they stand for, and
+/// removes what is written for terminals.
 public enum TextEscapes {
   private enum Syntax { case json, xml }
 
@@ -26,6 +27,29 @@ public enum TextEscapes {
       decoded += text[end..<start]
     }
     text = decoded
+  }
+
+  /// Removes the control sequences of terminals, such as those of colors; see ECMA-48, 5.4.
+  ///
+  /// O(bytes).
+  public static func removeControlSequences(from text: inout [UInt8]) {
+    guard var start = text.firstIndex(of: 0x1b) else { return }
+    var rest: [UInt8] = []
+    rest.reserveCapacity(text.count)
+    rest += text[..<start]
+    while start < text.count {
+      let end = endOfControlSequence(text, at: start) ?? start + 1
+      start = text[end...].firstIndex(of: 0x1b) ?? text.count
+      rest += text[end..<start]
+    }
+    text = rest
+  }
+
+  /// Returns the end of a sequence that begins with an escape; nil if there is none.
+  private static func endOfControlSequence(_ text: [UInt8], at start: Int) -> Int? {
+    guard start + 1 < text.count, text[start + 1] == UInt8(ascii: "[") else { return nil }
+    let end = text[(start + 2)...].prefix(64).firstIndex { !(0x20..<0x40).contains($0) }
+    return end.flatMap { (0x40..<0x7f).contains(text[$0]) ? $0 + 1 : nil }
   }
 
   /// Recognizes the syntax by the first characters; nil for any other text.

@@ -75,12 +75,29 @@ enum ContentSignature {
   /// Whether the text is a document that Office has written as a single XML file, which may have the suffix of
   /// any type of Office.
   private static func isOfficeXML(_ start: [UInt8]) -> Bool {
-    let text = start.prefix(4_096).drop { $0 <= 0x20 || [0xef, 0xbb, 0xbf].contains($0) }
+    let text = beginning(of: start)
     guard text.starts(with: Array("<?xml".utf8)) else { return false }
     return officeNamespaces.contains { root, namespace in
       guard let found = text.firstRange(of: Array(namespace.utf8)) else { return false }
       return rootElement(in: text[..<found.lowerBound])?.hasSuffix(root) == true
     }
+  }
+
+  /// The beginning of a text in UTF-8 or UTF-16, without marks and blanks before it; other letters than those of ASCII
+  /// are lost in UTF-16.
+  private static func beginning(of start: [UInt8]) -> ArraySlice<UInt8> {
+    let isWide = start.starts(with: [0xff, 0xfe]) || start.starts(with: [0xfe, 0xff])
+    let text =
+      isWide ? start.prefix(8_192).filter { $0 != 0 && $0 < 0x80 }[...] : start.prefix(4_096)
+    return text.drop { $0 <= 0x20 || [0xef, 0xbb, 0xbf].contains($0) }
+  }
+
+  /// Whether the text is a document of OpenDocument in a single XML file.
+  static func isFlatOpenDocument(_ start: [UInt8]) -> Bool {
+    let namespace = Array("urn:oasis:names:tc:opendocument:xmlns:office:1.0".utf8)
+    let text = beginning(of: start)
+    guard let found = text.firstRange(of: namespace) else { return false }
+    return rootElement(in: text[..<found.lowerBound]) == "office:document"
   }
 
   /// The namespaces of single XML files of Office, and the names of the elements that contain everything.
@@ -116,11 +133,32 @@ enum ContentSignature {
   }
 
   /// Whether the text begins like an HTML document.
-  static func isHTML(_ start: [UInt8]) -> Bool {
-    let text = start.prefix(512).drop { $0 <= 0x20 || [0xef, 0xbb, 0xbf].contains($0) }
+  ///
+  /// - Parameters:
+  ///   - start: the beginning of the text.
+  ///   - isFragment: whether a part of a document is enough, such as a table.
+  /// - Returns: whether it does.
+  static func isHTML(_ start: [UInt8], orFragment isFragment: Bool) -> Bool {
+    var text = beginning(of: start)
+    // An XML declaration and comments may precede the document.
+    for (opening, ending) in [("<?xml", "?>"), ("<!--", "-->"), ("<!--", "-->")]
+    where text.starts(with: opening.utf8) {
+      guard let end = text.firstRange(of: Array(ending.utf8)) else { break }
+      text = text[end.upperBound...].drop { $0 <= 0x20 }
+    }
     let beginning = String(decoding: text.prefix(14), as: UTF8.self).lowercased()
-    return beginning.hasPrefix("<!doctype html") || beginning.hasPrefix("<html")
+    if beginning.hasPrefix("<!doctype html") || beginning.hasPrefix("<html") { return true }
+    guard isFragment, beginning.hasPrefix("<") else { return false }
+    let name = beginning.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return fragmentElements.contains(String(name))
   }
+
+  /// Elements with which programs begin a page that they save under the name of an office document.
+  private static let fragmentElements: Set<String> = [
+    "table", "tr", "div", "span", "meta", "head", "title", "style", "script", "link", "body",
+    "center",
+    "font", "p", "pre", "ul", "h1", "h2", "h3",
+  ]
 
   /// Common headers of a mail (RFC 5322): at least three mean mail, or two with a telling header.
   private static let headers: Set<String> = [
@@ -153,6 +191,13 @@ enum ContentSignature {
     let known = names.count(where: headers.contains)
     let telling = names.count(where: tellingHeaders.contains)
     return known >= 2 && telling >= 1 || known >= 3
+  }
+
+  /// Whether the text begins like a mail that is signed, with or without its other headers (RFC 1847).
+  static func isSignedMail(_ start: [UInt8]) -> Bool {
+    guard headerNames(start).contains("content-type") else { return false }
+    let head = String(decoding: start.prefix(2_048), as: UTF8.self).lowercased()
+    return head.contains("content-type: multipart/signed")
   }
 
   /// Whether the text begins like a web page that was saved with its pictures (RFC 2557).

@@ -68,10 +68,18 @@ public struct ContentType: Equatable, Sendable {
     let found = Self(fileName: name, start: start)
     let declared = declared?.lowercased() ?? ""
     let isMail = [MediaType.mail, "message/global", "message/news"].contains(declared)
-    if isMail, ContentSignature.type(of: start) == nil {
+    // A signed mail in a message of Outlook is declared as the kind of its content.
+    let isPart = declared.hasPrefix("multipart/") && ContentSignature.isSignedMail(start)
+    let isUnknown = MediaType(fileName: name).isUnknown && !Self.isNamedText(name)
+    if isMail || isPart, ContentSignature.type(of: start) == nil {
       self.init(type: MediaType.mail, reader: .format(.mail))
-    } else if let format = Self.formats[declared], found.reader == .plainText,
-      MediaType(fileName: name).isUnknown, !Self.isNamedText(name), !format.isBinary,
+    } else if found.reader == .plainText, isUnknown, Self.formats[declared] == nil,
+      ["audio/", "image/", "video/", "font/"].contains(where: declared.hasPrefix)
+    {
+      // Samples and pixels may look like letters of some encoding.
+      self.init(type: declared, reader: .none)
+    } else if let format = Self.formats[declared], found.reader == .plainText, isUnknown,
+      !format.isBinary,
       !format.isDisguised(in: start)
     {
       self.init(type: declared, reader: .format(format))
@@ -122,10 +130,14 @@ public struct ContentType: Equatable, Sendable {
       if !named.isContained(in: signature) { return signature }
     }
     // A page that a browser saved under the name of another type is still a page.
-    if named.isUnknown || !named.isText && signature == nil, ContentSignature.isHTML(start) {
-      return MediaType.html
+    if named.name == "application/xml", ContentSignature.isFlatOpenDocument(start) {
+      return "application/vnd.oasis.opendocument.text-flat-xml"
     }
     let isFree = named.isUnknown || !named.isText && signature == nil
+    if isFree, ContentSignature.isHTML(start, orFragment: !named.isUnknown && signature == nil) {
+      return MediaType.html
+    }
+    if isFree, ContentSignature.isSignedMail(start) { return MediaType.mail }
     if isFree, ContentSignature.isWebArchive(start) { return MediaType.webArchive }
     if isFree, ContentSignature.isMail(start) {
       return start.starts(with: Array("From ".utf8)) ? MediaType.mailbox : MediaType.mail

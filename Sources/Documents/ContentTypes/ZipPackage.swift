@@ -3,9 +3,15 @@ enum ZipPackage {
   private static let signature: [UInt8] = [0x50, 0x4b, 0x03, 0x04]
   private static let headerSize = 30
   private static let parts = [
-    ("word/", "wordprocessingml.document"), ("xl/", "spreadsheetml.sheet"),
-    ("ppt/", "presentationml.presentation"),
-  ].map { (folder: $0.0, type: "application/vnd.openxmlformats-officedocument." + $0.1) }
+    ("word/", "document.xml", "wordprocessingml.document"),
+    ("xl/", "workbook.xml", "spreadsheetml.sheet"),
+    ("ppt/", "presentation.xml", "presentationml.presentation"),
+  ].map { folder, main, type in
+    (
+      folder: folder, main: folder + main,
+      type: "application/vnd.openxmlformats-officedocument." + type
+    )
+  }
 
   /// Finds the type of a package.
   ///
@@ -25,7 +31,10 @@ enum ZipPackage {
       names.insert(member.name)
       index = member.content
     }
-    guard names.contains("[Content_Types].xml") || names.contains("_rels/.rels") else { return nil }
+    // These may come late, as the main part may.
+    guard names.contains("[Content_Types].xml") || names.contains("_rels/.rels") else {
+      return parts.first { names.contains($0.main) }?.type
+    }
     return parts.first { part in names.contains { $0.hasPrefix(part.folder) } }?.type
   }
 

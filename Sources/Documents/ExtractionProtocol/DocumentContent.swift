@@ -26,7 +26,8 @@ public struct DocumentContent: Equatable, Sendable {
   /// Adds a value to a metadata field; ignores an empty value, and values beyond the limit.
   mutating func add(_ value: [UInt8], to field: DocumentField) {
     let value = Self.string(value)
-    let limit = ExtractionAnswer.valueLimit
+    let limit =
+      field == .recipient ? ExtractionAnswer.recipientLimit : ExtractionAnswer.valueLimit
     if value.isEmpty || fields[field, default: []].count >= limit { return }
     fields[field, default: []].append(value)
   }

@@ -42,10 +42,13 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     // 3: members are documents. 4: also PDF documents in them. 5: all alternatives of a mail are read, also
     // in containers. 6: encodings that nothing declares are recognized; TNEF, uuencoded files and signed mails.
     case .archive, .mail, .appleMail, .mailbox: 6
-    // 6: numbers in cells are read as they are shown; embedded objects, and no deleted text.
-    case .compoundFile: 6
+    // 6: numbers in cells are read as they are shown; embedded objects, and no deleted text. 7: also objects of
+    // presentations.
+    case .compoundFile: 7
     // 3: numbers in cells are read as they are shown; embedded objects, descriptions, more properties.
-    case .officeXML, .officeOpenXML, .openDocument, .flatOpenDocument, .richText: 3
+    case .officeXML, .officeOpenXML, .openDocument, .flatOpenDocument: 3
+    // 4: also embedded objects.
+    case .richText: 4
     // 3: also notes, attached files and XMP metadata.
     case .pdf: 3
     // 3: text is also recognized in DOS code pages. 4: more encodings; escapes of JSON and XML are characters.
@@ -63,7 +66,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   public var canHaveMembers: Bool {
     switch self {
     case .archive, .mail, .appleMail, .mailbox, .compoundFile, .officeOpenXML, .officeXML,
-      .openDocument, .pdf, .transportNeutral, .signedData:
+      .openDocument, .pdf, .richText, .transportNeutral, .signedData:
       true
     default: false
     }
@@ -72,7 +75,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   /// Whether the content of members is compressed in files of the format.
   public var compressesMembers: Bool {
     switch self {
-    case .archive, .officeOpenXML, .openDocument, .pdf: true
+    case .archive, .compoundFile, .officeOpenXML, .openDocument, .pdf: true
     default: false
     }
   }

@@ -10,6 +10,8 @@ public struct ExtractionAnswer: Sendable {
   public static let fieldLimit = 1_024
   /// The number of values of a field that are kept; further values are ignored.
   public static let valueLimit = 64
+  /// The number of recipients that are kept; further ones are ignored.
+  public static let recipientLimit = 1_000
   /// The number of the document's parts that are kept.
   public static let partLimit = 100_000
   /// The number of a member's parts that are kept.

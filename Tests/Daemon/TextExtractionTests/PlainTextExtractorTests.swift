@@ -51,7 +51,14 @@ struct PlainTextExtractorTests {
   func `A log that begins with NULs is text`(count: Int) throws {
     let line = Array("10:00 the server has started\n".utf8)
     let document = try extract([UInt8](repeating: 0, count: count) + line + line, as: "a.log")
-    #expect(document.text == [0x20] + line + line)
+    #expect(document.text == (count < 8_192 ? [0x20] : []) + line + line)
+    #expect(document.extent == .whole)
+  }
+
+  @Test func `Colors of a terminal do not part words`() throws {
+    let log = "a \u{1b}[1;31mfailed\u{1b}[0m wo\u{1b}[32mrd \u{1b}x \u{1b}[9"
+    let document = try extract(Array(log.utf8), as: "a.log")
+    #expect(String(decoding: document.text, as: UTF8.self) == "a failed word x [9")
   }
 
   @Test func `Escapes of JSON are characters, and the paths in a log are not changed`() throws {

@@ -125,4 +125,15 @@ enum OfficeBytes {
   static func utf16(_ text: String) -> [UInt8] {
     text.utf16.flatMap { bytes(Int($0), 2) }
   }
+
+  /// A stream of zlib with at most 65,535 bytes, which are not compressed; see RFC 1950 and 1951.
+  static func zlib(_ content: [UInt8]) -> [UInt8] {
+    var (first, second) = (1, 0)
+    for byte in content {
+      first = (first + Int(byte)) % 65_521
+      second = (second + first) % 65_521
+    }
+    return [0x78, 1, 1] + bytes(content.count, 2) + bytes(~content.count, 2) + content
+      + bytes(second << 16 | first, 4).reversed()
+  }
 }

@@ -46,7 +46,10 @@ struct MailHeaderTests {
     ("Ann (the (real) one) Doe <a@b.org>", ["Ann Doe <a@b.org>"]),
     ("\"a@b.org\" <a@b.org>", ["a@b.org"]),
     ("undisclosed-recipients:;", []),
-    ("Friends: a@b.org, Bob <c@d.org>; e@f.org", ["a@b.org", "Bob <c@d.org>", "e@f.org"]),
+    (
+      "Friends: a@b.org, Bob <c@d.org>; e@f.org",
+      ["Friends", "a@b.org", "Bob <c@d.org>", "e@f.org"]
+    ),
     ("=?utf-8?q?J=C3=B6rg?= =?utf-8?q?_M?= <j@b.org>", ["Jörg M <j@b.org>"]),
     ("=?utf-8?q?Doe,_Ann?= <a@b.org>", ["Doe, Ann <a@b.org>"]),
     ("\"=?utf-8?q?J=C3=B6rg?=\" <j@b.org>", ["Jörg <j@b.org>"]),

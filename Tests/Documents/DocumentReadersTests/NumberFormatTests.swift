@@ -39,6 +39,16 @@ struct NumberFormatTests {
   }
 
   @Test(arguments: [
+    ("\"Herrn \"@", "Herrn |"), ("@\" (old)\"", "| (old)"), ("0;-0;0;\"x \"@\" y\"", "x | y"),
+    ("0.00;-0.00;0;@", nil), ("@", nil), ("General", nil), ("0.00", nil), (";;;", nil),
+  ])
+  func `A section shows texts with what is around them`(code: String, frame: String?) {
+    let found = NumberFormat(code).textFrame.map { "\($0.before)|\($0.after)" }
+    #expect(found == frame)
+    #expect(NumberFormat("0.0;\"Herrn \"@").searchable(-2) == "-2.0 -2")
+  }
+
+  @Test(arguments: [
     ("0.0;(0.0)", -2, "(2.0) -2"), ("0.0", -2, "-2.0 -2"), ("0;-0;\"none\"", 0, "none 0"),
     ("\"Yes\";\"No\";\"Never\"", 1, "Yes 1"), ("[Red][<100]0.0;[Blue]0", 5, "5.0 5"),
     ("[<100]0.0;0", 500.25, "500 500.25"), ("[=1]\"one\";[=2]\"two\";0", 2, "two 2"),
@@ -55,6 +65,9 @@ struct NumberFormatTests {
     ("dddd, mmmm d, yyyy", 45_366, "Friday, March 15, 2024 2024-03-15"),
     ("[$-407]d. mmmm yyyy;@", 45_366, "15. März 2024 2024-03-15"),
     ("[$-40C]dddd d mmmm yyyy", 45_366, "vendredi 15 mars 2024 2024-03-15"),
+    ("[$-FC19]d mmmm yyyy", 45_366, "15 марта 2024 2024-03-15"),
+    ("[$-415]d mmmm yyyy", 45_366, "15 marca 2024 2024-03-15"),
+    ("[$-415]mmmm yyyy", 45_366, "marzec 2024 2024-03-15"),
     ("[$-de-DE]mmm", 45_366, "Mär 2024-03-15"),
     ("[$-F800]x", 45_366, "Friday, March 15, 2024 2024-03-15"),
     ("yyyy\"年\"m\"月\"d\"日\"", 45_366, "2024年3月15日 2024-03-15"), ("h:mm", 0.5, "12:00"),

@@ -47,6 +47,30 @@ struct OfficeOpenXMLReaderTests {
       """, "a"
     ),
     ("<w:r><w:instrText>PAGE</w:instrText><w:t>7</w:t></w:r>", "7"),
+    (
+      """
+      <w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>EQ \\o\\ad(\\s\\up 11(above),\
+      </w:instrText></w:r><w:r><w:instrText>base)</w:instrText></w:r><w:r><w:fldChar \
+      w:fldCharType="end"/></w:r><w:r><w:t>.</w:t></w:r>
+      """, "above base."
+    ),
+    (
+      """
+      <w:r><w:fldChar w:fldCharType="begin"/><w:instrText>MACROBUTTON None Click here</w:instrText>\
+      <w:fldChar w:fldCharType="separate"/><w:t>a</w:t><w:fldChar w:fldCharType="end"/></w:r>
+      """, "a"
+    ),
+    (
+      """
+      <w:tbl><w:tr><w:trPr><w:del w:id="1"/></w:trPr><w:tc><w:p><w:r><w:t>gone</w:t></w:r></w:p></w:tc>\
+      </w:tr><w:tr><w:tc><w:p><w:r><w:t>kept</w:t></w:r></w:p></w:tc></w:tr></w:tbl>
+      """, "kept"
+    ),
+    (
+      "<m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:r><m:t>b</m:t></m:r></m:den></m:f>",
+      "a b"
+    ),
+    ("<w:fldSimple w:instr=\"MACROBUTTON None Click here\"/>", "Click here"),
     ("<w:r><w:t>A</w:t><w:noBreakHyphen/><w:t>Z</w:t><w:softHyphen/><w:t>x</w:t></w:r>", "A-Zx"),
     (
       """

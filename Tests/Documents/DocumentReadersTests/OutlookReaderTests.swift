@@ -80,6 +80,19 @@ struct OutlookReaderTests {
     #expect(sink.members.count == 2)
   }
 
+  @Test func `The person for whom a message was sent comes before the sender`() {
+    var builder = CompoundFileBuilder()
+    builder.add(
+      OutlookSample.properties(header: 32, [(0x3fde_0003, 65001), (0x3ff1_0003, 0x419)]),
+      at: "__properties_version1.0")
+    builder.add(text: "Ann", at: "__substg1.0_0042001F")
+    builder.add(text: "ann@example.org", at: "__substg1.0_5D02001F")
+    builder.add(text: "Secretary", at: "__substg1.0_0C1A001F")
+    builder.add([0xcf, 0xf0, 0xe8], at: "__substg1.0_0037001E")
+    let sink = CompoundFileReaderTests.read(builder.build()).sink
+    #expect(sink.fields == [.title: ["При"], .author: ["Ann <ann@example.org>", "Secretary"]])
+  }
+
   @Test(arguments: [
     (UInt64(1251), [UInt8(0xff)]), (UInt64(65001), Array("я".utf8)), (UInt64(20866), [UInt8(0xd1)]),
   ])

@@ -130,6 +130,52 @@ struct PresentationReaderTests {
     #expect(sink.text == "Footer\n\nAuthor\n\nRemark")
   }
 
+  @Test func `Of masters all is read but placeholders`() {
+    let placeholder = Sample.container(0xf011, Sample.atom(0xbc3, [UInt8](repeating: 0, count: 8)))
+    let text = { Sample.container(0xf00d, Sample.wide($0)) }
+    let shapes = Sample.container(
+      0xf003, Sample.container(0xf004, text("Click to edit"), placeholder),
+      Sample.container(0xf004, text("Confidential")))
+    let master = Sample.container(
+      0x3f8, Sample.container(0x40c, Sample.container(0xf002, shapes)))
+    let document = Sample.container(
+      0x3e8, Sample.container(0xff0, instance: 1, Sample.persist(3, 99)),
+      Sample.container(0xff0, Sample.persist(2, 256)))
+    let (sink, failure) = CompoundFileReaderTests.read(
+      Sample.file([document, Sample.slide(Sample.narrow("x")), master]))
+    #expect(failure == nil)
+    #expect(sink.text == "x\n\nConfidential")
+  }
+
+  @Test func `The document for PowerPoint 97 is read, not that for 95`() {
+    let (stream, edit) = Sample.stream(Sample.objects)
+    var builder = CompoundFileBuilder()
+    builder.add([1, 2, 3], at: "PowerPoint Document")
+    builder.add(stream, at: "PP97_DUALSTORAGE", "PowerPoint Document")
+    let user = [UInt8](repeating: 0, count: 12) + [0x5f, 0xc0, 0x91, 0xe3]
+    builder.add(user + OfficeBytes.bytes(edit, 4), at: "PP97_DUALSTORAGE", "Current User")
+    #expect(CompoundFileReaderTests.read(builder.build()).sink.text.hasPrefix("Erste Fölie"))
+  }
+
+  @Test(arguments: [false, true])
+  func `Embedded objects are members`(isPacked: Bool) {
+    var builder = CompoundFileBuilder()
+    let records = WorkbookSample.cell(0x204, row: 0, WorkbookSample.string("inner"))
+    builder.add(WorkbookSample.workbook(sheets: [("S", records)]), at: "Workbook")
+    let object = builder.build()
+    let body =
+      isPacked ? OfficeBytes.bytes(object.count, 4) + OfficeBytes.zlib(object) : object
+    let document = Sample.container(0x3e8, Sample.container(0xff0, Sample.persist(2, 256)))
+    let (sink, failure) = CompoundFileReaderTests.read(
+      Sample.file([
+        document, Sample.slide(Sample.narrow("x")),
+        Sample.atom(0x1011, instance: isPacked ? 1 : 0, body), Sample.atom(0x1011, [1, 2, 3]),
+      ]))
+    #expect(failure == nil)
+    #expect(sink.text == "x")
+    #expect(sink.members.map(\.content) == [object])
+  }
+
   @Test func `Slides that are one object give no more than the stream has`() {
     let document = Sample.container(
       0x3e8, Sample.container(0xff0, (0..<500).flatMap { Sample.persist(2, $0) }))

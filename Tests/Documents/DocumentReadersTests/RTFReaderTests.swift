@@ -102,6 +102,42 @@ struct RTFReaderTests {
     #expect(Self.text(body) == text)
   }
 
+  @Test(arguments: [("02000000", true), ("01000000", false)])
+  func `Embedded files and documents are members`(format: String, isEmbedded: Bool) {
+    func hexadecimal(_ bytes: [UInt8]) -> String {
+      bytes.map { String(256 + Int($0), radix: 16).dropFirst() }.joined()
+    }
+    func object(_ name: String, _ content: [UInt8]) -> String {
+      let header = OfficeBytes.bytes(name.utf8.count + 1, 4) + Array("\(name)\0".utf8)
+      let bytes = header + [UInt8](repeating: 0, count: 8) + OfficeBytes.bytes(content.count, 4)
+      let digits = "01050000\(format)" + hexadecimal(bytes + content)
+      let lines = "\(digits.prefix(9))\n\(digits.dropFirst(9))"
+      return #"{\object{\*\objclass x}{\*\objdata \#(lines)}{\result b}}"#
+    }
+    var builder = CompoundFileBuilder()
+    builder.add([1], at: "Workbook")
+    let native =
+      [2, 0] + Array("n.txt\0C:\\n.txt\0".utf8) + [0, 0, 3, 0] + OfficeBytes.bytes(2, 4)
+      + Array("t\0".utf8) + OfficeBytes.bytes(4, 4) + Array("file".utf8)
+    let body =
+      "a" + object("Package", native) + object("Excel.Sheet.8", builder.build())
+      + object("Equation.3", Array("formula".utf8)) + "c"
+    let (sink, failure) = Self.read(Array((#"{\rtf1 "# + body + "}").utf8))
+    #expect(failure == nil)
+    #expect(sink.text == "abbbc")
+    let expected = isEmbedded ? [Array("file".utf8), builder.build()] : []
+    #expect(sink.members.map(\.content) == expected)
+  }
+
+  @Test(arguments: [
+    (#"{\field{\*\fldinst MACROBUTTON NoMacro [Click here]}{\fldrslt }}"#, "[Click here]"),
+    (#"a {\field{\*\fldinst {EQ \\o\\ad(\\s\\up 11(above),base)}}{\fldrslt }}"#, "a above base"),
+    (#"{\field{\*\fldinst DATE}{\fldrslt today}}"#, "today"),
+  ])
+  func `Fields that have no result show their instruction`(body: String, text: String) {
+    #expect(Self.text(body) == text)
+  }
+
   @Test func `A title may have two forms`() {
     let rtf = #"{\rtf1{\info{\title{\upr{?}{\*\ud{\u936?}}}}}a}"#
     #expect(Self.read(Array(rtf.utf8)).sink.fields == [.title: ["Ψ"]])

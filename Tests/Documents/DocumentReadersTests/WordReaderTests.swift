@@ -61,6 +61,10 @@ struct WordReaderTests {
     ("a\u{7}b\u{7}\u{7}c\u{7}", "a b\nc"), ("a\u{1e}b\u{1f}c\u{1}\u{2}\u{5}\u{8}d", "a-bcd"),
     ("see \u{13} HYPERLINK \"x\" \u{14}there\u{15}.", "see there."), ("a\u{13} PAGE \u{15}b", "ab"),
     ("\u{13}a\u{13}b\u{14}c\u{15}d\u{14}e\u{13}f\u{14}g\u{15}h\u{15}i", "eghi"),
+    ("\u{13} MACROBUTTON NoMacro [Click here]\u{15}.", "[Click here]."),
+    ("x\u{13} EQ \\* jc2 \\* \"Font:A B\" \\o\\ad(\\s\\up 11(above),base)\u{15}y", "xabove basey"),
+    ("\u{13} EQ \\a\\co2(Milk,Eggs)\u{14}result\u{15}", "result"),
+    ("\u{13} IF \u{13} EQ \\a(b)\u{15} x \u{15}", ""),
     ("\u{15}\u{14}a\u{13}b", "a"),
   ])
   func `Special characters separate, and instructions of fields are not read`(
@@ -139,15 +143,54 @@ struct WordReaderTests {
     #expect(sink.text == text)
   }
 
-  @Test func `Text of Word 95 needs no piece table`() {
-    var document = OfficeBytes.bytes(0xa5dc, 2) + OfficeBytes.bytes(0x68, 2)
-    document += [UInt8](repeating: 0, count: 0x20c - document.count)
-    document.replaceSubrange(0x18..<0x1c, with: OfficeBytes.bytes(0x200, 4))
-    document.replaceSubrange(0x34..<0x38, with: OfficeBytes.bytes(9, 4))
-    document.replaceSubrange(0x200..., with: Array("old words and more".utf8))
+  /// Returns the text of a document of Word 95.
+  private static func text95(
+    _ text: [UInt8], characters: Int, identifier: Int = 0xa5dc, flags: Int = 0,
+    language: Int = 0x409, charset: Int = 0, fonts: [Int] = []
+  ) -> String {
+    var document = OfficeBytes.bytes(identifier, 2) + OfficeBytes.bytes(0x68, 2)
+    document += [UInt8](repeating: 0, count: 0x200 - document.count)
+    let table = fonts.flatMap { [6, 0, 0, 0, UInt8($0), 0, 0x41] as [UInt8] }
+    let values = [
+      (0x06, language, 2), (0x0a, flags, 2), (0x14, charset, 2), (0x18, 0x200, 4),
+      (0x34, characters, 4), (0xd0, 0x200 + text.count, 4), (0xd4, table.count + 2, 4),
+    ]
+    for (offset, value, size) in values {
+      document.replaceSubrange(offset..<(offset + size), with: OfficeBytes.bytes(value, size))
+    }
     var builder = CompoundFileBuilder()
-    builder.add(document, at: "WordDocument")
-    #expect(CompoundFileReaderTests.read(builder.build()).sink.text == "old words")
+    builder.add(
+      document + text + OfficeBytes.bytes(table.count + 2, 2) + table, at: "WordDocument")
+    return CompoundFileReaderTests.read(builder.build()).sink.text
+  }
+
+  @Test func `Text of Word 95 needs no piece table`() {
+    #expect(Self.text95(Array("old words and more".utf8), characters: 9) == "old words")
+  }
+
+  @Test(
+    arguments: [
+      // "Größe" in Windows-1252, and on a Macintosh.
+      ([0x47, 0x72, 0xf6, 0xdf, 0x65], 0x409, 0, [], "Größe"),
+      ([0x47, 0x72, 0x9a, 0xa7, 0x65], 0x409, 0x100, [], "Größe"),
+      // "привет" by the language, and by a font.
+      ([0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2], 0x419, 0, [0], "привет"),
+      ([0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2], 0x409, 0, [0, 2, 204], "привет"),
+      // "žluť", and Japanese.
+      ([0x9e, 0x6c, 0x75, 0x9d], 0x405, 0, [0], "žluť"),
+      ([0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea], 0x411, 0, [], "日本語"),
+    ] as [([UInt8], Int, Int, [Int], String)])
+  func `The language or a font gives the encoding of Word 95`(
+    text: [UInt8], language: Int, charset: Int, fonts: [Int], expected: String
+  ) {
+    let result = Self.text95(
+      text, characters: text.count, language: language, charset: charset, fonts: fonts)
+    #expect(result == expected)
+  }
+
+  @Test func `Text of Word 95 for East Asia is UTF-16`() {
+    let text = OfficeBytes.utf16("日本 x")
+    #expect(Self.text95(text, characters: 4, identifier: 0xa699, flags: 0x1000) == "日本 x")
   }
 
   @Test func `Pieces that share text give no more than the file has`() {

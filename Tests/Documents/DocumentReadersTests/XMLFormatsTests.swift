@@ -146,6 +146,18 @@ struct XMLFormatsTests {
     #expect(result.failure == nil)
   }
 
+  @Test func `Numbers of Gnumeric are read as they are shown`() {
+    let text = """
+      <gnm:Workbook><gnm:Sheets><gnm:Sheet><gnm:Name>T</gnm:Name><gnm:Styles><gnm:StyleRegion \
+      startCol="1" startRow="0" endCol="1" endRow="9"><gnm:Style Format="0.0%"/></gnm:StyleRegion>\
+      </gnm:Styles><gnm:Cells><gnm:Cell Row="0" Col="0" ValueType="40" ValueFormat="dd.mm.yyyy">45366\
+      </gnm:Cell><gnm:Cell Row="0" Col="1" ValueType="40">0.195</gnm:Cell><gnm:Cell Row="1" Col="2" \
+      ValueType="30">7</gnm:Cell></gnm:Cells></gnm:Sheet></gnm:Sheets></gnm:Workbook>
+      """
+    #expect(
+      Format.gnumeric.read(text).sink.text == "T\n15.03.2024 2024-03-15 19.5% 0.195\n7")
+  }
+
   // MARK: Dia
 
   static let dia = """

@@ -10,6 +10,20 @@ struct ContentTypeTests {
       ("a", "\n <!DOCTYPE HTML><p>", "text/html", .format(.html)),
       ("a.unknown", "<html lang=de>", "text/html", .format(.html)),
       ("a.md", "<html>", "text/markdown", .plainText),
+      ("a", "<?xml version='1.0'?>\n<!-- x --><html>", "text/html", .format(.html)),
+      ("a", "<table><tr>", "text/plain", .plainText),
+      ("a.xls", "<table><tr>", "text/html", .format(.html)),
+      ("a.xls", "<!-- x --> <META http-equiv=x>", "text/html", .format(.html)),
+      (
+        "a.xml",
+        "<?xml?><office:document xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\">",
+        "application/vnd.oasis.opendocument.text-flat-xml", .format(.flatOpenDocument)
+      ),
+      ("a.xls", "<tablet>", "application/vnd.ms-excel", .plainText),
+      (
+        "smime.p7m", "MIME-Version: 1.0\nContent-Type: multipart/signed; x=y\n\n", "message/rfc822",
+        .format(.mail)
+      ),
       ("a.txt", "%PDF-1.4\n", "application/pdf", .format(.pdf)),
       ("a", "{\\rtf1", "application/rtf", .format(.richText)),
       ("a.pdf", "%PDF-1.4\n", "application/pdf", .format(.pdf)),
@@ -56,6 +70,12 @@ struct ContentTypeTests {
       ("Re: b.txt", "Message/RFC822", "Subject: a", "message/rfc822", .format(.mail)),
       ("a.eml", "message/rfc822", "\u{7f}ELF", "application/x-executable", .none),
       ("a.eml", "text/ü", "", "message/rfc822", .format(.mail)),
+      ("part 2.bin", "audio/basic", "~~~~", "audio/basic", .none),
+      ("a.txt", "audio/basic", "text", "text/plain", .plainText),
+      (
+        "smime.p7m", "multipart/signed", "Content-Type: multipart/signed\n", "message/rfc822",
+        .format(.mail)
+      ),
     ] as [(String, String?, String, String, ContentType.Reader)])
   func `The declared type of a member counts where name and content do not tell`(
     path: String, declared: String?, start: String, type: String, reader: ContentType.Reader

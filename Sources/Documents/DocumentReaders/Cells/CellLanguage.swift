@@ -5,11 +5,14 @@ struct CellLanguage {
     "Sunday Monday Tuesday Wednesday Thursday Friday Saturday")
 
   let months: [String]
+  /// The names of months in dates with a day, in the genitive in some languages.
+  let monthsAfterDay: [String]
   /// The days of the week, from Sunday.
   let days: [String]
 
-  private init(_ months: String, _ days: String) {
+  private init(_ months: String, afterDay: String? = nil, _ days: String) {
     self.months = months.split(separator: " ").map(String.init)
+    monthsAfterDay = (afterDay ?? months).split(separator: " ").map(String.init)
     self.days = days.split(separator: " ").map(String.init)
   }
 
@@ -60,15 +63,28 @@ struct CellLanguage {
       """
       styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad \
       grudzień
-      """, "niedziela poniedziałek wtorek środa czwartek piątek sobota"),
+      """,
+      afterDay: """
+        stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada \
+        grudnia
+        """, "niedziela poniedziałek wtorek środa czwartek piątek sobota"),
     "cs": CellLanguage(
       "leden únor březen duben květen červen červenec srpen září říjen listopad prosinec",
+      afterDay: """
+        ledna února března dubna května června července srpna září října listopadu prosince
+        """,
       "neděle pondělí úterý středa čtvrtek pátek sobota"),
     "ru": CellLanguage(
       "Январь Февраль Март Апрель Май Июнь Июль Август Сентябрь Октябрь Ноябрь Декабрь",
+      afterDay: """
+        января февраля марта апреля мая июня июля августа сентября октября ноября декабря
+        """,
       "воскресенье понедельник вторник среда четверг пятница суббота"),
     "uk": CellLanguage(
       "січень лютий березень квітень травень червень липень серпень вересень жовтень листопад грудень",
+      afterDay: """
+        січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня
+        """,
       "неділя понеділок вівторок середа четвер п’ятниця субота"),
     "sv": CellLanguage(
       "januari februari mars april maj juni juli augusti september oktober november december",
@@ -83,7 +99,11 @@ struct CellLanguage {
       """
       tammikuu helmikuu maaliskuu huhtikuu toukokuu kesäkuu heinäkuu elokuu syyskuu lokakuu \
       marraskuu joulukuu
-      """, "sunnuntai maanantai tiistai keskiviikko torstai perjantai lauantai"),
+      """,
+      afterDay: """
+        tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta \
+        syyskuuta lokakuuta marraskuuta joulukuuta
+        """, "sunnuntai maanantai tiistai keskiviikko torstai perjantai lauantai"),
     "hu": CellLanguage(
       """
       január február március április május június július augusztus szeptember október november \
@@ -101,7 +121,11 @@ struct CellLanguage {
       """
       Ιανουάριος Φεβρουάριος Μάρτιος Απρίλιος Μάιος Ιούνιος Ιούλιος Αύγουστος Σεπτέμβριος \
       Οκτώβριος Νοέμβριος Δεκέμβριος
-      """, "Κυριακή Δευτέρα Τρίτη Τετάρτη Πέμπτη Παρασκευή Σάββατο"),
+      """,
+      afterDay: """
+        Ιανουαρίου Φεβρουαρίου Μαρτίου Απριλίου Μαΐου Ιουνίου Ιουλίου Αυγούστου Σεπτεμβρίου \
+        Οκτωβρίου Νοεμβρίου Δεκεμβρίου
+        """, "Κυριακή Δευτέρα Τρίτη Τετάρτη Πέμπτη Παρασκευή Σάββατο"),
     "zh": CellLanguage(chinese, "星期日 星期一 星期二 星期三 星期四 星期五 星期六"),
     "ja": CellLanguage(chinese, "日曜日 月曜日 火曜日 水曜日 木曜日 金曜日 土曜日"),
     "ko": CellLanguage(

@@ -14,6 +14,8 @@ struct NumberFormat {
   private let sections: [NumberSection]
   /// Whether numbers are shown as they are.
   let isGeneral: Bool
+  /// What is shown before and after a text; nil for nothing.
+  let textFrame: (before: String, after: String)?
 
   /// Reads a format code, such as `#,##0.00;[Red]-#,##0.00` or `yyyy\-mm\-dd`.
   init(_ code: String) {
@@ -21,7 +23,11 @@ struct NumberFormat {
     var parser = NumberFormatParser(scalars[...])
     let sections = parser.sections()
     isGeneral = sections.isEmpty || sections.count == 1 && sections[0].isGeneral
-    self.sections = isGeneral ? [] : sections
+    let ofTexts = sections.first(where: \.isOfTexts) ?? (sections.count == 4 ? sections[3] : nil)
+    textFrame = ofTexts?.frame
+    // If the only section is about texts, it shows numbers as well.
+    let ofNumbers = sections.filter { !$0.isOfTexts }
+    self.sections = isGeneral ? [] : ofNumbers.isEmpty ? sections : ofNumbers
   }
 
   /// Returns the format with a number of ``builtInCodes``; the general format for other numbers.

@@ -53,7 +53,9 @@ struct NumberFormatParser {
     case ",": tokens.append(.comma)
     case "%": tokens.append(.percent)
     case "/": readSlash()
-    case "@": tokens.append(.general)
+    case "@":
+      tokens.append(.general)
+      section.isOfTexts = true
     default: if !readLetters(scalar) { add(literal: [scalar]) }
     }
   }

@@ -27,7 +27,7 @@ extension NumberSection {
       let year = day.year + 543
       return width < 3 ? padded(year % 100, 2) : String(year)
     case .month(let width):
-      let name = language.months[day.month - 1]
+      let name = (hasDay ? language.monthsAfterDay : language.months)[day.month - 1]
       return switch width {
       case 1, 2: padded(day.month, width)
       case 3: String(name.prefix(3))

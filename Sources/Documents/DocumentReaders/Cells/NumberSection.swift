@@ -51,14 +51,30 @@ struct NumberSection {
   var index = 0
   private(set) var tokens: [Token] = []
   var condition: Condition?
+  /// Whether the section shows texts.
+  var isOfTexts = false
   /// The language of the names of months and days.
   var language = CellLanguage.english
+
+  /// The literal text before and after the value; nil if there is none.
+  var frame: (before: String, after: String)? {
+    guard let place = tokens.firstIndex(of: .general) else { return nil }
+    func text(_ tokens: ArraySlice<Token>) -> String {
+      tokens.reduce(into: "") { text, token in
+        if case .literal(let literal) = token { text += literal }
+      }
+    }
+    let frame = (before: text(tokens[..<place]), after: text(tokens[(place + 1)...]))
+    return frame == ("", "") ? nil : frame
+  }
 
   /// Whether the section shows numbers as they are.
   var isGeneral: Bool { tokens.isEmpty || tokens == [.general] }
 
   /// Whether the section shows a date or a time; with digits, letters of dates are only text.
   private(set) var isDate = false
+  /// Whether the section shows the day of a month.
+  private(set) var hasDay = false
   /// Whether hours are counted to 12.
   private(set) var isTwelveHours = false
   /// The number of shown digits of a second after the point.
@@ -74,6 +90,7 @@ struct NumberSection {
       case .date(let field):
         isDate = true
         if case .half = field { isTwelveHours = true }
+        if case .day = field { hasDay = true }
         if case .secondFraction(let places) = field { secondPlaces = places }
       default: break
       }

@@ -18,7 +18,7 @@ enum MailAddresses {
 
   /// Reads addresses of the forms `name <address>` and `address`.
   ///
-  /// The addresses of a group count like any others. O(bytes).
+  /// The name of a group and its addresses count like any others. O(bytes).
   ///
   /// - Parameters:
   ///   - value: the field's value without line breaks.
@@ -35,7 +35,10 @@ enum MailAddresses {
         finish(&draft, charset: charset, into: &addresses)
         index += 1
       case 0x3a where draft.route == nil && !draft.isAddress:  // group:
-        draft = Draft()
+        // A group without a name of its own.
+        let isNameless = draft.phrase.starts(with: Array("undisclosed".utf8))
+        if isNameless { draft = Draft() }
+        finish(&draft, charset: charset, into: &addresses)
         index += 1
       case 0x22: readQuoted(bytes, from: &index, into: &draft)
       case 0x28: readComment(bytes, from: &index, into: &draft)

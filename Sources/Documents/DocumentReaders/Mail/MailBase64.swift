@@ -15,6 +15,13 @@ enum MailBase64 {
   /// Returns the value of a digit, 64 for padding, or 255 for any other byte.
   static func value(of byte: UInt8) -> UInt8 { values[Int(byte)] }
 
+  /// Whether the beginning of a range is mostly digits, which plain text, with its blanks, is not.
+  static func isPlausible(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    let sample = range.prefix(1_024)
+    let others = sample.count { values[Int(bytes[$0])] == 255 && bytes[$0] > 0x0d }
+    return others * 12 <= sample.count
+  }
+
   /// The digits of an incomplete group of four.
   struct Group {
     fileprivate var bits: UInt32 = 0

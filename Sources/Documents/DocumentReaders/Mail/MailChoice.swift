@@ -34,7 +34,7 @@ enum MailChoice {
 
   /// Whether the text of a part has no letters and no digits.
   private static func isBlank(_ part: MailPart, _ bytes: Span<UInt8>) -> Bool {
-    var decoder = MailTransferDecoder(part.encoding, part.body)
+    var decoder = part.decoder(of: bytes)
     var piece: [UInt8] = []
     while decoder.next(bytes, into: &piece) {
       for offset in 0..<decoder.count {

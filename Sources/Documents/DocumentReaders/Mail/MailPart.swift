@@ -118,6 +118,13 @@ struct MailPart {
     }
   }
 
+  /// Returns a decoder of the content.
+  func decoder(of bytes: Span<UInt8>) -> MailTransferDecoder {
+    let isText = kind == .plain || kind == .html
+    let isWrong = encoding == .base64 && isText && !MailBase64.isPlausible(bytes, body)
+    return MailTransferDecoder(isWrong ? .identity : encoding, body)
+  }
+
   /// The path for the member: the file name, or else the part's number with a suffix for its type.
   var path: [UInt8] {
     if let name { return name }

@@ -172,7 +172,7 @@ struct MailWalk {
     let encoding = MailCharset.encoding(part.charset)
     add(charset: encoding?.name, into: &sink)
     let isLineSafe = MailCharset.isLineSafe(encoding)
-    var decoder = MailTransferDecoder(part.encoding, part.body)
+    var decoder = part.decoder(of: bytes)
     var pending: [UInt8] = []
     var lastLine: Int?
     while sink.wantsMore, decoder.next(bytes, into: &buffer) {
@@ -256,7 +256,7 @@ struct MailWalk {
   private mutating func body(
     of part: MailPart, _ bytes: Span<UInt8>, for sink: some DocumentSink
   ) -> [UInt8] {
-    var decoder = MailTransferDecoder(part.encoding, part.body)
+    var decoder = part.decoder(of: bytes)
     var content: [UInt8] = []
     while sink.wantsMore, decoder.next(bytes, into: &buffer) {
       content.append(contentsOf: buffer[..<decoder.count])
@@ -340,7 +340,7 @@ struct MailWalk {
     guard sink.begin(DocumentMember(path: part.path, type: part.type, size: size)) else {
       return sink.endMember()
     }
-    var decoder = MailTransferDecoder(part.encoding, part.body)
+    var decoder = part.decoder(of: bytes)
     while sink.wantsMore, sink.wantsContent, decoder.next(bytes, into: &buffer) {
       let count = decoder.count
       if count > 0 { sink.add(content: buffer.span.extracting(0..<count)) }

@@ -167,11 +167,15 @@ struct BinaryWorkbook {
       buffer.append(bytes[start] == 0 ? "FALSE" : "TRUE")
     case RecordType.sharedString where value.count >= 4:
       buffer.separate()
+      if let frame = format.textFrame { buffer.append(frame.before) }
       strings.append(bytes.doubleWord(at: start) ?? .max, to: &buffer)
+      if let frame = format.textFrame { buffer.append(frame.after) }
     case RecordType.text, RecordType.formulaText, RecordType.richText:
       var texts = Strings(record.type == RecordType.richText ? value.dropFirst() : value)
       buffer.separate()
+      if let frame = format.textFrame { buffer.append(frame.before) }
       buffer.append(decoded: texts.next(in: bytes) ?? [])
+      if let frame = format.textFrame { buffer.append(frame.after) }
     default: return
     }
     buffer.separate()

@@ -3,7 +3,7 @@ import ExtractionProtocol
 /// Reads the package document of an EPUB book: metadata, and the order of the chapters.
 struct EPUBPackageDocument: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
-    case metadata, title, creator, language, date, subject, meta, property, event
+    case metadata, title, creator, language, date, subject, description, meta, property, event
     case item, id, href
     case reference = "itemref"
     case referenceID = "idref"
@@ -45,7 +45,7 @@ struct EPUBPackageDocument: XMLFieldHandler {
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {
     switch tag.name {
     case .metadata: isInMetadata = true
-    case .title, .creator, .language, .date, .subject:
+    case .title, .creator, .language, .date, .subject, .description:
       let isChange = tag.has(.event, "modification", in: bytes)
       if isInMetadata { beginField(tag.name, as: isChange ? .changed : nil) }
     case .meta:
@@ -62,6 +62,7 @@ struct EPUBPackageDocument: XMLFieldHandler {
 
   mutating func close(_ name: Name) {
     if name == .metadata { isInMetadata = false }
+    if name == .description, let value = takeField(name) { return metadata.add(remark: value) }
     endField(name)
   }
 

@@ -7,6 +7,8 @@ struct OfficeProperties: XMLFieldHandler {
     case template = "Template"
     case pages = "Pages"
     case subject, description, category
+    case company = "Company"
+    case manager = "Manager"
     case property, name, lpwstr, lpstr
     // Lists of words that the document has elsewhere, or of fonts.
     case headings = "HeadingPairs"
@@ -48,7 +50,7 @@ struct OfficeProperties: XMLFieldHandler {
       for author in takeField(name)?.split(separator: ";") ?? [] {
         metadata.add(String(author.drop { $0 == " " }), to: .author)
       }
-    case .subject, .description, .category, .lpwstr, .lpstr:
+    case .subject, .description, .category, .company, .manager, .lpwstr, .lpstr:
       if let value = takeField(name), !isInternal { metadata.add(remark: value) }
     case .property: isInternal = false
     case .template: if let value = takeField(name), !value.isEmpty { metadata.template = value }

@@ -5,7 +5,7 @@
 /// read; text that was moved away is also left out. A paragraph whose end was deleted goes on in the next one.
 struct OfficeText: XMLHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
-    case p, t, tab, ptab, br, cr, noBreakHyphen, text, v, tc
+    case p, t, tab, ptab, br, cr, noBreakHyphen, text, v, tr, tc
     case pPr, rPr, sdtPr, tblGrid, tcPr, trPr, bodyPr, lstStyle, spPr
     case pPrChange, rPrChange, tblPrChange
     case del, moveFrom, rPh, rt
@@ -18,6 +18,10 @@ struct OfficeText: XMLHandler {
     case title, descr, alt, string, val
     // Elements of placeholders in slides.
     case ph, txBody
+    // Elements and attributes of fields.
+    case fldChar, fldCharType, instrText, fldSimple, instr
+    // Elements of formulas.
+    case num, den, e, sub, sup, deg, lim, mr, fName
     // Elements of lists in forms.
     case ddList, result, listEntry
     case defaultEntry = "default"
@@ -34,9 +38,16 @@ struct OfficeText: XMLHandler {
   var skipsPlaceholders = false
   private var isPlaceholder = false
   private var isText = false
+  /// How many fields are open.
+  private var fields = 0
+  /// The instruction of the outermost open field; nil outside of it, or if it has ended.
+  private var instruction: [UInt8]?
+  private var isInstruction = false
   private var chart = OfficeChartValues()
   private var isInProperties = false
   private var isEndDeleted = false
+  private var isInRowProperties = false
+  private var isRowDeleted = false
   private var goesOn = false
   private var lastDescription = ""
   /// The number of the entry of the open list that a person has chosen, or of the one that is chosen at first.
@@ -50,7 +61,9 @@ struct OfficeText: XMLHandler {
       if !goesOn { text.breakLine() }
       (goesOn, isEndDeleted) = (false, false)
     case .tc: text.breakLine()
-    case .t: isText = true
+    case .t: isText = !isRowDeleted
+    case .trPr: isInRowProperties = true
+    case .tr: isRowDeleted = false
     case .text:
       text.breakLine()
       isText = true
@@ -66,8 +79,9 @@ struct OfficeText: XMLHandler {
     case .rPr: return isInProperties
     case .del, .moveFrom:
       if isInProperties { isEndDeleted = true }
+      if isInRowProperties { isRowDeleted = true }
       return false
-    case .rPh, .rt, .pPrChange, .rPrChange, .tblPrChange, .sdtPr, .tblGrid, .tcPr, .trPr,
+    case .rPh, .rt, .pPrChange, .rPrChange, .tblPrChange, .sdtPr, .tblGrid, .tcPr,
       .bodyPr, .lstStyle, .spPr:
       return false
     case .docPr, .cNvPr, .tblCaption, .tblDescription, .shape, .rect, .oval, .group, .textpath:
@@ -75,11 +89,18 @@ struct OfficeText: XMLHandler {
       describe(tag, bytes)
     case .ph: isPlaceholder = true
     case .txBody: return !(skipsPlaceholders && isPlaceholder)
+    case .fldChar: passFieldMark(tag, bytes)
+    case .instrText: isInstruction = instruction != nil
+    case .fldSimple:
+      if let code = tag.value(of: .instr, in: bytes) {
+        text.append(FieldInstruction.shownText(Array(code.utf8)))
+      }
     case .ddList: (passedEntries, chosenEntry) = (0, nil)
     case .result: chosenEntry = tag.number(of: .val, in: bytes)
     case .defaultEntry: chosenEntry = chosenEntry ?? tag.number(of: .val, in: bytes)
     case .listEntry: chooseEntry(tag, bytes)
-    case .title, .descr, .alt, .string, .val, .other: break
+    case .num, .den, .e, .sub, .sup, .deg, .lim, .mr, .fName: text.separate()
+    case .title, .descr, .alt, .string, .val, .fldCharType, .instr, .other: break
     }
     return true
   }
@@ -89,27 +110,60 @@ struct OfficeText: XMLHandler {
     case .p where isEndDeleted: goesOn = true
     case .p, .tc: text.breakLine()
     case .t: isText = false
+    case .instrText: isInstruction = false
     case .text:
       text.breakLine()
       isText = false
     case .pPr: isInProperties = false
+    case .trPr: isInRowProperties = false
+    case .tr: isRowDeleted = false
+    case .num, .den, .e, .sub, .sup, .deg, .lim, .mr, .fName: text.separate()
     case .ddList: passedEntries = nil
     default: if let value = chart.close(name) { append(line: value) }
     }
   }
 
   mutating func append(_ piece: Span<UInt8>) {
-    if isText { text.append(piece) } else { chart.append(piece) }
+    if isText {
+      text.append(piece)
+    } else if isInstruction {
+      instruction?.append(piece.extracting(first: FieldInstruction.limit))
+    } else {
+      chart.append(piece)
+    }
   }
 
   mutating func append(_ scalar: Unicode.Scalar) {
-    if isText { text.append(scalar) } else { chart.append(scalar) }
+    if isText {
+      text.append(scalar)
+    } else if isInstruction {
+      instruction?.appendScalar(scalar.value)
+    } else {
+      chart.append(scalar)
+    }
+  }
+
+  /// Begins or ends a field, or ends its instruction.
+  private mutating func passFieldMark(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
+    switch tag.value(of: .fldCharType, in: bytes) {
+    case "begin":
+      instruction = fields == 0 ? [] : nil
+      fields += 1
+    case "separate": instruction = nil
+    case "end":
+      if let instruction { text.append(FieldInstruction.shownText(instruction)) }
+      instruction = nil
+      fields = max(0, fields - 1)
+    default: break
+    }
   }
 
   /// Prepares for the next part; the part before may have ended early.
   mutating func reset() {
     (isText, isInProperties, isEndDeleted, goesOn) = (false, false, false, false)
     (chart, passedEntries, isPlaceholder) = (OfficeChartValues(), nil, false)
+    (fields, instruction, isInstruction) = (0, nil, false)
+    (isInRowProperties, isRowDeleted) = (false, false)
     text.breakParagraph()
   }
 

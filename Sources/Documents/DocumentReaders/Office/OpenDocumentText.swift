@@ -9,6 +9,8 @@ struct OpenDocumentText: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     // Elements that begin a region of the document.
     case meta, body, header, footer, spreadsheet, presentation, drawing
+    case headerFirst = "header-first"
+    case footerFirst = "footer-first"
     case headerLeft = "header-left"
     case footerLeft = "footer-left"
     case documentContent = "document-content"
@@ -44,6 +46,7 @@ struct OpenDocumentText: XMLFieldHandler {
     case value
     case dateValue = "date-value"
     case timeValue = "time-value"
+    case stringValue = "string-value"
     // Elements that are not text.
     case annotation, creator, date
     case annotationDate = "date-string"
@@ -107,6 +110,8 @@ struct OpenDocumentText: XMLFieldHandler {
   private(set) var objects: [String] = []
   /// The value of the open cell, in the forms that are searched beside the shown text.
   private var cellValue: String?
+  /// The text of the open cell, which is shown if it has no paragraph.
+  private var cellText: String?
   /// The number of bytes of text when the open cell began.
   private var cellStart = 0
 
@@ -136,11 +141,13 @@ struct OpenDocumentText: XMLFieldHandler {
     case .chart: if isInBody { kind = .chart }
     case .math: isInFormula = true
     case .mi, .mn, .mo, .mtext, .ms: text.separate()
-    case .header, .footer, .headerLeft, .footerLeft:
+    case .header, .footer, .headerFirst, .footerFirst, .headerLeft, .footerLeft:
       isInMargin = !isInBody && (kind == .text || kind == .spreadsheet)
     case .masterPage: isInMargin = !isInBody && (kind == .presentation || kind == .drawing)
-    // A frame with a class is a placeholder, whose text says what to do.
-    case .frame: return !isInMargin || tag.range(of: .documentClass, in: bytes) == nil
+    // A frame with another class is a placeholder, whose text says what to do.
+    case .frame:
+      guard isInMargin, let kind = tag.value(of: .documentClass, in: bytes) else { break }
+      return ["header", "footer", "date-time"].contains(kind)
     case .headerDeclaration, .footerDeclaration, .dateDeclaration:
       text.breakLine()
       isInDeclaration = true
@@ -202,7 +209,8 @@ struct OpenDocumentText: XMLFieldHandler {
     case .meta: isInMetadata = false
     case .body: endBody()
     case .math: isInFormula = false
-    case .header, .footer, .headerLeft, .footerLeft, .masterPage: isInMargin = false
+    case .header, .footer, .headerFirst, .footerFirst, .headerLeft, .footerLeft, .masterPage:
+      isInMargin = false
     case .headerDeclaration, .footerDeclaration, .dateDeclaration:
       isInDeclaration = false
       text.breakLine()
@@ -291,7 +299,7 @@ struct OpenDocumentText: XMLFieldHandler {
 
   private mutating func beginCell(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
     text.separate()
-    (cellValue, cellStart) = (nil, text.bytes.count)
+    (cellValue, cellText, cellStart) = (nil, nil, text.bytes.count)
     switch tag.value(of: .valueType, in: bytes) {
     case "float", "currency", "percentage":
       let value = tag.value(of: .value, in: bytes).flatMap(Double.init)
@@ -300,12 +308,15 @@ struct OpenDocumentText: XMLFieldHandler {
       cellValue = tag.value(of: .dateValue, in: bytes).flatMap(CellDate.text(ofDate:))
     case "time":
       cellValue = tag.value(of: .timeValue, in: bytes).flatMap(CellDate.text(ofDuration:))
+    case "string": cellText = tag.value(of: .stringValue, in: bytes)
     default: break
     }
   }
 
   /// Appends the value of the cell unless it is what the cell shows.
   private mutating func endCell() {
+    if let own = cellText, text.bytes.count == cellStart { text.append(own) }
+    cellText = nil
     text.separate()
     guard let value = cellValue else { return }
     cellValue = nil

@@ -19,6 +19,8 @@ struct WorkbookStyles: XMLHandler {
   var event: XMLEvent?
   private var numbers: [Int: NumberFormat] = [:]
   private var styles: [NumberFormat] = []
+  /// Whether a style shows more than the text of a text.
+  private(set) var hasTextFrames = false
   private var isInFormats = false
   private var isInStyles = false
 
@@ -38,6 +40,7 @@ struct WorkbookStyles: XMLHandler {
     let format = numbers[number] ?? NumberFormat(builtIn: number)
     numbers[number] = format
     styles.append(format)
+    if format.textFrame != nil { hasTextFrames = true }
   }
 
   mutating func open(_ tag: XMLTag<Name>, in bytes: Span<UInt8>) -> Bool {

@@ -35,6 +35,8 @@ struct WorksheetText: XMLHandler {
   private var number: Int? = 0
   /// The style of the current cell.
   private var style = 0
+  /// What the format of the current cell shows after its text.
+  private var textEnd: String?
   /// The text of a number, a header or a list so far.
   private var content: [UInt8] = []
 
@@ -54,10 +56,15 @@ struct WorksheetText: XMLHandler {
     case .c:
       text.separate()
       type = Self.type(tag, bytes)
-      if type == .number || type == .date { style = tag.number(of: .style, in: bytes) ?? 0 }
+      textEnd = nil
+      if type == .number || type == .date || styles.hasTextFrames {
+        style = tag.number(of: .style, in: bytes) ?? 0
+      }
     case .v:
       (value, number) = (type, nil)
       content.removeAll(keepingCapacity: true)
+      if type == .sharedString || type == .stored { beginText() }
+    case .is: beginText()
     case .t: value = .stored
     case .validation:
       for name in [Name.promptTitle, .prompt, .errorTitle, .error] {
@@ -69,7 +76,7 @@ struct WorksheetText: XMLHandler {
     // In extensions, the list of a validation is a formula in it.
     case .f: return value == .list
     case .rPh, .columns, .formats: return false
-    case .is, .style, .prompt, .promptTitle, .error, .errorTitle, .other: break
+    case .style, .prompt, .promptTitle, .error, .errorTitle, .other: break
     }
     return true
   }
@@ -83,6 +90,8 @@ struct WorksheetText: XMLHandler {
       if value == .boolean, let number { text.append(number == 0 ? "FALSE" : "TRUE") }
       if value == .number || value == .date { appendNumber() }
       value = .none
+      endText()
+    case .is: endText()
     case .t: value = .none
     case .list: endList()
     case .oddHeader, .oddFooter, .evenHeader, .evenFooter, .firstHeader, .firstFooter:
@@ -116,6 +125,17 @@ struct WorksheetText: XMLHandler {
     case .margin, .list: if content.count < Self.longestValue { content.appendScalar(scalar.value) }
     default: break
     }
+  }
+
+  private mutating func beginText() {
+    guard styles.hasTextFrames, let frame = styles[style].textFrame else { return }
+    text.append(frame.before)
+    textEnd = frame.after
+  }
+
+  private mutating func endText() {
+    if let textEnd { text.append(textEnd) }
+    textEnd = nil
   }
 
   private mutating func begin(_ value: Value) {

@@ -9,7 +9,7 @@ struct CodePage {
   static let utf16 = CodePage(1200)
 
   let number: Int
-  private let encoding: CharacterEncoding?
+  let encoding: CharacterEncoding?
   /// The characters 0x80 to 0xff of a single-byte code page; empty for other code pages.
   private let upperHalf: [UInt16]
 
@@ -18,6 +18,13 @@ struct CodePage {
     self.number = number
     encoding = Self.label(of: number).flatMap { CharacterEncoding(label: $0) }
     upperHalf = (Self.isSingleByte(number) ? encoding : nil).map(Self.upperHalf) ?? []
+  }
+
+  /// The code page of an encoding, without a number.
+  init(_ encoding: CharacterEncoding) {
+    number = 0
+    self.encoding = encoding
+    upperHalf = Self.upperHalf(encoding)
   }
 
   /// The IANA name of the encoding; nil if unknown.
@@ -136,7 +143,10 @@ struct CodePage {
     case 950: "Big5"
     case 1361: "Johab"
     case 10000, 32768: "macintosh"
+    case 10006: "x-mac-greek"
     case 10007: "x-mac-cyrillic"
+    case 10029: "x-mac-ce"
+    case 10081: "x-mac-turkish"
     case 20866: "KOI8-R"
     case 21866: "KOI8-U"
     case 28592...28599, 28603, 28605: "ISO-8859-\(number - 28590)"

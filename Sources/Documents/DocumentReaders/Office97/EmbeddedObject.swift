@@ -1,7 +1,7 @@
 /// Reads the objects that are embedded in compound files: each is a storage with the streams of a document, or
 /// with a file of another program.
 ///
-/// Sources: MS-OLEDS, section 2.3; MS-DOC, section 2.1.5; MS-XLS, section 2.1.7.18.
+/// Sources: MS-OLEDS, sections 2.2.5 and 2.3; MS-DOC, section 2.1.5; MS-XLS, section 2.1.7.18.
 enum EmbeddedObject {
   /// The number of objects that are read.
   private static let mostObjects = 10_000
@@ -36,6 +36,9 @@ enum EmbeddedObject {
         ?? file.read("Book", in: storage, of: bytes)
       {
         try WorkbookReader.read(workbook.span, into: &sink)
+      } else if let dual = file.entry("PP97_DUALSTORAGE", in: storage), !file.isStream(dual) {
+        // The document for PowerPoint 97 beside that for PowerPoint 95.
+        return readDocument(&file, in: dual, of: bytes, into: &sink)
       } else if let slides = file.read("PowerPoint Document", in: storage, of: bytes) {
         let user = file.read("Current User", in: storage, of: bytes) ?? []
         try PresentationReader.read(slides.span, currentUser: user.span, into: &sink)
@@ -79,7 +82,7 @@ enum EmbeddedObject {
     to sink: inout some DocumentSink
   ) -> Bool {
     if let native = file.read(nativeStream, in: storage, of: bytes) {
-      guard let (name, range) = nativeFile(native.span) else { return false }
+      guard let (name, range) = nativeFile(native.span, from: 4) else { return false }
       let content = Array(native[range])
       sink.add(DocumentMember(path: name, size: Int64(content.count)), content: content)
       return true
@@ -94,16 +97,53 @@ enum EmbeddedObject {
     return false
   }
 
-  /// Finds the name and the content of a file in a native stream.
+  /// Gives an object of OLE 1, as RTF has it, to a sink as a member if it can have text.
+  ///
+  /// The names of its class, of a topic and of an item are followed by the content.
+  static func add(legacy object: [UInt8], to sink: inout some DocumentSink) {
+    let bytes = object.span
+    guard bytes.doubleWord(at: 4) == embeddedFormat else { return }
+    var (offset, names): (Int, [Range<Int>]) = (8, [])
+    for _ in 0..<3 {
+      guard let size = bytes.doubleWord(at: offset) else { return }
+      names.append(bytes.clamped(offset + 4, size))
+      offset = names.last?.upperBound ?? offset
+    }
+    guard let size = bytes.doubleWord(at: offset) else { return }
+    let range = bytes.clamped(offset + 4, size)
+    let content = bytes.extracting(range)
+    if bytes.hasBytes("Package\0", at: names[0].lowerBound) {
+      guard let (name, file) = nativeFile(content, from: 0) else { return }
+      let bytes = content.extracting(file).copied()
+      return sink.add(DocumentMember(path: name, size: Int64(bytes.count)), content: bytes)
+    }
+    add(storage: content.copied(), to: &sink)
+  }
+
+  private static let embeddedFormat = 2
+
+  /// Gives a compound file to a sink as a member if it can have text.
+  static func add(storage content: [UInt8], to sink: inout some DocumentSink) {
+    guard content.starts(with: CompoundFile.signature),
+      CompoundFileReader.canRead(object: content.span)
+    else { return }
+    sink.add(
+      DocumentMember(path: Array("object".utf8), size: Int64(content.count)), content: content)
+  }
+
+  /// Finds the name and the content of a file in a native stream, which may begin after a size.
   ///
   /// The name is followed by the path of the file, a temporary path, and the content.
-  private static func nativeFile(_ stream: Span<UInt8>) -> (name: [UInt8], content: Range<Int>)? {
-    guard let nameEnd = stream.firstIndex(of: 0, from: 6),
+  private static func nativeFile(
+    _ stream: Span<UInt8>, from start: Int
+  ) -> (name: [UInt8], content: Range<Int>)? {
+    let start = start + 2
+    guard let nameEnd = stream.firstIndex(of: 0, from: start),
       let pathEnd = stream.firstIndex(of: 0, from: nameEnd + 1),
       let temporarySize = stream.doubleWord(at: pathEnd + 5),
       let size = stream.doubleWord(at: pathEnd + 9 + temporarySize)
     else { return nil }
-    let name = CodePage.windows1252.decode(stream.extracting(6..<nameEnd))
+    let name = CodePage.windows1252.decode(stream.extracting(start..<nameEnd))
     let last = name.split { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "/") }.last ?? []
     let content = stream.clamped(pathEnd + 13 + temporarySize, size)
     return (last.isEmpty ? Array("object".utf8) : Array(last), content)

@@ -8,6 +8,9 @@ struct OutlookProperties {
   enum Name: Int {
     case subject = 0x0037
     case submitTime = 0x0039
+    /// The person for whom the sender has written.
+    case authorName = 0x0042
+    case authorAddress = 0x0065
     case senderName = 0x0c1a
     case senderAddress = 0x0c1f
     case displayCopies = 0x0e03
@@ -27,8 +30,10 @@ struct OutlookProperties {
     case attachedType = 0x370e
     case smtpAddress = 0x39fe
     case bodyCodePage = 0x3fde
+    case language = 0x3ff1
     case messageCodePage = 0x3ffd
     case senderSMTPAddress = 0x5d01
+    case authorSMTPAddress = 0x5d02
   }
 
   private static let streamPrefix = "__substg1.0_"
@@ -72,12 +77,14 @@ struct OutlookProperties {
       else { break }
       numbers[tag] = value
     }
-    let tags = [Name.messageCodePage, .bodyCodePage].map { $0.rawValue << 16 | 3 }
     let known = numbers
-    let own = tags.compactMap { tag in
-      known[tag].flatMap { CodePage(Int($0 & 0xffff)).name }.flatMap {
-        CharacterEncoding(label: $0)
-      }
+    func number(_ name: Name) -> Int? { known[name.rawValue << 16 | 3].map { Int($0 & 0xffff) } }
+    // The code page of the body is that of HTML, which may be UTF-8 where other texts are not.
+    let own = [
+      number(.messageCodePage), number(.language).map(CodePage.number(ofLanguage:)),
+      number(.bodyCodePage),
+    ].compactMap { number in
+      number.flatMap { CodePage($0).name }.flatMap { CharacterEncoding(label: $0) }
     }
     self.declared = own + declared
   }

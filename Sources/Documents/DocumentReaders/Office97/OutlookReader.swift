@@ -53,7 +53,12 @@ enum OutlookReader {
       message.text(.senderName, &file, of: bytes),
       message.text(.senderSMTPAddress, &file, of: bytes),
       message.text(.senderAddress, &file, of: bytes))
-    PropertySet.add(sender, to: .author, of: &sink)
+    let author = person(
+      message.text(.authorName, &file, of: bytes),
+      message.text(.authorSMTPAddress, &file, of: bytes),
+      message.text(.authorAddress, &file, of: bytes))
+    PropertySet.add(author, to: .author, of: &sink)
+    if sender != author { PropertySet.add(sender, to: .author, of: &sink) }
     for storage in message.recipients.prefix(recipientLimit) {
       let recipient = OutlookProperties(
         storage, headerSize: 8, declared: message.declared, file: &file, of: bytes)

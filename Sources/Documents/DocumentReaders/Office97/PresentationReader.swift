@@ -1,6 +1,7 @@
 import ExtractionProtocol
 
-/// Reads the text of a presentation, slide by slide, each followed by its notes.
+/// Reads the text of a presentation, slide by slide, each followed by its notes; then headers, footers and
+/// the text of masters.
 ///
 /// The directory of persistent objects gives the order of the slides. Without it, all text except that of
 /// masters is read in the order of the stream. Source: MS-PPT.
@@ -30,9 +31,40 @@ enum PresentationReader {
       text.append(slide.outline, stream, into: &sink)
       text.appendSlide(at: objects.offsets[slide.identifier], objects.offsets, stream, into: &sink)
     }
+    for margin in text.margins {
+      text.append(margin, of: .headersFooters, stream, into: &sink)
+    }
+    for master in text.masters where sink.wantsMore {
+      text.appendMaster(at: objects.offsets[master], stream, into: &sink)
+    }
     text.buffer.flush(to: &sink)
+    addObjects(stream, at: objects.offsets, to: &sink)
     if text.isCut { throw .damaged("records of the presentation") }
   }
+
+  /// Gives the embedded objects to the sink as members, in the order of the stream.
+  ///
+  /// A packed object begins with its size.
+  private static func addObjects(
+    _ stream: Span<UInt8>, at offsets: [Int: Int], to sink: inout some DocumentSink
+  ) {
+    var budget = UnpackingBudget(packedSize: stream.count, most: mostUnpacked)
+    for offset in Set(offsets.values).sorted() where sink.wantsMore {
+      guard let record = PresentationRecord(stream, at: offset), record.type == .object else {
+        continue
+      }
+      let content =
+        record.instance == 1
+        ? Inflation.unpack(
+          stream.extracting(record.body.dropFirst(4)), limit: budget.remaining)
+        : stream.extracting(record.body).copied()
+      if budget.take(content.count) < content.count || content.isEmpty { continue }
+      EmbeddedObject.add(storage: content, to: &sink)
+    }
+  }
+
+  /// The most bytes of objects that are unpacked or copied.
+  private static let mostUnpacked = 128 << 20
 
   /// Returns the offset of the document object, and the offsets of all objects by identifier.
   private static func persistentObjects(
@@ -93,7 +125,10 @@ struct PresentationRecord {
     case bytes = 0x0fa8
     case string = 0x0fba
     case slideList = 0x0ff0
+    case placeholder = 0x0bc3
+    case shape = 0xf004
     case userEdit = 0x0ff5
+    case object = 0x1011
     case binaryTag = 0x138b
     case persistDirectory = 0x1772
     case comment = 0x2ee0

@@ -13,6 +13,10 @@ struct PresentationText {
 
   var buffer = TextBuffer()
   private(set) var isCut = false
+  /// The ranges of the headers and footers of all slides, and of all notes.
+  private(set) var margins: [Range<Int>] = []
+  /// The object identifiers of masters.
+  private(set) var masters: [Int] = []
   private var scratch: [UInt8] = []
   /// The object identifiers of notes, by the identifiers that slides use for notes.
   private var notes: [Int: Int] = [:]
@@ -33,7 +37,8 @@ struct PresentationText {
     var offset = container.body.lowerBound
     while offset < container.body.upperBound, let record = PresentationRecord(stream, at: offset) {
       offset = record.body.upperBound
-      guard record.type == .slideList, record.instance != 1 else { continue }
+      if record.type == .headersFooters { margins.append(record.body) }
+      guard record.type == .slideList else { continue }
       var offset = record.body.lowerBound
       var list: [Slide] = []
       while offset < record.body.upperBound, let item = PresentationRecord(stream, at: offset) {
@@ -50,6 +55,7 @@ struct PresentationText {
         offset = next
       }
       if record.instance == 0 { slides += list }
+      if record.instance == 1 { masters += list.map(\.identifier) }
     }
     return slides
   }
@@ -71,12 +77,61 @@ struct PresentationText {
     append(notes.body, stream, into: &sink)
   }
 
-  /// Adds the text of all records in a range.
+  /// Adds the text of a master, without its placeholders, whose text says what to do.
+  mutating func appendMaster(
+    at offset: Int?, _ stream: Span<UInt8>, into sink: inout some DocumentSink
+  ) {
+    guard let offset, let master = PresentationRecord(stream, at: offset),
+      master.type == .mainMaster || master.type == .slide
+    else { return }
+    appendShapes(of: master.body, depth: 0, stream, into: &sink)
+  }
+
+  /// Adds the text of the shapes in a range.
+  private mutating func appendShapes(
+    of range: Range<Int>, depth: Int, _ stream: Span<UInt8>, into sink: inout some DocumentSink
+  ) {
+    var offset = range.lowerBound
+    while offset < range.upperBound, remaining > 0,
+      let record = PresentationRecord(stream, at: offset)
+    {
+      let body = record.body.clamped(to: range)
+      offset = max(body.upperBound, offset + 8)
+      remaining -= 8
+      if record.type == .shape {
+        if !hasPlaceholder(in: body, depth: 0, stream) { append(body, stream, into: &sink) }
+      } else if record.isContainer, depth < Self.depthLimit {
+        appendShapes(of: body, depth: depth + 1, stream, into: &sink)
+      }
+    }
+  }
+
+  /// Whether a shape has the record of a placeholder, which is in a container of it.
+  private mutating func hasPlaceholder(
+    in range: Range<Int>, depth: Int, _ stream: Span<UInt8>
+  ) -> Bool {
+    var offset = range.lowerBound
+    while offset < range.upperBound, remaining > 0,
+      let record = PresentationRecord(stream, at: offset)
+    {
+      let body = record.body.clamped(to: range)
+      if record.type == .placeholder { return true }
+      if record.isContainer, depth < 1, hasPlaceholder(in: body, depth: depth + 1, stream) {
+        return true
+      }
+      offset = max(body.upperBound, offset + 8)
+      remaining -= 8
+    }
+    return false
+  }
+
+  /// Adds the text of all records in a range, which may be that of a container.
   mutating func append(
-    _ range: Range<Int>, _ stream: Span<UInt8>, into sink: inout some DocumentSink
+    _ range: Range<Int>, of kind: PresentationRecord.Kind? = nil, _ stream: Span<UInt8>,
+    into sink: inout some DocumentSink
   ) {
     // The enclosing containers, each with its type and its end.
-    var path: [(type: PresentationRecord.Kind?, end: Int)] = [(nil, range.upperBound)]
+    var path: [(type: PresentationRecord.Kind?, end: Int)] = [(kind, range.upperBound)]
     var (offset, checked) = (range.lowerBound, range.lowerBound)
     while let container = path.last {
       guard offset < container.end, remaining > 0,

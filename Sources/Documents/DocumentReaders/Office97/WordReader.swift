@@ -1,3 +1,5 @@
+import CharacterEncodings
+
 /// Reads the text of a Word document: the pieces in its piece table, in order.
 ///
 /// The body comes first; footnotes, headers, comments, endnotes and text boxes follow, in the order of the
@@ -5,10 +7,14 @@
 /// in the offsets of the first block.
 enum WordReader {
   private static let wordIdentifiers = 0xa5dc...0xa5ec
+  /// Programs for languages of East Asia before Word 97.
+  private static let eastAsianIdentifiers = 0xa697...0xa699
   /// Word 97 has the version 193; an older document has its piece table in the main stream.
   private static let firstVersionOf97 = 0x69
   private static let isEncryptedFlag = 0x0100
   private static let usesTable1Flag = 0x0200
+  /// The text is UTF-16; set in all documents of Word 97.
+  private static let isExtendedFlag = 0x1000
 
   /// A piece of the text: its number of characters, and where they are in the main stream.
   private struct Piece {
@@ -37,7 +43,8 @@ enum WordReader {
   ) throws(ReadingFailure) {
     let stream = file.read("WordDocument", in: storage, of: bytes) ?? []
     let document = stream.span
-    guard let identifier = document.word(at: 0), wordIdentifiers.contains(identifier),
+    guard let identifier = document.word(at: 0),
+      wordIdentifiers.contains(identifier) || eastAsianIdentifiers.contains(identifier),
       let version = document.word(at: 2), let flags = document.word(at: 0x0a)
     else { throw .damaged("first block of the Word document") }
     if flags & isEncryptedFlag != 0 { throw .encrypted }
@@ -47,10 +54,11 @@ enum WordReader {
       let table = file.read(name, in: storage, of: bytes) ?? []
       pieces = pieces97(document, table.span)
     } else {
-      pieces = pieces95(document)
+      pieces = pieces95(document, isWide: flags & isExtendedFlag != 0)
     }
     if pieces.list.isEmpty { throw .damaged("piece table of the Word document") }
-    var text = WordText()
+    let isOld = version < firstVersionOf97
+    var text = WordText(isOld ? codePage95(document, pieces.list) : .windows1252)
     // Pieces of an undamaged document share no text, so the text is not longer than the document.
     var (remaining, isCut) = (document.count, false)
     for piece in split(pieces) {
@@ -136,7 +144,7 @@ enum WordReader {
     return pieces
   }
 
-  private static func pieces95(_ document: Span<UInt8>) -> Pieces {
+  private static func pieces95(_ document: Span<UInt8>, isWide: Bool) -> Pieces {
     var pieces = Pieces()
     pieces.parts = stride(from: 0x34, through: 0x50, by: 4).map {
       document.doubleWord(at: $0) ?? 0
@@ -152,7 +160,51 @@ enum WordReader {
       let characters = pieces.parts.reduce(0, +)
       pieces.list = [Piece(characters: characters, offset: start, isWide: false)]
     }
+    if isWide { for index in pieces.list.indices { pieces.list[index].isWide = true } }
     return pieces
+  }
+
+  /// Returns the code page of a document of Word 6 or 95, which does not say it.
+  ///
+  /// A font for another one than the Western one, or the language of the program, decides unless the letters
+  /// contradict it.
+  private static func codePage95(_ document: Span<UInt8>, _ pieces: [Piece]) -> CodePage {
+    var numbers = fontCodePages95(document)
+    if document.word(at: 0x14) == macintoshText { numbers = [10_000] }
+    numbers.append(CodePage.number(ofLanguage: document.word(at: 0x06) ?? 0))
+    var sample: [UInt8] = []
+    for piece in pieces where !piece.isWide && sample.count < sampleSize {
+      let bytes = document.extracting(document.clamped(piece.offset, piece.characters))
+      sample.append(bytes.extracting(first: sampleSize - sample.count))
+    }
+    // Marks of fields and cells are not text.
+    for index in sample.indices where sample[index] < 0x20 { sample[index] = 0x20 }
+    guard !MailCharset.isASCII(sample.span) else { return .windows1252 }
+    let declared = numbers.map {
+      $0 == CodePage.windows1252.number ? .windows1252 : CodePage($0).encoding
+    }.compactMap(\.self)
+    let encoding = EncodingDetector.encoding(of: sample.span, declared: declared)
+    return encoding.map { CodePage($0) } ?? .windows1252
+  }
+
+  private static let macintoshText = 0x100
+  private static let sampleSize = 64 << 10
+
+  /// The code pages of the fonts of a document of Word 6 or 95, without the Western one.
+  private static func fontCodePages95(_ document: Span<UInt8>) -> [Int] {
+    guard let offset = document.doubleWord(at: 0xd0), let size = document.doubleWord(at: 0xd4)
+    else { return [] }
+    let table = document.extracting(document.clamped(offset, size))
+    var (numbers, cursor): ([Int], Int) = ([], 2)
+    while cursor + 4 < table.count, numbers.count < 64 {
+      if let number = CodePage.number(ofCharset: Int(table[cursor + 4])), number != 1252,
+        !numbers.contains(number)
+      {
+        numbers.append(number)
+      }
+      cursor += Int(table[cursor]) + 1
+    }
+    return numbers
   }
 
   /// Returns the pieces of a Clx (the piece table); their offsets still have flags.

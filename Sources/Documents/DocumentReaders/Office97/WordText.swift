@@ -4,15 +4,23 @@ struct WordText {
   private static let fieldDepth = 64
 
   var buffer = TextBuffer()
+  private let codePage: CodePage
   private var scratch: [UInt8] = []
   /// For each open field, the outermost first: whether the position is in its instruction.
   private var fields: [Bool] = []
   /// The number of open fields beyond ``fieldDepth``.
   private var deeperFields = 0
   private var isHidden = false
+  /// The instruction of the innermost open field; nil if it is inside of another instruction, or has ended.
+  private var instruction: [UInt8]?
   private var followsCell = false
 
-  /// Appends characters: UTF-16 if `isWide`, else Windows-1252.
+  /// - Parameter codePage: the encoding of characters of one byte.
+  init(_ codePage: CodePage) {
+    self.codePage = codePage
+  }
+
+  /// Appends characters: UTF-16 if `isWide`, else in the code page.
   ///
   /// O(bytes).
   mutating func append(_ bytes: Span<UInt8>, isWide: Bool) {
@@ -31,15 +39,19 @@ struct WordText {
   /// Ends a part of the document, such as the body or the footnotes; ends all its fields.
   mutating func endStory() {
     fields.removeAll()
-    (deeperFields, isHidden) = (0, false)
+    (deeperFields, isHidden, instruction) = (0, false, nil)
     buffer.breakParagraph()
   }
 
   private mutating func appendPlain(_ bytes: Span<UInt8>, isWide: Bool) {
-    if isHidden || bytes.isEmpty { return }
-    followsCell = false
+    if bytes.isEmpty || isHidden && instruction == nil { return }
     scratch.removeAll(keepingCapacity: true)
-    CodePage.decode(bytes, isWide: isWide, into: &scratch)
+    (isWide ? CodePage.utf16 : codePage).decode(bytes, into: &scratch)
+    if isHidden {
+      if instruction?.count ?? 0 < FieldInstruction.limit { instruction? += scratch }
+      return
+    }
+    followsCell = false
     buffer.append(decoded: scratch)
   }
 
@@ -62,6 +74,7 @@ struct WordText {
   }
 
   private mutating func openField() {
+    instruction = isHidden ? nil : []
     if fields.count == Self.fieldDepth { return deeperFields += 1 }
     fields.append(true)
     isHidden = true
@@ -69,6 +82,7 @@ struct WordText {
 
   private mutating func endInstruction() {
     guard deeperFields == 0, !fields.isEmpty else { return }
+    instruction = nil
     fields[fields.count - 1] = false
     isHidden = fields.contains(true)
   }
@@ -77,5 +91,7 @@ struct WordText {
     if deeperFields > 0 { return deeperFields -= 1 }
     _ = fields.popLast()
     isHidden = fields.contains(true)
+    if let instruction { buffer.append(FieldInstruction.shownText(instruction)) }
+    instruction = nil
   }
 }

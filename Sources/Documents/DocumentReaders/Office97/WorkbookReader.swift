@@ -31,6 +31,8 @@ enum WorkbookReader {
 
 /// The record types that the reader uses.
 private enum RecordType {
+  /// A text in the data of a chart.
+  static let shortLabel = 0x04
   static let formula = 0x06
   static let end = 0x0a
   static let header = 0x14
@@ -234,10 +236,25 @@ private struct Workbook {
     switch record.type {
     case RecordType.sharedString:
       beginCell(row: row)
+      let frame = format(stream, at: start + 4).textFrame
+      if let frame { buffer.append(frame.before) }
       strings.append(stream.doubleWord(at: start + 6) ?? .max, to: &buffer)
+      if let frame { buffer.append(frame.after) }
+    case RecordType.shortLabel:
+      let place = isUnicode ? 8 : 7
+      guard record.body.count > place + 1 else { break }
+      beginCell(row: row)
+      scratch.removeAll(keepingCapacity: true)
+      appendString(
+        stream, record.body.dropFirst(place + 1), count: Int(stream[start + place]))
+      buffer.append(decoded: scratch)
     case RecordType.label, RecordType.richString:
       beginCell(row: row)
-      return appendCellString(record, from: 6, stream)
+      let frame = format(stream, at: start + 4).textFrame
+      if let frame { buffer.append(frame.before) }
+      let next = appendCellString(record, from: 6, stream)
+      if let frame { buffer.append(frame.after) }
+      return next
     case RecordType.formulaString: return appendCellString(record, from: 0, stream)
     case RecordType.number:
       beginCell(row: row)

@@ -19,6 +19,10 @@ enum RTFAction {
   case remark
   /// Begins the name and the value of a property of a shape or picture.
   case propertyName, propertyValue
+  /// Begins an embedded object.
+  case object
+  /// Begins the instruction of a field.
+  case instruction
   case fontTable, info, field(DocumentField)
   case year, month, day, pages
   case font, defaultFont, fontCharset, fontCodePage, codePage(Int), ansiCodePage
@@ -39,8 +43,8 @@ enum RTFControlWords {
     ("bullet", .character(0x2022)), ("lquote", .character(0x2018)),
     ("rquote", .character(0x2019)), ("ldblquote", .character(0x201c)),
     ("rdblquote", .character(0x201d)), ("zwj", .character(0x200d)), ("zwnj", .character(0x200c)),
-    ("colortbl", .skip), ("stylesheet", .skip), ("pict", .alternative), ("objdata", .skip),
-    ("fldinst", .skip), ("xe", .skip), ("tc", .skip), ("rxe", .skip), ("txe", .skip),
+    ("colortbl", .skip), ("stylesheet", .skip), ("pict", .alternative), ("objdata", .object),
+    ("fldinst", .instruction), ("xe", .skip), ("tc", .skip), ("rxe", .skip), ("txe", .skip),
     ("listtext", .skip), ("pntext", .skip), ("pntxta", .skip), ("pntxtb", .skip),
     ("shprslt", .skip), ("nonshppict", .skip), ("sn", .propertyName), ("sv", .propertyValue),
     ("upr", .alternative), ("ud", .restored), ("picprop", .restored), ("cs", .content),

@@ -7,7 +7,8 @@ public enum RTFReader {
 
   /// Reads a document.
   ///
-  /// Footnotes, headers and comments are read where they occur; hidden and deleted text is left out.
+  /// Footnotes, headers and comments are read where they occur; hidden and deleted text is left out. Embedded
+  /// objects are members.
   ///
   /// - Throws: `.damaged` if the file does not begin like RTF, or if groups are still open at its end.
   public static func read(
@@ -97,7 +98,9 @@ public enum RTFReader {
     let action = RTFControlWords.action(key)
     if case .binary = action {
       text.passControl()
-      return min(index + max(number ?? 0, 0), bytes.count)
+      let range = bytes.clamped(index, max(number ?? 0, 0))
+      text.append(binary: bytes.extracting(range))
+      return range.upperBound
     }
     text.perform(action, number, into: &sink)
     return index

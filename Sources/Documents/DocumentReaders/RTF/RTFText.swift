@@ -12,7 +12,8 @@ struct RTFText {
   private static let runSize = 16 << 10
 
   private enum Destination: Equatable {
-    case body, skipped, alternative, fontTable, info, propertyName, field(DocumentField)
+    case body, skipped, alternative, fontTable, info, propertyName, field(DocumentField), object
+    case instruction
   }
 
   private struct Group {
@@ -59,6 +60,10 @@ struct RTFText {
   /// Whether the value of the property that was named last is a description for people who cannot see.
   private var isDescription = false
   private var date = (year: 0, month: 0, day: 0)
+  /// The bytes of the open embedded object.
+  private var object: [UInt8] = []
+  /// The first of the two digits of the object's next byte.
+  private var highDigit: UInt8?
 
   mutating func openGroup() {
     fallback = 0
@@ -77,6 +82,11 @@ struct RTFText {
       if case .field(let field) = group.destination { add(field, to: &sink) }
       if group.destination == .propertyName {
         isDescription = String(decoding: value, as: UTF8.self).contains("wzDescription")
+        value.removeAll()
+      }
+      if group.destination == .object { endObject(into: &sink) }
+      if group.destination == .instruction {
+        if before.destination == .body { buffer.append(FieldInstruction.shownText(value)) }
         value.removeAll()
       }
       if group.endsBlock { buffer.breakLine() }
@@ -116,9 +126,10 @@ struct RTFText {
     if run.count >= Self.runSize * 4 { flush() }
   }
 
-  /// Appends bytes of text.
+  /// Appends bytes of text, or of an embedded object in hexadecimal digits.
   mutating func append(_ bytes: Span<UInt8>) {
     isAtStart = false
+    if group.destination == .object { return appendDigits(bytes) }
     let start = min(fallback, bytes.count)
     fallback -= start
     guard takesText, start < bytes.count else { return }
@@ -126,6 +137,25 @@ struct RTFText {
     run.append(bytes.extracting(start..<bytes.count))
     // A run may end after a blank: in no encoding is a blank the second byte of a character.
     if run.count >= Self.runSize, run.last == 0x20 || run.count >= Self.runSize * 4 { flush() }
+  }
+
+  /// Appends bytes that are not encoded as text.
+  mutating func append(binary bytes: Span<UInt8>) {
+    if group.destination == .object { object.append(bytes) }
+  }
+
+  private mutating func appendDigits(_ bytes: Span<UInt8>) {
+    for index in bytes.indices {
+      guard let digit = bytes[index].hexValue else { continue }
+      if let high = highDigit { object.append(high << 4 | digit) }
+      highDigit = highDigit == nil ? digit : nil
+    }
+  }
+
+  private mutating func endObject(into sink: inout some DocumentSink) {
+    buffer.flush(to: &sink)
+    EmbeddedObject.add(legacy: object, to: &sink)
+    (object, highDigit) = ([], nil)
   }
 
   /// Ends the paragraph.
@@ -169,7 +199,7 @@ struct RTFText {
     case .month: date.month = number ?? 0
     case .day: date.day = number ?? 0
     case .skip, .note, .content, .alternative, .restored, .remark, .propertyName, .propertyValue,
-      .fontTable, .info, .field:
+      .fontTable, .info, .field, .object, .instruction:
       if group.destination != .alternative { enter(action) }
     default: performFont(action, number ?? 0)
     }
@@ -178,8 +208,9 @@ struct RTFText {
   private var takesText: Bool {
     switch group.destination {
     case .body: !group.isHidden && !group.isDeleted
-    case .field, .propertyName: value.count + decoded.count + run.count < Self.fieldLimit
-    case .skipped, .alternative, .fontTable, .info: false
+    case .field, .propertyName, .instruction:
+      value.count + decoded.count + run.count < Self.fieldLimit
+    case .skipped, .alternative, .fontTable, .info, .object: false
     }
   }
 
@@ -200,6 +231,10 @@ struct RTFText {
     case .propertyValue:
       enter(isDescription ? Destination.body : .skipped)
       if isDescription { enterBlock() }
+    case .object: enter(Destination.object)
+    case .instruction:
+      enter(Destination.instruction)
+      value.removeAll()
     case .fontTable: enter(Destination.fontTable)
     case .info: enter(Destination.info)
     case .field(let field) where group.destination == .info:
@@ -227,7 +262,7 @@ struct RTFText {
     switch action {
     case .font where group.destination == .fontTable: font = number
     case .font: group.codePage = fonts[number] ?? ansi.number
-    case .fontCharset: define(Self.codePage(ofCharset: number))
+    case .fontCharset: define(CodePage.number(ofCharset: number))
     case .fontCodePage where number > 0: define(number)
     case .defaultFont: defaultFont = number
     case .codePage(let number): ansi = codePage(number)
@@ -303,7 +338,7 @@ struct RTFText {
   private mutating func give() {
     if decoded.isEmpty { return }
     switch group.destination {
-    case .field, .propertyName: value += decoded
+    case .field, .propertyName, .instruction: value += decoded
     default: buffer.append(decoded: decoded)
     }
     decoded.removeAll(keepingCapacity: true)
@@ -318,33 +353,6 @@ struct RTFText {
       let day = CivilDate.rfc3339(year: date.year, month: date.month, day: date.day)
       PropertySet.add(day ?? "", to: field, of: &sink)
     default: PropertySet.add(text, to: field, of: &sink)
-    }
-  }
-
-  /// Returns the code page of a Windows character set; nil for the document's own code page.
-  ///
-  /// Source: <https://learn.microsoft.com/openspecs/windows_protocols/ms-wmf>, CharacterSet.
-  private static func codePage(ofCharset charset: Int) -> Int? {
-    switch charset {
-    case 0: 1252
-    case 77: 10_000
-    case 128: 932
-    case 129: 949
-    case 130: 1361
-    case 134: 936
-    case 136: 950
-    case 161: 1253
-    case 162: 1254
-    case 163: 1258
-    case 177: 1255
-    case 178: 1256
-    case 186: 1257
-    case 204: 1251
-    case 222: 874
-    case 238: 1250
-    case 254: 437
-    case 255: 850
-    default: nil
     }
   }
 }

@@ -1,6 +1,7 @@
 import ExtractionProtocol
 
-/// Reads the stored values in cells of Gnumeric workbooks; formulas have no stored results and are left out.
+/// Reads the stored values in cells of Gnumeric workbooks as they are shown; formulas have no stored results and
+/// are left out.
 struct GnumericText: XMLFieldHandler {
   enum Name: String, CaseIterable, XMLVocabulary {
     case meta = "document-meta"
@@ -15,6 +16,14 @@ struct GnumericText: XMLFieldHandler {
     case cell = "Cell"
     case row = "Row"
     case valueType = "ValueType"
+    case valueFormat = "ValueFormat"
+    case region = "StyleRegion"
+    case style = "Style"
+    case format = "Format"
+    case startColumn = "startCol"
+    case endColumn = "endCol"
+    case startRow, endRow
+    case column = "Col"
     case comment = "CellComment"
     case text = "Text"
     case label = "Label"
@@ -32,6 +41,23 @@ struct GnumericText: XMLFieldHandler {
   private var isInMetadata = false
   private var isInSheet = false
   private var row = -1
+  private var formats: [String: NumberFormat] = [:]
+  /// The regions of the sheet with a format of numbers.
+  private var regions: [Region] = []
+  /// Whether the open region is the last one.
+  private var isInRegion = false
+  /// The format of the open cell with a number; nil for a text.
+  private var format: NumberFormat?
+  private var number = XMLFieldText()
+
+  private struct Region {
+    let rows: ClosedRange<Int>
+    let columns: ClosedRange<Int>
+    var format = NumberFormat.general
+  }
+
+  /// The number of regions that are looked at for a cell; most sheets have fewer.
+  private static let mostRegions = 200
 
   static let fields: [Name: DocumentField] = [
     .title: .title, .initialCreator: .author, .creator: .author, .creationDate: .created,
@@ -45,9 +71,15 @@ struct GnumericText: XMLFieldHandler {
       if isInMetadata { beginField(tag.name) }
     case .sheet:
       finish()
-      (isInSheet, row) = (true, -1)
+      (isInSheet, row, regions) = (true, -1, [])
     case .sheetName: if isInSheet { beginField(.sheetName) }
-    case .definedNames, .printing, .styles: return false
+    case .definedNames, .printing: return false
+    case .region: beginRegion(tag, bytes)
+    case .style:
+      if isInRegion, let last = regions.indices.last, let code = tag.value(of: .format, in: bytes) {
+        regions[last].format = format(code)
+      }
+    case .styles: break
     case .cell: beginCell(tag, bytes)
     case .comment:
       text.breakLine()
@@ -68,7 +100,10 @@ struct GnumericText: XMLFieldHandler {
     case .meta: isInMetadata = false
     case .sheet: isInSheet = false
     case .cell:
-      isText = false
+      if let format {
+        text.append(Double(number.value).map { format.searchable($0) } ?? number.value)
+      }
+      (isText, format, number) = (false, nil, XMLFieldText())
       text.separate()
     case .sheetName:
       guard let label = takeField(name) else { return }
@@ -84,5 +119,40 @@ struct GnumericText: XMLFieldHandler {
     self.row = row
     // Only values have a type; formulas have none.
     isText = tag.range(of: .valueType, in: bytes) != nil
+    guard Self.numberTypes.contains(tag.number(of: .valueType, in: bytes) ?? 0) else { return }
+    if let code = tag.value(of: .valueFormat, in: bytes) {
+      format = format(code)
+    } else {
+      let column = tag.number(of: .column, in: bytes) ?? -1
+      let region = regions.last { $0.rows.contains(row) && $0.columns.contains(column) }
+      format = region?.format ?? .general
+    }
+  }
+
+  /// The types of integers and of other numbers.
+  private static let numberTypes = [30, 40]
+
+  private mutating func format(_ code: String) -> NumberFormat {
+    if let known = formats[code] { return known }
+    let format = NumberFormat(code)
+    if formats.count < NumberFormat.mostFormats { formats[code] = format }
+    return format
+  }
+
+  private mutating func beginRegion(_ tag: XMLTag<Name>, _ bytes: Span<UInt8>) {
+    isInRegion = false
+    guard regions.count < Self.mostRegions,
+      let top = tag.number(of: .startRow, in: bytes),
+      let bottom = tag.number(of: .endRow, in: bytes),
+      let left = tag.number(of: .startColumn, in: bytes),
+      let right = tag.number(of: .endColumn, in: bytes), top <= bottom, left <= right
+    else { return }
+    regions.append(Region(rows: top...bottom, columns: left...right))
+    isInRegion = true
+  }
+
+  mutating func append(_ piece: Span<UInt8>) {
+    if format != nil, field == nil { return number.append(piece) }
+    if field != nil { field?.value.append(piece) } else if isText { text.append(piece) }
   }
 }
