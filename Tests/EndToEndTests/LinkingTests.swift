@@ -25,6 +25,12 @@ struct LinkingTests {
     #expect(try libraries(of: .sittad).contains { $0.contains("sqlite") })
   }
 
+  @Test func `The stemmers are in the daemon, because other versions of them find other stems`()
+    throws
+  {
+    #expect(try libraries(of: .sittad).filter { $0.contains("stemmer") } == [])
+  }
+
   @Test func `poppler, which is under the GPL, is in one program only`() throws {
     for binary in [Binary.sitta, .sittad, .extractor] {
       #expect(try libraries(of: binary).filter { $0.contains("poppler") } == [])

@@ -18,7 +18,9 @@ package enum Schema {
   /// is stored with each document instead. Tables are updated by ``migrations``; data that only
   /// queries use can change freely.
   static func fingerprint(of settings: TextSettings) -> String {
-    "columns 2; \(SittaAnalyzer.fingerprint(of: settings.analysis))"
+    """
+    columns 2; \(SittaAnalyzer.fingerprint(of: settings.analysis)), stems \(Stemmer.fingerprint)
+    """
   }
 
   static let migrations = Migrations([

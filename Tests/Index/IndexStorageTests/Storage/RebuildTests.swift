@@ -40,6 +40,10 @@ struct RebuildTests {
     arguments: [
       ("INSERT INTO migration VALUES('9 from the future')", "newer version"),
       ("UPDATE meta SET value = 'another' WHERE key = 'fingerprint'", "other [Text] settings"),
+      (
+        "UPDATE meta SET value = value || '0' WHERE key = 'fingerprint' AND value LIKE '%, stems %'",
+        "another version"
+      ),
     ])
   func `An index of another version serves until the new one is built`(
     change: String, reason: String
