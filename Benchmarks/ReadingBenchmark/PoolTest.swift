@@ -152,6 +152,9 @@ private struct Saves {
 
   /// Saves files until nothing is left to be read.
   mutating func save(to daemon: ServedDaemon, while isBusy: () throws -> Bool) throws {
+    // The folder is watched once the first comparison has reached it.
+    _ = try save(
+      Array("A note with savedfirstx.\n".utf8), as: "first.txt", "savedfirstx", to: daemon)
     var number = 0
     while try isBusy(), number < Self.documentCount {
       wait(.milliseconds(Int.random(in: 100...600, using: &random)))

@@ -15,9 +15,9 @@ enum MailBase64 {
   /// Returns the value of a digit, 64 for padding, or 255 for any other byte.
   static func value(of byte: UInt8) -> UInt8 { values[Int(byte)] }
 
-  /// Whether the beginning of a range is mostly digits, which plain text, with its blanks, is not.
+  /// Whether the first line of a range is mostly digits, which plain text, with its blanks, is not.
   static func isPlausible(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    let sample = range.prefix(1_024)
+    let sample = range.drop { bytes[$0] <= 0x20 }.prefix(1_024).prefix { bytes[$0] >= 0x20 }
     let others = sample.count { values[Int(bytes[$0])] == 255 && bytes[$0] > 0x0d }
     return others * 12 <= sample.count
   }

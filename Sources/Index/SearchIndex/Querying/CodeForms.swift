@@ -13,6 +13,9 @@ enum CodeForms {
     if groups.count == 1 { return texts(ofOne: first) }
     if isAccount(groups) || isTaxNumber(groups) { return [groups.joined()] }
     let rest = Array(groups.dropFirst())
+    if (3...4).contains(groups.count), first.utf8.count < 3, NumberForms.areDigits(groups) {
+      return ["v" + groups.joined(separator: " ")]
+    }
     let version = first.dropFirst()
     guard first.hasPrefix("v"), NumberForms.areDigits(rest + [String(version)]) else { return [] }
     return [([String(version)] + rest).joined(separator: " ")]

@@ -46,6 +46,7 @@ struct NumberForms {
   /// Whether groups are the number of a telephone, a book or a card: three or more, with 8 digits or more.
   private static func isCode(_ groups: [String]) -> Bool {
     let count = groups.reduce(0) { $0 + $1.utf8.count }
+    if groups.count == 2, count == 13, ["978", "979"].contains(groups[0]) { return true }
     // Years in a row are no code, and neither is the address of a machine.
     return groups.count > 2 && (8...digitLimit).contains(count) && date(groups) == nil
       && !groups.allSatisfy(isYear)

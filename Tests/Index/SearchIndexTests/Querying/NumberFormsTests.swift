@@ -29,6 +29,8 @@ struct NumberFormsTests {
     ("gb82west12345698765432", ["gb82 west 1234 5698 7654 32"]),
     ("de123456789", ["de 123456789", "de 123 456 789"]), ("de 123 456 789", ["de123456789"]),
     ("500gb", ["500 gb"]), ("windows10", ["windows 10"]), ("v2 10 3", ["2 10 3"]),
+    ("2 10 3", ["v2 10 3"]),
+    ("978 3161484100", []),
     ("word", []), ("in 2024", []), ("a1", []), ("x86", []), ("500", []), ("", []), ("be 12", []),
   ])
   func `Codes are found with and without blanks`(text: String, others: [String]) {
@@ -87,6 +89,7 @@ struct NumberFormsTests {
   @Test func `A book is found with and without hyphens`() {
     #expect(Self.texts("9783161484100").contains("978 3 16 148410 0"))
     #expect(Self.texts("978-3-16-148410-0").contains("9783161484100"))
+    #expect(Self.texts("978-3161484100").contains("978 3 16 148410 0"))
     #expect(Self.texts("9780306406157").contains("978 0 306 40615 7"))
     #expect(Self.texts("0306406152").contains("0 306 40615 2"))
   }
