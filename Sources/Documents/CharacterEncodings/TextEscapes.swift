@@ -38,8 +38,8 @@ public enum TextEscapes {
     rest.reserveCapacity(text.count)
     rest += text[..<start]
     while start < text.count {
-      let end = endOfControlSequence(text, at: start) ?? start + 1
-      start = text[end...].firstIndex(of: 0x1b) ?? text.count
+      let end = endOfControlSequence(text, at: start) ?? start
+      start = text[max(end, start + 1)...].firstIndex(of: 0x1b) ?? text.count
       rest += text[end..<start]
     }
     text = rest

@@ -58,7 +58,7 @@ struct PlainTextExtractorTests {
   @Test func `Colors of a terminal do not part words`() throws {
     let log = "a \u{1b}[1;31mfailed\u{1b}[0m wo\u{1b}[32mrd \u{1b}x \u{1b}[9"
     let document = try extract(Array(log.utf8), as: "a.log")
-    #expect(String(decoding: document.text, as: UTF8.self) == "a failed word x [9")
+    #expect(String(decoding: document.text, as: UTF8.self) == "a failed word \u{1b}x \u{1b}[9")
   }
 
   @Test func `Escapes of JSON are characters, and the paths in a log are not changed`() throws {

@@ -13,7 +13,8 @@ enum CodeForms {
     if groups.count == 1 { return texts(ofOne: first) }
     if isAccount(groups) || isTaxNumber(groups) { return [groups.joined()] }
     let rest = Array(groups.dropFirst())
-    if (3...4).contains(groups.count), first.utf8.count < 3, NumberForms.areDigits(groups) {
+    guard groups.count > 2 else { return [] }
+    if groups.count < 5, groups.allSatisfy({ $0.utf8.count < 4 }), NumberForms.areDigits(groups) {
       return ["v" + groups.joined(separator: " ")]
     }
     let version = first.dropFirst()
