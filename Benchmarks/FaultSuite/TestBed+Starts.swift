@@ -34,6 +34,8 @@ extension TestBed {
         tally.failures.append("The daemon does not start in round \(round).")
         return
       }
+      // The same start without the fault: other programs may use the CPU.
+      guard let usual = firstAnswer(of: first) else { return }
       try work()
       try first.synchronize()
       // An index that was closed in order, and one with a log that has to be read.
@@ -41,7 +43,9 @@ extension TestBed {
       witness.expectSilence()
       try hindering()
       if let daemon = start() {
-        try expectAnswer(of: daemon, within: .seconds(1), after: fault)
+        if let time = firstAnswer(of: daemon, after: fault), time > max(.seconds(1), 3 * usual) {
+          tally.failures.append("After \(fault) the first answer took too long.")
+        }
         try work()
         wait(.milliseconds(500))
         let warnings = try daemon.client.status().warnings
@@ -58,27 +62,22 @@ extension TestBed {
     }
   }
 
-  private func expectAnswer(
-    of daemon: ServedDaemon, within time: Duration, after fault: String
-  ) throws {
+  /// How long after its start a daemon has found a document; nil, and a failure, if it does not.
+  private func firstAnswer(of daemon: ServedDaemon, after fault: String? = nil) -> Duration? {
     let deadline = daemon.start + .seconds(30)
-    while true {
+    while .now < deadline {
       let hits =
         (try? daemon.client.search(SearchMethod.Parameters(query: "anchor0", strict: true)).hits)
         ?? []
       let duration = daemon.start.duration(to: .now)
       if hits.count == 1 {
-        say("\(fault): the first answer after \(milliseconds(duration)) ms")
-        if duration > time {
-          tally.failures.append("After \(fault) the first answer took too long.")
-        }
-        return
-      }
-      guard .now < deadline else {
-        return tally.failures.append("After \(fault) nothing is found for 30 s.")
+        if let fault { say("\(fault): the first answer after \(milliseconds(duration)) ms") }
+        return duration
       }
       wait(.milliseconds(5))
     }
+    tally.failures.append("After \(fault ?? "a start") nothing is found for 30 s.")
+    return nil
   }
 
   private var filler: FilePath { state.appending("filler") }

@@ -11,13 +11,11 @@ import TestSupport
 struct PoolTest {
   private let options: Options
   private let place: Workplace
-  private var random: SplitMix
   private static let standardRounds = 3
   private static let damagedCount = 500
 
   init(_ options: Options, in place: Workplace) {
     (self.options, self.place) = (options, place)
-    random = SplitMix(seed: options.seed)
   }
 
   func run(_ verdict: inout Verdict) throws {
@@ -135,7 +133,6 @@ struct PoolTest {
 private struct Saves {
   let folder: FilePath
   private let made: FilePath
-  private let clock = ContinuousClock()
   private var random: SplitMix
   private var notes: [Duration] = []
   private var documents: [Duration] = []
@@ -175,11 +172,11 @@ private struct Saves {
     _ bytes: [UInt8], as name: String, _ word: String, to daemon: ServedDaemon
   ) throws -> Duration {
     try folder.appending(name).write(bytes)
-    let start = clock.now
-    while try daemon.count(word) == 0, start.duration(to: clock.now) < .seconds(60) {
+    let start = ContinuousClock.now
+    while try daemon.count(word) == 0, start.duration(to: ContinuousClock.now) < .seconds(60) {
       wait(.milliseconds(2))
     }
-    return start.duration(to: clock.now)
+    return start.duration(to: ContinuousClock.now)
   }
 
   func report(_ name: String, _ verdict: inout Verdict) {

@@ -46,7 +46,7 @@ struct TryTests {
     }
     // The socket shows that the daemon is there.
     let listener =
-      "import socket,sys,time; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); time.sleep(60)"
+      "import signal,socket,sys; s=socket.socket(socket.AF_UNIX); s.bind(sys.argv[1]); signal.pause()"
     try folder["programs/sittad"].writeProgram(
       """
       #!/bin/sh

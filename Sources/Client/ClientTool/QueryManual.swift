@@ -63,12 +63,12 @@ public enum QueryManual {
     "It finds its synonyms, such as `first` and `1st`; `Synonyms=` adds more.",
     """
     A number is found however it is grouped: `342000`, `342,000`, `342 000` and `342.000,00` find each other, and \
-    so do the ways to write a telephone number, an ISBN and a date in digits. `March 2024` also finds \
-    `2024-03`, after documents with the words.
+    so do the ways to write a telephone number, an ISBN, the number of an account (IBAN) and a date in digits. \
+    `500GB` and `500 GB` find each other. `March 2024` also finds `2024-03`, after documents with the words.
     """,
     """
     A word with a hyphen is also found without it: `Wi-Fi`, `WiFi` and `wifi` find each other, and so do \
-    `RS-485` and `rs485`.
+    `RS-485` and `rs485`, and `H.264` and `h264`.
     """,
     """
     It finds the words inside names: `report`, `QuarterlyReport` and the phrase `"quarterly report"` find \

@@ -72,8 +72,10 @@ struct PlainTextExtractor {
   private func skipHole(
     of file: borrowing FileDescriptor, _ bytes: inout [UInt8]
   ) throws(SystemError) -> Int64 {
-    var skipped = Int64(bytes.count)
-    while skipped < Self.mostHole {
+    // Holes of sparse files cost nothing.
+    guard var skipped = try file.seekData(from: Int64(bytes.count)) else { return 0 }
+    let end = skipped + Self.mostZeros
+    while skipped < end {
       let piece = try file.read(upTo: Self.holePiece, expecting: Self.holePiece)
       guard let first = piece.firstIndex(where: { $0 != 0 }) else {
         if piece.isEmpty { return 0 }
@@ -86,8 +88,8 @@ struct PlainTextExtractor {
     return 0
   }
 
-  /// The most bytes of a hole that are passed over, and the bytes that are read at once.
-  private static let (mostHole, holePiece) = (Int64(256 << 20), 64 << 10)
+  /// The most zeros that are read to pass over them, and the bytes that are read at once.
+  private static let (mostZeros, holePiece) = (Int64(32 << 20), 64 << 10)
 
   /// Reads the last lines of a file, of half the limit.
   ///

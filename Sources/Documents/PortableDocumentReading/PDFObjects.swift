@@ -9,6 +9,8 @@ struct PDFObjects {
   private static let mostObjects = 1_000_000
   /// A longer stream with objects is left out; usual ones have 100 objects.
   private static let longestStream = 1 << 20
+  /// What is before a stream is read up to this number of bytes.
+  private static let longestDictionary = 16 << 10
   /// The size of all unpacked streams with objects, in bytes.
   private static let mostUnpacked = 32 << 20
 
@@ -72,8 +74,10 @@ struct PDFObjects {
   private static func endOfStream(
     ofObjectAt object: Int, from start: Int, _ bytes: Span<UInt8>
   ) -> Int? {
-    var parser = PDFParser(at: object)
-    guard let length = parser.value(bytes)?.dictionary?["Length"]?.number, length > 0,
+    guard start - object <= longestDictionary else { return nil }
+    var parser = PDFParser(at: 0)
+    let head = bytes.extracting(object..<start)
+    guard let length = parser.value(head)?.dictionary?["Length"]?.number, length > 0,
       length < bytes.count - start
     else { return nil }
     // The end of a line follows the keyword, and usually the content.

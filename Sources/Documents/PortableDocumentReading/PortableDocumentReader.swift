@@ -102,7 +102,7 @@ public enum PortableDocumentReader {
         // poppler writes a form feed at the end of each page.
         let hasFormFeed = text.count > 0 && text[text.count - 1] == 0x0c
         let content = text.extracting(0..<(hasFormFeed ? text.count - 1 : text.count))
-        if let joined = PDFLineEnds.joined(content) {
+        if let joined = DividedWords.joined(content) {
           sink.add(text: joined.span)
         } else {
           sink.add(text: content)

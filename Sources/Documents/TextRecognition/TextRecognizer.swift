@@ -80,7 +80,8 @@ public struct TextRecognizer: ~Copyable {
     }
     guard let result = unsafe TessBaseAPIGetUTF8Text(tesseract) else { return [] }
     defer { unsafe TessDeleteText(result) }
-    return Array(HyphenatedWords.join(unsafe String(cString: result)).utf8)
+    let text = Array(unsafe String(cString: result).utf8)
+    return DividedWords.joined(text.span) ?? text
   }
 
   /// Recognizes a small image, so that everything that loads at first use is loaded.

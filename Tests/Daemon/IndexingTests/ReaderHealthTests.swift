@@ -61,11 +61,9 @@ struct ReaderHealthTests {
     for number in 0..<40 as Range<Int64> {
       let paths = die(number, at: number)
       #expect(paths == [])
-      if number % 9 == 8 {
-        health.recordSuccess(of: Self.html, now: Self.start + .seconds(number))
-      }
+      if number % 9 == 8 { health.recordSuccess(of: Self.html) }
     }
-    health.recordSuccess(of: Self.mail, now: Self.start + .seconds(50))
+    health.recordSuccess(of: Self.mail)
     #expect(health.due == nil)
   }
 

@@ -1,3 +1,6 @@
+import IndexStorage
+import LinuxSystem
+import TestSupport
 import Testing
 
 @testable import Indexing
@@ -83,6 +86,39 @@ struct ReadingLimitsTests {
     var few = limits
     few.words = 9_000
     #expect(few.hurried == few)
+  }
+
+  @Test(arguments: [
+    (Document.State.partial, 100, true, false), (.partial, 2_500, true, true),
+    (.partial, 2_500, false, false), (.complete, 2_500, true, false), (.partial, 900, true, true),
+  ])
+  func `A damaged document is not cut by low limits`(
+    state: Document.State, bytes: Int, areLow: Bool, isCut: Bool
+  ) throws {
+    var limits = ReadingLimits(configured: 10_000, MemoryGrant())
+    limits.words = 200
+    if areLow { limits.reason = .death }
+    let home = try TemporaryDirectory()
+    try home["a"].write("")
+    var document = Document(status: try FileStatus(of: home["a"]), type: "text/plain")
+    document.state = state
+    document.text = Array((0..<1_000).map { "\($0)" }.joined(separator: " ").utf8.prefix(bytes))
+    #expect(document.isCut(by: limits) == isCut)
+  }
+
+  @Test func `Words of a document that was read can be cut later, because others wait`() throws {
+    let home = try TemporaryDirectory()
+    try home["a"].write("")
+    var document = Document(status: try FileStatus(of: home["a"]), type: "text/html")
+    document.state = .complete
+    document.text = Array((0..<70_000).map { "w\($0)" }.joined(separator: " ").utf8)
+    let limits = ReadingLimits(configured: 32 << 20, MemoryGrant())
+    document.cutWords(within: limits)
+    #expect(document.state == .complete)
+    let size = document.text.count
+    document.cutWords(within: limits.hurried)
+    #expect(document.state == .partial && document.text.count < size)
+    #expect(document.note?.contains("other files change") == true)
   }
 
   @Test func `Careful reading is a quarter`() {

@@ -55,6 +55,27 @@ struct PlainTextExtractorTests {
     #expect(document.extent == .whole)
   }
 
+  @Test func `A hole at the beginning of a sparse log costs nothing`() throws {
+    let path = folder["a.log"]
+    let file = try FileDescriptor(openingRecordsAt: path)
+    try file.write(Array("the server has started again\n".utf8), at: 300 << 20)
+    let text = try DocumentExtractor.plainText(
+      of: file, file.status(), name: Array("a.log".utf8), byteLimit: 1 << 20)
+    #expect(text?.text == Array("the server has started again\n".utf8))
+    #expect(text?.extent == .whole)
+  }
+
+  @Test func `The end of a long log may have letters that its beginning lacks`() throws {
+    let line = Array("10:00 the server has started\n".utf8)
+    let latin = Array("Größe und Kälte\n".unicodeScalars.map { UInt8($0.value) })
+    let bytes =
+      Array([[UInt8]](repeating: line, count: 9_000).joined())
+      + [[UInt8]](repeating: latin, count: 40).joined()
+    let text = String(decoding: try extract(bytes, as: "a.log", limit: 100_000).text, as: UTF8.self)
+    #expect(
+      text.hasPrefix("10:00 the") && text.hasSuffix("Größe und Kälte\n"), "\(text.suffix(60))")
+  }
+
   @Test func `Colors of a terminal do not part words`() throws {
     let log = "a \u{1b}[1;31mfailed\u{1b}[0m wo\u{1b}[32mrd \u{1b}x \u{1b}[9"
     let document = try extract(Array(log.utf8), as: "a.log")

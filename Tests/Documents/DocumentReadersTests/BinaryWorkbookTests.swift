@@ -36,7 +36,8 @@ struct BinaryWorkbookTests {
     row + cell(7, bytes(0, 4)) + cell(2, bytes(42 << 2 | 2, 4)) + cell(5, double(45_366), style: 1)
     + row + cell(6, string("own")) + cell(4, [1]) + cell(62, [0] + string("rich")) + row
     + cell(8, string("formula") + [9, 9]) + cell(9, double(0.5), style: 2) + cell(10, [0])
-    + cell(1, []) + cell(3, [7])
+    + cell(1, []) + cell(3, [7]) + row + cell(7, bytes(0, 4), style: 3)
+    + cell(6, string("own"), style: 3)
     + record(
       64,
       bytes(0, 4) + bytes(1, 4) + [UInt8](repeating: 0, count: 16) + string(nil)
@@ -60,9 +61,11 @@ struct BinaryWorkbookTests {
       "xl/workbook.bin": record(153, bytes(0, 4))
         + record(156, bytes(0, 4) + bytes(1, 4) + string("r1") + string("Prices")),
       "xl/sharedStrings.bin": record(159, []) + record(19, [0] + string("größe")),
-      "xl/styles.bin": record(44, bytes(164, 2) + string("yyyy\\-mm\\-dd")) + record(626)
+      "xl/styles.bin": record(44, bytes(164, 2) + string("yyyy\\-mm\\-dd"))
+        + record(44, bytes(165, 2) + string("\"Mr \"@\"!\"")) + record(626)
         + record(47, bytes(0, 2) + bytes(10, 2)) + record(617) + record(47, bytes(0, 4))
         + record(47, bytes(0, 2) + bytes(164, 2)) + record(47, bytes(0, 2) + bytes(9, 2))
+        + record(47, bytes(0, 2) + bytes(165, 2))
         + record(618),
       "xl/worksheets/sheet1.bin": sheet,
       "xl/comments1.bin": record(637, [0] + string("a comment")),
@@ -78,7 +81,7 @@ struct BinaryWorkbookTests {
     let (sink, failure) = OfficeOpenXMLReaderTests.read(Self.package)
     #expect(
       sink.text
-        == "Prices\ngröße 42 2024-03-15\nown TRUE rich\nformula 50% 0.5 FALSE\nToo large\nPrompt\nTop\na comment"
+        == "Prices\ngröße 42 2024-03-15\nown TRUE rich\nformula 50% 0.5 FALSE\nMr größe! Mr own!\nToo large\nPrompt\nTop\na comment"
     )
     #expect(sink.parts.map(\.part) == [DocumentPart(.sheet, label: "Prices")])
     #expect(sink.fields == [.pages: ["1"]])

@@ -21,6 +21,16 @@ struct MailReaderTests {
   private let html = "Content-Type: text/html; charset=utf-8\n\n<p>html <b>wor</b>ds</p>"
   private let image = "Content-Type: image/png\nContent-Transfer-Encoding: base64\n\niVBORw0KGgo="
 
+  @Test(arguments: [
+    ("not encoded at all, only\nsaid to be so", "not encoded at all, only\nsaid to be so"),
+    ("aGVsbG8gd29ybGQ=\n", "hello world"), ("\n\naGVsbG8gd29ybGQ=\n", "hello world"),
+  ])
+  func `What is declared as Base64 and is none is read as it is`(body: String, text: String) throws
+  {
+    let mail = try read("Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\n" + body)
+    #expect(mail.text.trimmingPrefix("\n").hasPrefix(text))
+  }
+
   @Test func `The fields of a mail are read`() throws {
     let sink = try read(
       """

@@ -101,11 +101,12 @@ struct MediaReadersTests {
     let frames: [(String, [UInt8])] = [
       ("APIC", [1, 2, 3]), ("TCON", Array("\u{0}(17)".utf8)), ("TYER", Array("\u{0}1999".utf8)),
       ("COMM", Array("\u{0}engx\u{0}nice".utf8)), ("COMM", Array("\u{0}engiTunNORM\u{0}00".utf8)),
+      ("COMM", Array("\u{0}engID3v1 Comment\u{0}old".utf8)),
       ("USLT", Array("\u{3}eng\u{0}la la\nü".utf8)), ("TXXX", Array("\u{0}MOOD\u{0}calm".utf8)),
       ("TPE1", Array("\u{0}Ann".utf8)),
     ]
     let sink = audio(MediaSamples.id3(3, frames))
-    #expect(sink.text == "Rock\nnice\nla la\nü\ncalm\nAnn")
+    #expect(sink.text == "Rock\nnice\nold\nla la\nü\ncalm\nAnn")
     #expect(sink.fields == [.created: ["1999-01-01"], .author: ["Ann"]])
   }
 

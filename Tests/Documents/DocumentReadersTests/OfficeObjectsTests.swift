@@ -16,9 +16,10 @@ struct OfficeObjectsTests {
       ]),
       "xl/styles.xml": """
       <styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>\
-      <numFmt numFmtId="165" formatCode="#,##0.00\\ &quot;EUR&quot;"/></numFmts><cellStyleXfs>\
+      <numFmt numFmtId="165" formatCode="#,##0.00\\ &quot;EUR&quot;"/><numFmt numFmtId="166" \
+      formatCode="&quot;Mr &quot;@&quot;!&quot;"/></numFmts><cellStyleXfs>\
       <xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/>\
-      <xf numFmtId="165"/><xf numFmtId="14"/><xf numFmtId="20"/></cellXfs><dxfs><dxf>\
+      <xf numFmtId="165"/><xf numFmtId="14"/><xf numFmtId="20"/><xf numFmtId="166"/></cellXfs><dxfs><dxf>\
       <numFmt numFmtId="164" formatCode="0"/></dxf></dxfs></styleSheet>
       """,
       "xl/sheet1.xml": "<worksheet><sheetData><row>\(content)</row></sheetData></worksheet>",
@@ -37,6 +38,11 @@ struct OfficeObjectsTests {
     ("<c t='d' s='1'><v>2024-03-15T00:00:00</v></c>", "2024-03-15"),
     ("<c t='d'><v>soon</v></c>", "soon"),
     ("<c t='d'><v>2024-03-15T12:30:00</v></c>", "2024-03-15 12:30"), ("<c><v>many</v></c>", "many"),
+    ("<c t='str' s='5'><v>Bean</v></c>", "Mr Bean!"), ("<c t='str' s='5'/>", ""),
+    (
+      "<c t='inlineStr' s='5'><is><r><t>Be</t></r><r><t>an</t></r></is></c><c t='b' s='5'><v>1</v></c>",
+      "Mr Bean! TRUE"
+    ),
     ("<c t='str' s='1'><v>45366</v></c>", "45366"), ("<c s='1'><v>1e400</v></c>", ""),
   ])
   func `A cell is read as its style shows it`(cell: String, text: String) {

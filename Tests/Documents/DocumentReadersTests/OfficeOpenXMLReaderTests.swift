@@ -173,14 +173,15 @@ struct OfficeOpenXMLReaderTests {
       <cp:category>Kind</cp:category></c>
       """
     package["docProps/app.xml"] = """
-      <Properties><TitlesOfParts><vt:vector><vt:lpstr>Times</vt:lpstr></vt:vector></TitlesOfParts>\
+      <Properties><Company>Works</Company><Manager>Ann</Manager>\
+      <TitlesOfParts><vt:vector><vt:lpstr>Times</vt:lpstr></vt:vector></TitlesOfParts>\
       </Properties>
       """
     package["docProps/custom.xml"] = """
       <Properties><property name="Client"><vt:lpwstr>ACME</vt:lpwstr></property>\
       <property name="_Own"><vt:lpwstr>x</vt:lpwstr></property></Properties>
       """
-    #expect(Self.read(package).sink.text == "The subject\nA remark\nKind\nACME\n\nbody")
+    #expect(Self.read(package).sink.text == "Works\nAnn\nThe subject\nA remark\nKind\nACME\n\nbody")
   }
 
   // MARK: Presentations

@@ -138,6 +138,15 @@ struct OpenDocumentReaderTests {
     #expect(result.failure == nil)
   }
 
+  @Test func `A cell without a paragraph shows its text`() {
+    let content = Self.content(
+      """
+      <office:spreadsheet><table:table><table:table-row><table:table-cell office:value-type='string' \
+      office:string-value='own'/></table:table-row></table:table></office:spreadsheet>
+      """)
+    #expect(Self.read(["content.xml": content]).sink.text == "own")
+  }
+
   @Test(arguments: [
     ("office:value-type='float' office:value='1.5'", "1,5", "1,5 1.5"),
     ("office:value-type='float' office:value='15'", "15", "15"),
@@ -188,9 +197,12 @@ struct OpenDocumentReaderTests {
       "<office:chart><chart:chart><chart:title><text:p>chart</text:p></chart:title></chart:chart></office:chart>"
     )
     package["Object 3/content.xml"] = "<math><mi>formula</mi></math>"
-    package["styles.xml"] = "<s><style:footer><text:p>foot</text:p></style:footer></s>"
+    package["styles.xml"] = """
+      <s><style:footer><text:p>foot</text:p></style:footer><style:header-first><text:p>first</text:p>\
+      </style:header-first></s>
+      """
     let result = Self.read(package)
-    #expect(result.sink.text == "host\n\ncell\n\nchart\n\nformula\n\nfoot")
+    #expect(result.sink.text == "host\n\ncell\n\nchart\n\nformula\n\nfoot\nfirst")
     #expect(result.sink.parts.isEmpty)
     #expect(result.failure == nil)
   }
@@ -214,10 +226,11 @@ struct OpenDocumentReaderTests {
         """),
       "styles.xml": """
       <s><style:master-page><draw:frame presentation:class="title"><text:p>Click</text:p></draw:frame>\
-      <draw:frame><text:p>Fixed</text:p></draw:frame></style:master-page></s>
+      <draw:frame><text:p>Fixed</text:p></draw:frame><draw:frame presentation:class="footer">\
+      <text:p>Below</text:p></draw:frame></style:master-page></s>
       """,
     ]
-    #expect(Self.read(package).sink.text == "Footer\n\nslide\n\nFixed")
+    #expect(Self.read(package).sink.text == "Footer\n\nslide\n\nFixed\nBelow")
   }
 
   @Test func `Slides are parts with their notes`() {

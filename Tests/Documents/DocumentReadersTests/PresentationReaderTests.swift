@@ -147,6 +147,16 @@ struct PresentationReaderTests {
     #expect(sink.text == "x\n\nConfidential")
   }
 
+  @Test func `Headers and footers of all slides are read once`() {
+    let margins = Sample.container(
+      0xfd9, instance: 3, Sample.atom(0xfba, OfficeBytes.utf16("For all slides")))
+    let document = Sample.container(
+      0x3e8, margins, Sample.container(0xff0, Sample.persist(2, 256), Sample.persist(2, 257)))
+    let (sink, _) = CompoundFileReaderTests.read(
+      Sample.file([document, Sample.slide(Sample.narrow("x"))]))
+    #expect(sink.text == "x\n\nx\n\nFor all slides")
+  }
+
   @Test func `The document for PowerPoint 97 is read, not that for 95`() {
     let (stream, edit) = Sample.stream(Sample.objects)
     var builder = CompoundFileBuilder()

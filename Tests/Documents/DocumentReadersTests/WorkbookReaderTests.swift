@@ -123,8 +123,11 @@ struct WorkbookReaderTests {
     records += cell(0x06, row: 2, style: 1, date + [0, 0])
     records += cell(0x205, row: 3, style: 0, [1, 0]) + cell(0x205, row: 3, style: 0, [7, 1])
     records += cell(0x06, row: 3, style: 0, [1, 0, 0, 0, 0, 0, 0xff, 0xff])
+    let text = version == 0x0600 ? Sample.string("Bean") : [4, 0] + Array("Bean".utf8)
+    records += cell(0x204, row: 4, style: 4, text)
     let globals =
       format(164, "dd\\.mm\\.yyyy") + style(0) + style(164) + style(14) + style(3)
+      + format(165, "\"Mr \"@\"!\"") + style(165)
     let stream = Sample.workbook(version: version, globals: globals, sheets: [("S", records)])
     #expect(
       Sample.read(stream).sink.text == """
@@ -133,6 +136,7 @@ struct WorkbookReaderTests {
         15.03.2024 2024-03-15 45,366 45366
         15.03.2024 2024-03-15
         TRUE FALSE
+        Mr Bean!
         """)
   }
 
@@ -185,6 +189,14 @@ struct WorkbookReaderTests {
       Sample.workbook(sheets: [("S", records)]))
     #expect(failure == nil)
     #expect(sink.text == "S\nremark\nChart\ncell")
+  }
+
+  @Test(arguments: [0x0600, 0x0500])
+  func `Texts in the data of a chart are read`(version: Int) {
+    let head: [UInt8] = version == 0x0600 ? [0, 0, 0, 0, 4, 0] : [0, 0, 0, 4]
+    let label = Sample.record(0x04, [0, 0, 0, 0] + head.dropFirst(0) + Array("East".utf8))
+    let stream = Sample.workbook(version: version, sheets: [("S", label)])
+    #expect(Sample.read(stream).sink.text == "S\nEast")
   }
 
   @Test func `A workbook of Excel 95 is read with its code page`() {

@@ -97,6 +97,21 @@ extension PortableDocumentReaderTests {
       #expect(PDFAnnotations(Array(roots.utf8).span).texts.isEmpty)
     }
 
+    @Test func `Dictionaries before streams that do not end are read for a while`() {
+      let objects = [String](repeating: "1 0 obj<</A[(stream ", count: 100_000).joined()
+      #expect(PDFAnnotations(Array(objects.utf8).span).texts.isEmpty)
+    }
+
+    @Test func `What looks like an object in a stream is none`() {
+      var document = PortableDocument(["page"])
+      document.page = "/Annots[7 0 R]"
+      let inner = Array("7 0 obj<</Subtype/Text/Contents(inner)>>endobj".utf8)
+      document.more = [
+        Array("<</Subtype/Text/Contents(outer)>>".utf8), PortableDocument.object(inner),
+      ]
+      #expect(PDFAnnotations(document.bytes.span).texts == [0: ["outer"]])
+    }
+
     @Test func `A page that was changed later is in packed objects`() {
       var document = PortableDocument(["page"])
       document.page = "/Annots[9 0 R]"
@@ -144,22 +159,6 @@ extension PortableDocumentReaderTests {
       document.boxes = boxes
       let words = read(document.bytes).texts.joined().split(whereSeparator: \.isWhitespace)
       #expect(words.joined() == text)
-    }
-
-    @Test(arguments: [
-      ("compli-\ncated x", "complicated x"), ("compli\u{ad}\ncated", "complicated"),
-      ("compli\u{2010}\ncated", "complicated"), ("compli\u{2011}\ncated", "complicated"),
-      ("compli\u{ac}\ncated", "complicated"), ("compli\u{2}\ncated", "complicated"),
-      ("compli\u{2212}\ncated", "complicated"), ("compli\u{f0ad}\ncated", "complicated"),
-      ("compli\u{2013}\ncated", nil), ("größ-\nère", "größère"), ("a -\nb", nil),
-      ("Jean-\nPaul", nil),
-      ("pages 3-\n5", nil), ("x-\n\nb", nil), ("-\nb", nil), ("end-", nil), ("a\nb", nil),
-      ("a-\nb-\nc", "abc"),
-    ])
-    func `A word that a hyphen divides at the end of a line is whole`(text: String, joined: String?)
-    {
-      let result = PDFLineEnds.joined(Array(text.utf8).span)
-      #expect(result.map { String(decoding: $0, as: UTF8.self) } == joined)
     }
 
     @Test func `Damaged objects do not trap`() {

@@ -143,6 +143,8 @@ struct ContentTypeTests {
       ("a.xls", Array("<html><table>".utf8), .format(.html)), ("a.md", mail, .plainText),
       ("a.doc", zip("[Content_Types].xml", "word/document.xml"), .format(.officeOpenXML)),
       ("a", zip("_rels/.rels", "xl/workbook.xml"), .format(.officeOpenXML)),
+      ("a.xls", zip("xl/worksheets/sheet1.xml", "xl/workbook.xml"), .format(.officeOpenXML)),
+      ("a.xls", zip("xl/notes.txt"), .format(.archive)),
       ("a.zip", zip("[Content_Types].xml", "word/document.xml"), .format(.archive)),
       ("a.nupkg", zip("[Content_Types].xml", "lib/a.dll"), .format(.archive)),
       (

@@ -53,6 +53,16 @@ extension Document {
     self.declaresLanguage = language?.isDeclared ?? false
   }
 
+  /// Whether lower limits than usual may be why only a part of the text was read.
+  ///
+  /// A damaged document has far less text than they allow, and has no more with others. The text of a file in
+  /// UTF-16 has half of its bytes.
+  func isCut(by limits: ReadingLimits) -> Bool {
+    guard state == .partial, limits.reason != nil else { return false }
+    return text.count >= limits.bytes / 4
+      || VocabularyLimit.length(of: text, limit: limits.words / 2) < text.count
+  }
+
   /// Removes the words that are too many: from the middle of plain text, and from the end of other texts.
   mutating func cutWords(within limits: ReadingLimits) {
     let length = VocabularyLimit.length(of: text, limit: limits.words)

@@ -259,7 +259,7 @@ final class DocumentReader {
 
   /// Records that a reader has read a document.
   func recordSuccess(of reader: ReaderVersion) {
-    health.recordSuccess(of: reader, now: now())
+    health.recordSuccess(of: reader)
   }
 
   private func pauseReaders() {

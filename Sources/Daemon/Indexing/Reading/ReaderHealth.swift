@@ -42,8 +42,6 @@ struct ReaderHealth: Equatable {
   }
 
   private var deaths: [ReaderVersion: [Death]] = [:]
-  /// When each reader read a document last.
-  private var successes: [ReaderVersion: Instant] = [:]
   private var pauses: [ReaderVersion: Pause] = [:]
 
   /// Records that a reader died.
@@ -60,8 +58,6 @@ struct ReaderHealth: Equatable {
     wall: UnixTime
   ) -> Blame? {
     var recent = deaths[reader, default: []].filter { now < $0.time + Self.window }
-    // A reader that can read is not to blame for deaths before.
-    if let success = successes[reader] { recent.removeAll { $0.time <= success } }
     recent.append(Death(subject: subject, path: path, time: now))
     guard Set(recent.map(\.subject)).count >= Self.limit else {
       deaths[reader] = recent
@@ -81,9 +77,9 @@ struct ReaderHealth: Equatable {
     return Blame(deaths: recent, isReaderAlone: isReaderAlone)
   }
 
-  /// Records that a reader has read a document.
-  mutating func recordSuccess(of reader: ReaderVersion, now: Instant) {
-    successes[reader] = now
+  /// Records that a reader has read a document, so that it is not to blame for deaths before.
+  mutating func recordSuccess(of reader: ReaderVersion) {
+    deaths[reader] = nil
   }
 
   /// Ends the pauses whose time is over; returns whether there were any.

@@ -220,7 +220,7 @@ extension Reconciler {
       || !document.text.isEmpty && (attempt.isLargeFile || document.text.count > Self.largeText)
     if attempt.isInTurn, isLarge { return .large }
     recordRaciness(of: &document, in: folder, readAt: moment, after: attempt.stored)
-    let isCut = members.isCut || document.state == .partial && attempt.limits.reason != nil
+    let isCut = members.isCut || document.isCut(by: attempt.limits)
     if isCut { document.extractor = Document.unfinished }
     let isLargeWork = attempt.isCareful || isLarge
     let finding = try write(

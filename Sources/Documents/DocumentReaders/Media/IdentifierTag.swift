@@ -183,11 +183,7 @@ extension Span<UInt8> {
   /// Whether a value with this name is meant for programs, not for people.
   var isForPrograms: Bool {
     let name = extracting(clamped(0, 12)).string.lowercased()
-    // The comment of the older tag of the same file.
-    if name == "id3v1 commen" { return false }
-    let prefixes = [
-      "itun", "replaygain", "musicbrainz", "acoustid", "cddb", "id3v1", "mmjb", "songs-db",
-    ]
+    let prefixes = ["itun", "replaygain", "musicbrainz", "acoustid", "cddb", "mmjb", "songs-db"]
     return prefixes.contains { name.hasPrefix($0.prefix(12)) }
   }
 }

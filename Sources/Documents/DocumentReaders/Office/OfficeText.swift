@@ -127,7 +127,8 @@ struct OfficeText: XMLHandler {
     if isText {
       text.append(piece)
     } else if isInstruction {
-      instruction?.append(piece.extracting(first: FieldInstruction.limit))
+      let room = FieldInstruction.limit - (instruction?.count ?? 0)
+      instruction?.append(piece.extracting(first: max(0, room)))
     } else {
       chart.append(piece)
     }
@@ -137,7 +138,9 @@ struct OfficeText: XMLHandler {
     if isText {
       text.append(scalar)
     } else if isInstruction {
-      instruction?.appendScalar(scalar.value)
+      if instruction?.count ?? 0 < FieldInstruction.limit {
+        instruction?.appendScalar(scalar.value)
+      }
     } else {
       chart.append(scalar)
     }

@@ -36,7 +36,9 @@ enum EmbeddedObject {
         ?? file.read("Book", in: storage, of: bytes)
       {
         try WorkbookReader.read(workbook.span, into: &sink)
-      } else if let dual = file.entry("PP97_DUALSTORAGE", in: storage), !file.isStream(dual) {
+      } else if storage == CompoundFile.root, let dual = file.entry("PP97_DUALSTORAGE"),
+        !file.isStream(dual)
+      {
         // The document for PowerPoint 97 beside that for PowerPoint 95.
         return readDocument(&file, in: dual, of: bytes, into: &sink)
       } else if let slides = file.read("PowerPoint Document", in: storage, of: bytes) {

@@ -49,16 +49,17 @@ enum PresentationReader {
     _ stream: Span<UInt8>, at offsets: [Int: Int], to sink: inout some DocumentSink
   ) {
     var budget = UnpackingBudget(packedSize: stream.count, most: mostUnpacked)
-    for offset in Set(offsets.values).sorted() where sink.wantsMore {
+    for offset in Set(offsets.values).sorted() where sink.wantsMore && budget.remaining > 0 {
       guard let record = PresentationRecord(stream, at: offset), record.type == .object else {
         continue
       }
+      let isPacked = record.instance == 1
+      let body = stream.extracting(isPacked ? record.body.dropFirst(4) : record.body)
       let content =
-        record.instance == 1
-        ? Inflation.unpack(
-          stream.extracting(record.body.dropFirst(4)), limit: budget.remaining)
-        : stream.extracting(record.body).copied()
-      if budget.take(content.count) < content.count || content.isEmpty { continue }
+        isPacked
+        ? Inflation.unpack(body, limit: budget.remaining)
+        : body.extracting(first: budget.remaining).copied()
+      _ = budget.take(content.count)
       EmbeddedObject.add(storage: content, to: &sink)
     }
   }

@@ -46,9 +46,8 @@ struct GnumericText: XMLFieldHandler {
   private var regions: [Region] = []
   /// Whether the open region is the last one.
   private var isInRegion = false
-  /// The format of the open cell with a number; nil for a text.
-  private var format: NumberFormat?
-  private var number = XMLFieldText()
+  /// The format of the open cell with a number, whose content is read as a field.
+  private var format = NumberFormat.general
 
   private struct Region {
     let rows: ClosedRange<Int>
@@ -100,10 +99,10 @@ struct GnumericText: XMLFieldHandler {
     case .meta: isInMetadata = false
     case .sheet: isInSheet = false
     case .cell:
-      if let format {
-        text.append(Double(number.value).map { format.searchable($0) } ?? number.value)
+      if let number = takeField(name) {
+        text.append(Double(number).map { format.searchable($0) } ?? number)
       }
-      (isText, format, number) = (false, nil, XMLFieldText())
+      isText = false
       text.separate()
     case .sheetName:
       guard let label = takeField(name) else { return }
@@ -120,6 +119,7 @@ struct GnumericText: XMLFieldHandler {
     // Only values have a type; formulas have none.
     isText = tag.range(of: .valueType, in: bytes) != nil
     guard Self.numberTypes.contains(tag.number(of: .valueType, in: bytes) ?? 0) else { return }
+    beginField(.cell)
     if let code = tag.value(of: .valueFormat, in: bytes) {
       format = format(code)
     } else {
@@ -149,10 +149,5 @@ struct GnumericText: XMLFieldHandler {
     else { return }
     regions.append(Region(rows: top...bottom, columns: left...right))
     isInRegion = true
-  }
-
-  mutating func append(_ piece: Span<UInt8>) {
-    if format != nil, field == nil { return number.append(piece) }
-    if field != nil { field?.value.append(piece) } else if isText { text.append(piece) }
   }
 }

@@ -26,7 +26,7 @@ enum CodeForms {
   static func isHead(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return (bytes.count == 2 || bytes.count == 4) && bytes.prefix(2).allSatisfy(isLetter)
-      && bytes.dropFirst(2).allSatisfy(isDigit)
+      && bytes.dropFirst(2).allSatisfy(NumberForms.isDigit)
   }
 
   /// Whether groups between blanks are one code.
@@ -45,28 +45,19 @@ enum CodeForms {
       return !number.isEmpty && isUnit ? ["\(number) \(unit)"] : []
     }
     guard !digits.isEmpty else { return [] }
-    let isNumber = digits.utf8.allSatisfy(isDigit)
+    let isNumber = digits.utf8.allSatisfy(NumberForms.isDigit)
     if letters.utf8.count > 2, isNumber, digits.utf8.count <= 4 { return ["\(letters) \(digits)"] }
     guard letters.utf8.count == 2 else { return [] }
     var texts: [String] = []
     if isNumber, (8...12).contains(digits.utf8.count) {
-      texts += ["\(letters) \(digits)", "\(letters) \(grouped(digits, by: 3))"]
+      texts += ["\(letters) \(digits)", "\(letters) \(groups(of: digits, 3))"]
     }
-    if text.utf8.count >= 15, digits.utf8.prefix(2).allSatisfy(isDigit),
-      digits.utf8.count(where: isDigit) >= 8
+    if text.utf8.count >= 15, digits.utf8.prefix(2).allSatisfy(NumberForms.isDigit),
+      digits.utf8.count(where: NumberForms.isDigit) >= 8
     {
-      texts.append(grouped(Substring(text), by: 4))
+      texts.append(groups(of: Substring(text), 4))
     }
     return texts
-  }
-
-  private static func grouped(_ text: Substring, by length: Int) -> String {
-    var (rest, groups) = (text, [Substring]())
-    while !rest.isEmpty {
-      groups.append(rest.prefix(length))
-      rest = rest.dropFirst(length)
-    }
-    return groups.joined(separator: " ")
   }
 
   /// Whether groups are an account: two letters and two digits, and groups of four.
@@ -75,8 +66,9 @@ enum CodeForms {
       let last = groups.last
     else { return false }
     return groups.dropFirst().dropLast().allSatisfy { $0.utf8.count == 4 }
-      && last.utf8.count <= 4 && groups.joined().utf8.allSatisfy { isLetter($0) || isDigit($0) }
-      && groups.dropFirst().contains { $0.utf8.allSatisfy(isDigit) }
+      && last.utf8.count <= 4
+      && groups.joined().utf8.allSatisfy { isLetter($0) || NumberForms.isDigit($0) }
+      && groups.dropFirst().contains { $0.utf8.allSatisfy(NumberForms.isDigit) }
   }
 
   /// Whether groups are the number of a tax payer: two letters and digits.
@@ -89,5 +81,8 @@ enum CodeForms {
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7a ~= byte | 0x20 }
-  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+
+  private static func groups(of text: Substring, _ length: Int) -> String {
+    NumberForms.groups(of: text, length).joined(separator: " ")
+  }
 }

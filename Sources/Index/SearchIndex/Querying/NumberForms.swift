@@ -53,7 +53,7 @@ struct NumberForms {
       && !(groups.count == 4 && groups.allSatisfy { UInt8($0) != nil })
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+  static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 
   private static func isYear(_ digits: String) -> Bool {
     digits.utf8.count == 4 && (digits.hasPrefix("19") || digits.hasPrefix("20"))
@@ -112,7 +112,8 @@ struct NumberForms {
     }
   }
 
-  private static func groups(of digits: Substring, _ length: Int) -> [String] {
+  /// Returns the groups of a length; the last one may be shorter.
+  static func groups(of digits: Substring, _ length: Int) -> [String] {
     var groups: [String] = []
     var rest = digits
     while !rest.isEmpty {

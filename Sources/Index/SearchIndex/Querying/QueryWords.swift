@@ -205,8 +205,7 @@ final class QueryWords {
   /// Returns a word with hyphens, or with a point after its letter, without them; none for other texts.
   private static func withoutHyphens(_ text: String) -> [String] {
     let bytes = Array(text.utf8)
-    let isInWord = { 0x30...0x39 ~= $0 || 0x61...0x7a ~= $0 | 0x20 } as (UInt8) -> Bool
-    let start = bytes.lastIndex { !isInWord($0) }.map { $0 + 1 } ?? 0
+    let start = bytes.lastIndex { !HyphenatedWord.isWord($0) }.map { $0 + 1 } ?? 0
     guard start > 0, let chain = HyphenatedWord(around: start..<bytes.count, in: bytes.span) else {
       return []
     }
@@ -215,7 +214,7 @@ final class QueryWords {
       joined.append(String(decoding: word.indices.map { word[$0] }, as: UTF8.self))
     }
     // Only the word without all its hyphens is another way to write the whole text.
-    let length = bytes.count(where: isInWord)
+    let length = bytes.count(where: HyphenatedWord.isWord)
     return joined.filter { $0.utf8.count == length }
   }
 

@@ -81,7 +81,8 @@ package struct HyphenatedWord {
     }
   }
 
-  static func isWord(_ byte: UInt8) -> Bool {
+  /// Whether a byte is a letter or digit of ASCII.
+  package static func isWord(_ byte: UInt8) -> Bool {
     0x30...0x39 ~= byte || 0x61...0x7a ~= byte | 0x20
   }
 
@@ -94,8 +95,9 @@ package struct HyphenatedWord {
     case UInt8(ascii: "."): return text[start] < 0x3a
     // The end of U+2010 and U+2011.
     case 0x90, 0x91: return text[start - 2] == 0x80
-    case 0x0a: return text[start] >= 0x61 && (text[start - 2] == hyphen || text[start - 2] < 0x20)
-    case 0x20: return text[start - 2] <= 0x20 && text[start] >= 0x61
+    case 0x0a, 0x20:
+      return text[start] >= 0x61 && (text[start - 1] == 0x0a || text[start - 2] <= 0x20)
+        && hyphen(before: start, text) != nil
     default: return false
     }
   }

@@ -1,9 +1,12 @@
-/// Joins words that a hyphen divides at the end of a line.
+/// Joins words that a hyphen divides at the end of a line: in pages of PDF documents, and in recognized text.
 ///
-/// poppler joins words at the usual hyphen in the middle of a column, but not at other hyphens.
-enum PDFLineEnds {
-  /// Returns a page's text, valid UTF-8, with whole words; nil if no word is divided.
-  static func joined(_ text: Span<UInt8>) -> [UInt8]? {
+/// A word goes on in the next line with a small letter. poppler joins words at the usual hyphen in the middle of a
+/// column, but not at other hyphens.
+package enum DividedWords {
+  /// Returns a text, valid UTF-8, with whole words; nil if no word is divided.
+  ///
+  /// O(bytes).
+  package static func joined(_ text: Span<UInt8>) -> [UInt8]? {
     var (result, start, index) = ([UInt8](), 0, 0)
     while index < text.count {
       guard text[index] == 0x0a, let hyphen = hyphen(before: index, text), hyphen > start,
