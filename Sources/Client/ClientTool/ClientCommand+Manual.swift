@@ -65,7 +65,7 @@ extension ClientCommand {
             "XDG_RUNTIME_DIR",
             """
             The folder below which the daemon has its socket, and `sitta --host` its connections; \
-            `/run/user/UID` if it is not set.
+            `/run/user/UID` if it is not set. Without both, the socket is `~/.local/state/sitta/run/io.sitta.Search`.
             """),
           .item(
             "XDG_CONFIG_HOME", "The folder of `sitta/sitta.conf`; `~/.config` if it is not set."),

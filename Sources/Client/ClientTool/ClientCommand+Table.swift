@@ -211,8 +211,18 @@ extension ClientCommand {
           .init("status --watch", "progress, speed and remaining time")
         ]),
       .init(
-        "sync", help: "Wait until everything written before is in the index.",
-        examples: [.init("sync", "in a script, before several searches")]),
+        "sync",
+        options: [
+          .init(
+            "timeout", value: "DURATION",
+            help: "Wait at most for a duration: 10min, 1h; 60 seconds without this option.")
+        ],
+        help: "Wait until everything written before is in the index.",
+        details: ["On a terminal it shows how far the indexing is."],
+        examples: [
+          .init("sync", "in a script, before several searches"),
+          .init("sync --timeout 1h", "also after many files were copied"),
+        ]),
       .init(
         "pause",
         options: [

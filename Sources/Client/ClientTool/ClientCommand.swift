@@ -208,12 +208,6 @@ public struct ClientCommand {
     return .found
   }
 
-  private func sync(_ parsed: ParsedArguments) throws -> ExitCode {
-    let timeout = Duration.milliseconds(SyncMethod.defaultTimeout) + .seconds(5)
-    _ = try connect(parsed, timeout: timeout).sync(SyncMethod.Parameters())
-    return .found
-  }
-
   /// Parses an operand that names a folder.
   func folder(_ operand: [UInt8], of command: String) throws -> FilePath {
     guard let home = ProcessEnvironment.home,

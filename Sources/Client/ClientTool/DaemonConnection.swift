@@ -28,14 +28,14 @@ struct DaemonConnection {
       else { throw UsageError("\(option == nil ? "SITTA_SOCKET" : "--socket") takes a path.") }
       socket = path
     } else {
-      guard let runtime = ProcessEnvironment.runtimeFolder else {
+      guard let usual = SearchSocket.usualPath else {
         throw ClientCommand.Failure(
           code: .noDaemon,
           sentence: """
-            The path of the socket is unknown: set XDG_RUNTIME_DIR or SITTA_SOCKET, or give --socket.
+            The path of the socket is unknown: set HOME or SITTA_SOCKET, or give --socket.
             """)
       }
-      socket = runtime.appending("sitta").appending(SearchInterfaceDescription.name)
+      socket = usual
     }
   }
 

@@ -23,7 +23,12 @@ extension DaemonCommand {
           .item(
             "XDG_CONFIG_HOME", "The folder of your configuration; `~/.config` if it is not set."),
           .item("XDG_STATE_HOME", "The folder of the index; `~/.local/state` if it is not set."),
-          .item("XDG_RUNTIME_DIR", "The folder of the socket; `/run/user/UID` if it is not set."),
+          .item(
+            "XDG_RUNTIME_DIR",
+            """
+            The folder of the socket; `/run/user/UID` if it is not set, and `~/.local/state/sitta/run` if there \
+            is neither, in a container for example.
+            """),
           .item("LISTEN_FDS, NOTIFY_SOCKET, WATCHDOG_USEC", "Set by systemd; see sd_notify(3)."),
         ]),
       .init(

@@ -80,14 +80,10 @@ public struct DaemonCommand: Sendable {
     if parsed.has("check-config") {
       return .checked(warnings: source.warnings(about: configuration))
     }
-    let stateHome =
-      ProcessEnvironment.path(in: "XDG_STATE_HOME")
-      ?? home.appending(".local").appending("state")
-    let runtime = ProcessEnvironment.runtimeFolder
-    let state = try parsed.bytes(of: "state").map(path) ?? stateHome.appending("sitta")
-    let socket =
-      try parsed.bytes(of: "socket").map(path)
-      ?? runtime?.appending("sitta").appending("io.sitta.Search")
+    let state =
+      try parsed.bytes(of: "state").map(path)
+      ?? (ProcessEnvironment.stateHome ?? home).appending("sitta")
+    let socket = try parsed.bytes(of: "socket").map(path) ?? SearchSocket.usualPath
     return .serve(
       DaemonSettings(
         source: source, configuration: configuration, text: text, state: state, socket: socket))

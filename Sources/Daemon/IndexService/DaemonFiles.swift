@@ -118,7 +118,7 @@ struct DaemonFiles: ~Copyable {
     guard let socket = settings.socket else {
       throw Daemon.StartFailure(
         description:
-          "The path of the socket is unknown. Set XDG_RUNTIME_DIR, or name the path with --socket.")
+          "The path of the socket is unknown. Set HOME, or name the path with --socket.")
     }
     try socket.parent.makeDirectory()
     try checkSocketFolder(settings)

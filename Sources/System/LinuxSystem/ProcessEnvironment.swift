@@ -52,6 +52,12 @@ public enum ProcessEnvironment {
     return folder
   }
 
+  /// The folder below which programs keep state: `$XDG_STATE_HOME`, or else `~/.local/state`; nil without a home
+  /// folder.
+  public static var stateHome: FilePath? {
+    path(in: "XDG_STATE_HOME") ?? home?.appending(".local").appending("state")
+  }
+
   /// The language for messages as an ISO 639 code, such as `de`; nil for the locale `C`, or if none is set.
   ///
   /// See locale(7).

@@ -54,6 +54,8 @@ struct ClientCommandTests {
       (["list", "a", "b"], "'b'"), (["search", "--format", "{paht}", "b"], "'{paht}'"),
       (["search", "--json", "-0", "b"], "Only one"), (["list", "-0", "--format", "x"], "Only one"),
       (["--color", "red", "list"], "'red'"), (["status", "a"], "'a'"),
+      (["sync", "--timeout", "soon"], "not 'soon'"), (["sync", "--timeout", "2h"], "one hour"),
+      (["sync", "--timeout", "0s"], "not '0s'"),
       (["sync", "--json"], "'--json'"),
       (["search", "-n"], "-n needs a value"), (["--json", "search", "b"], "'--json'"),
     ])

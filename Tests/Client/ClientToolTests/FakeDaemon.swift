@@ -20,6 +20,8 @@ struct FakeSearch: VarlinkInterface {
   var explanation: ExplainMethod.Reply?
   var statistics = QueryStatisticsMethod.Reply(logging: false)
   var pending = 0
+  /// How many calls of `Sync` end with an error before one succeeds.
+  var slowSyncs = 0
   var warnings: [String] = []
   var reading: String?
   var suggestions: [String]?
@@ -50,6 +52,7 @@ struct FakeSearch: VarlinkInterface {
     let list = Mutex<ListMethod.Parameters?>(nil)
     let reads = Mutex<[ReadMethod.Parameters]>([])
     let similar = Mutex<SimilarMethod.Parameters?>(nil)
+    let syncs = Mutex<[Int?]>([])
     let pause = Mutex<PauseMethod.Parameters?>(nil)
     let resume = Mutex<ResumeMethod.Parameters?>(nil)
     let root = Mutex<String?>(nil)
@@ -113,6 +116,12 @@ struct FakeSearch: VarlinkInterface {
       }
       if breaksOff { throw CancellationError() }
     case "Sync":
+      let parameters = try call.parameters(SyncMethod.Parameters.self)
+      let number = asked.syncs.withLock { syncs in
+        syncs.append(parameters.timeout)
+        return syncs.count
+      }
+      if number <= slowSyncs { throw SearchFailure.notSynchronized(pending: pending).wire }
       try await call.reply(SyncMethod.Reply(clock: Self.clock, pending: pending))
     case "Pause":
       let parameters = try call.parameters(PauseMethod.Parameters.self)

@@ -34,16 +34,11 @@ struct ContainerMember: Sendable {
       modified: member.modified.map { FileTime(UnixTime(seconds: $0)) } ?? container.modified,
       checksum: checksum.value)
     document = Document(text, status, within: limits)
-    if isCut(by: limits) { document.extractor = Document.unfinished }
+    if document.isCut(by: limits) { document.extractor = Document.unfinished }
   }
 
-  /// Whether only limits cut the member, so that it is read again.
+  /// Whether limits may have cut the member, so that it is read again.
   var isUnfinished: Bool { document.extractor == Document.unfinished }
-
-  /// Whether only these limits cut the member, so that more of it may be indexed later.
-  func isCut(by limits: ReadingLimits) -> Bool {
-    document.state == .partial && limits.reason != nil
-  }
 
   /// The names in a path within a container, without empty names, `.` and `..`.
   private static func names(of path: [UInt8]) -> [[UInt8]] {
