@@ -5,7 +5,9 @@
 # make lint    check the format of the sources; make format applies it
 # make bench   build the benchmarks
 # make install binaries, manual, completions, systemd units and configuration below PREFIX
-# make deb     build a package for Debian 12 in .build/deb; make test-deb checks it in a Debian of its own
+# make deb     build packages for this Debian in .build/deb; make test-deb checks them in a Debian of its own
+# make deb-suites  make and check the packages in each release of Debian
+# make publish SIGN_WITH=KEY  packages of all suites, the archive for others, and a signed archive for apt
 # make test-newcomer  build and install as an ordinary user in this Debian, search, and remove everything
 # make uninstall  remove what make install wrote, except the configuration
 # make interface  write Sources/Wire/SearchInterface/Generated anew after io.sitta.Search.varlink has changed
@@ -35,12 +37,17 @@ PYTHON_PACKAGES = mcp==2.3.0 varlink==31.0.0
 # The last clients of MCP that knew only the revisions until 2025; both cannot be in one environment.
 PYTHON_MCP1_PACKAGES = mcp==1.30.0
 
-# The jailed programs that read documents.
-EXTRACTORS = sitta-extract sitta-extract-meaning sitta-extract-ocr sitta-extract-pdf
-PROGRAMS = sittad sitta $(EXTRACTORS)
+PROGRAMS = sittad sitta sitta-extract
+# What sitta-extract loads to read PDF, and its names as the program of single tasks.
+PDF_LIBRARY = libsitta-pdf.so
+EXTRACTORS = sitta-extract-meaning sitta-extract-ocr sitta-extract-pdf
 
 BENCHMARKS = $(notdir $(wildcard Benchmarks/*Benchmark)) FaultSuite
 
+# What a release has of ICU's data; without it, each program has all of it.
+ICU_DATA = $(CURDIR)/.build/icu/icu-data.S
+# The library for PDF has nothing of Swift, which SwiftPM would link.
+CLANG = $(dir $(realpath $(shell command -v $(firstword $(SWIFT)))))clang++
 # No path to libraries: what is installed loads the system's alone.
 RELEASE = $(SWIFT) build -c release $(RELEASE_FLAGS) --static-swift-stdlib --disable-local-rpath
 BINARIES = .build/release
@@ -57,7 +64,7 @@ CONFIGURATION = /etc/sitta
 SYSCTL = /etc/sysctl.d
 endif
 
-.PHONY: all check-linking try test build-tests suite test-example lint format bench install uninstall documents documentation interface packages \
+.PHONY: all check-linking deb-suites publish try test build-tests suite test-example lint format bench install uninstall documents documentation interface packages \
   test-packages deb deb-packages test-deb test-deb-packages test-newcomer release clean
 
 all: packages $(BINARIES)/.built
@@ -65,15 +72,23 @@ all: packages $(BINARIES)/.built
 # Built again only after a source has changed, so that `sudo make install` needs no compiler.
 $(BINARIES)/.built: Package.swift $(shell find Sources -type f)
 	@scripts/check-toolchain.sh $(SWIFT)
-	for program in $(PROGRAMS); do $(RELEASE) --product $$program || exit; done
+	@scripts/make-icu-data.py "$(SWIFT)" $(dir $(ICU_DATA))
+	[ ! -e "$(ICU_DATA)" ] || export ICU_DATA="$(ICU_DATA)"; \
+	  for program in $(PROGRAMS); do $(RELEASE) --product $$program || exit; done
+	$(CLANG) -shared -fPIC -O2 -g -std=c++17 -fvisibility-inlines-hidden -ffile-prefix-map=$(CURDIR)=/usr/src/sitta \
+	  -Wl,--build-id,-z,relro,-z,now -I Sources/Documents/CPoppler/include Sources/Documents/CPopplerLibrary/CPopplerLibrary.cc \
+	  -lpoppler-cpp -o $(BINARIES)/$(PDF_LIBRARY)
+	for name in $(EXTRACTORS); do ln -sf sitta-extract $(BINARIES)/$$name || exit; done
 	@$(MAKE) --no-print-directory check-linking
 	@touch $@
 
 check-linking:
-	@command -v readelf > /dev/null || exit 0; for program in $(PROGRAMS); do \
+	@command -v readelf > /dev/null || exit 0; for program in $(PROGRAMS) $(PDF_LIBRARY); do \
 	  dynamic=$$(readelf --dynamic --wide "$(BINARIES)/$$program") || exit 1; \
 	  case $$dynamic in *RUNPATH*|*RPATH*) \
 	    echo "$$program has a path to libraries of its own (RUNPATH)." >&2; exit 1;; esac; \
+	  case $$dynamic in *libswift*|*Foundation*) \
+	    echo "$$program needs libraries of the toolchain." >&2; exit 1;; esac; \
 	  case $$dynamic in *BIND_NOW*|*"Flags: NOW"*) ;; *) \
 	    echo "$$program does not bind its symbols at the start (-z now)." >&2; exit 1;; esac; \
 	done
@@ -139,7 +154,9 @@ install: all
 	  "$(DESTDIR)$(PREFIX)/share/systemd/user" "$(DESTDIR)$(CONFIGURATION)"
 	install -s -m 755 $(BINARIES)/sittad $(BINARIES)/sitta "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 bin/sitta-pick "$(DESTDIR)$(PREFIX)/bin"
-	install -s -m 755 $(addprefix $(BINARIES)/,$(EXTRACTORS)) "$(DESTDIR)$(PREFIX)/libexec/sitta"
+	install -s -m 755 $(BINARIES)/sitta-extract "$(DESTDIR)$(PREFIX)/libexec/sitta"
+	install -s -m 644 $(BINARIES)/$(PDF_LIBRARY) "$(DESTDIR)$(PREFIX)/libexec/sitta"
+	for name in $(EXTRACTORS); do ln -sf sitta-extract "$(DESTDIR)$(PREFIX)/libexec/sitta/$$name" || exit; done
 	sed 's|^ExecStart=/usr/local/bin/|ExecStart=$(PREFIX)/bin/|' systemd/sittad.service \
 	  > "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.service"
 	install -m 644 systemd/sittad.socket "$(DESTDIR)$(PREFIX)/share/systemd/user"
@@ -160,7 +177,7 @@ uninstall:
 	  "$(DESTDIR)$(PREFIX)/bin/sitta-pick" \
 	  "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.service" \
 	  "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.socket" \
-	  $(EXTRACTORS:%="$(DESTDIR)$(PREFIX)/libexec/sitta/%")
+	  $(foreach name,sitta-extract $(PDF_LIBRARY) $(EXTRACTORS),"$(DESTDIR)$(PREFIX)/libexec/sitta/$(name)")
 	-rmdir "$(DESTDIR)$(PREFIX)/libexec/sitta" 2> /dev/null
 	for file in $$(cd share && find . -type f); do rm -f "$(DESTDIR)$(PREFIX)/share/$$file"; done
 	-rmdir "$(DESTDIR)$(PREFIX)/share/sitta" 2> /dev/null
@@ -189,6 +206,16 @@ test-newcomer:
 # Needs root, for a Debian in .build/deb-root that has nothing but the package; make deb comes first.
 test-deb: test-deb-packages
 	Tests/EndToEndTests/deb-test.sh $(DEB)/sitta_*.changes .build/deb-root
+
+# For each release of Debian, in a Debian of its own; needs root, and half an hour for each.
+SUITES = bookworm trixie forky
+deb-suites: test-deb-packages
+	for suite in $(SUITES); do scripts/deb-in-suite.sh $$suite || exit; done
+
+# Everything that people install, signed with a key of gpg: make publish SIGN_WITH=KEY. Needs root and reprepro.
+publish: all deb-suites
+	SIGN_WITH="$(SIGN_WITH)" scripts/make-tarball.sh $(BINARIES)
+	scripts/make-apt-repository.sh "$(SIGN_WITH)"
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples

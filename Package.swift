@@ -1,9 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Full RELRO: all symbols are bound at the start, and what they are bound to is read-only then.
+// Full RELRO: all symbols are bound at the start, and what they are bound to is read-only then. Relocations
+// of a release are packed, which glibc knows since 2.36 and only some linkers can do: a twentieth of its size.
 let hardening: [LinkerSetting] = [
-  .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"])
+  .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"]),
+  .unsafeFlags(
+    ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
+    .when(configuration: .release)),
 ]
 
 // Without the shared C++ library a program starts sooner; etc/linker says how. Only in release builds is
@@ -14,6 +18,10 @@ let quickStart: [LinkerSetting] = [
     .when(configuration: .release))
 ]
 
+// `make` names the file that scripts/make-icu-data.py has written; without it, all data of ICU is linked.
+let icuData: [CSetting] =
+  Context.environment["ICU_DATA"].map { [.define("ICU_DATA", to: "\"\($0)\"")] } ?? []
+
 // Where each target lies, in Sources and its tests in Tests: the first page of the architecture.
 let folders = [
   "System": [
@@ -21,23 +29,24 @@ let folders = [
     "MediaTypes", "SecretMasking",
   ],
   "Library": [
-    "CSittaSQLite", "CSittaSQLiteVFS", "CSittaStemmer", "SittaSQLite", "TextAnalysis", "FullText",
+    "CICUData", "CSittaSQLite", "CSittaSQLiteVFS", "CSittaStemmer", "SittaSQLite", "TextAnalysis",
+    "FullText",
   ],
   "Documents": [
-    "CArchive", "CChannel", "CJail", "CPoppler", "CTesseract", "CZlib", "ExtractionProtocol",
-    "ContentTypes",
+    "CArchive", "CChannel", "CJail", "CPoppler", "CPopplerLibrary", "CTesseract", "CZlib",
+    "ExtractionProtocol", "ContentTypes",
     "CharacterEncodings", "DocumentReaders", "ArchiveReading", "PortableDocumentReading",
-    "TextRecognition", "ExtractionWorker", "GeneralReaders", "sitta-extract", "sitta-extract-pdf",
-    "sitta-extract-ocr",
+    "TextRecognition", "ExtractionWorker", "GeneralReaders",
   ],
   "Wire": ["Varlink", "VarlinkInterface", "SearchInterface"],
   "Index": [
     "CTransformer", "CZstd", "QueryLanguage", "HitOrder", "Meaning", "MeaningModel", "Passages",
-    "IndexStorage", "SearchIndex", "sitta-extract-meaning",
+    "IndexStorage", "SearchIndex",
   ],
   "Daemon": [
     "CSystemd", "FileSelection", "Watching", "TextExtraction", "LanguageDetection", "Cooldown",
     "Configuration", "Indexing", "SearchServing", "IndexService", "sittad",
+    "sitta-extract",
   ],
   "Client": ["ModelContextProtocol", "HostSearch", "ClientTool", "sitta"],
   "Tools": ["InterfaceGenerator", "ManualGenerator", "TableGenerator", "LanguageTableGenerator"],
@@ -47,7 +56,9 @@ let folders = [
 let package = Package(
   name: "sitta",
   products: [
-    .library(name: "FullText", targets: ["FullText", "SittaSQLite", "TextAnalysis"])
+    .library(name: "FullText", targets: ["FullText", "SittaSQLite", "TextAnalysis"]),
+    // Distributed under the GPL, because poppler is; see LICENSE.
+    .library(name: "sitta-pdf", type: .dynamic, targets: ["CPopplerLibrary"]),
   ],
   targets: [
     .systemLibrary(name: "CSittaSQLite"),
@@ -55,7 +66,6 @@ let package = Package(
     .systemLibrary(name: "CZstd"),
     .systemLibrary(name: "CArchive"),
     .systemLibrary(name: "CSittaStemmer"),
-    .systemLibrary(name: "CTesseract"),
     .systemLibrary(name: "CZlib"),
     .target(name: "CLinux"),
     // Landlock, for the daemon and for the jailed programs.
@@ -64,10 +74,12 @@ let package = Package(
 
     .target(name: "LinuxSystem", dependencies: ["CLandlock", "CLinux"]),
     .target(name: "SittaSQLite", dependencies: ["CSittaSQLite", "CSittaSQLiteVFS"]),
+    // What of ICU's data a release contains.
+    .target(name: "CICUData", cSettings: icuData),
     // Only ICU's dictionaries find the words of Thai, Lao, Khmer and Burmese; the toolchain brings
     // ICU for Foundation, so nothing is added to a system that runs Swift programs.
     .target(
-      name: "TextAnalysis", dependencies: ["CSittaStemmer"],
+      name: "TextAnalysis", dependencies: ["CICUData", "CSittaStemmer"],
       linkerSettings: [.linkedLibrary("_FoundationICU")]),
     // Keys and passwords inside of texts.
     .target(name: "SecretMasking"),
@@ -90,7 +102,9 @@ let package = Package(
     .executableTarget(
       name: "InterfaceGenerator", dependencies: ["LinuxSystem", "VarlinkInterface"]),
     // The toolchain brings ICU for Foundation; its converters open no file.
-    .target(name: "CharacterEncodings", linkerSettings: [.linkedLibrary("_FoundationICU")]),
+    .target(
+      name: "CharacterEncodings", dependencies: ["CICUData"],
+      linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(name: "LanguageDetection", dependencies: ["LanguageCodes"]),
     // Readers of foreign formats: pure functions of bytes, which only the jailed programs run.
     .target(
@@ -98,7 +112,9 @@ let package = Package(
     // The door to libarchive: containers and compressed files.
     .target(
       name: "ArchiveReading", dependencies: ["CArchive", "CharacterEncodings", "DocumentReaders"]),
-    // The door to tesseract and leptonica: the text in images.
+    // Tesseract and leptonica, which are loaded if they are installed.
+    .target(name: "CTesseract"),
+    // The door to them: the text in images.
     .target(name: "TextRecognition", dependencies: ["CTesseract", "DocumentReaders"]),
     // The channel between the daemon and the jailed programs.
     .target(name: "CChannel"),
@@ -107,8 +123,11 @@ let package = Package(
       name: "CJail", dependencies: ["CLandlock"], linkerSettings: [.linkedLibrary("seccomp")]),
     .target(name: "ExtractionProtocol"),
     .target(name: "ContentTypes", dependencies: ["ExtractionProtocol", "MediaTypes"]),
-    // The door to poppler: PDF documents.
-    .target(name: "CPoppler", linkerSettings: [.linkedLibrary("poppler-cpp")]),
+    // The functions of libsitta-pdf.so, which is loaded if it is there; the library itself; the door to it.
+    .target(name: "CPoppler"),
+    .target(
+      name: "CPopplerLibrary", cxxSettings: [.headerSearchPath("../CPoppler/include")],
+      linkerSettings: hardening + [.linkedLibrary("poppler-cpp")]),
     .target(
       name: "PortableDocumentReading",
       dependencies: ["CPoppler", "DocumentReaders", "ExtractionProtocol"]),
@@ -126,20 +145,6 @@ let package = Package(
         "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders",
         "ExtractionProtocol", "ExtractionWorker",
       ]),
-    .executableTarget(
-      name: "sitta-extract", dependencies: ["ExtractionWorker", "GeneralReaders"],
-      linkerSettings: hardening),
-    // Its binary is distributed under the GPL, because poppler is; see LICENSE.
-    .executableTarget(
-      name: "sitta-extract-pdf",
-      dependencies: [
-        "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "PortableDocumentReading",
-      ], linkerSettings: hardening),
-    .executableTarget(
-      name: "sitta-extract-ocr",
-      dependencies: [
-        "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "TextRecognition",
-      ], linkerSettings: hardening),
     .target(
       name: "TextExtraction",
       dependencies: [
@@ -158,13 +163,6 @@ let package = Package(
     // The same by a sentence encoder, whose arithmetic is in C, for the instructions of each processor.
     .target(name: "CTransformer"),
     .target(name: "MeaningModel", dependencies: ["CTransformer", "LinuxSystem", "Meaning"]),
-    // Vectors of documents, by a jailed program like those that read documents.
-    .executableTarget(
-      name: "sitta-extract-meaning",
-      dependencies: [
-        "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "LinuxSystem", "Meaning",
-        "MeaningModel",
-      ], linkerSettings: hardening),
     // It writes the index, and cannot name what reads it.
     .target(
       name: "IndexStorage",
@@ -227,6 +225,13 @@ let package = Package(
       linkerSettings: hardening + quickStart),
     .executableTarget(
       name: "sittad", dependencies: ["IndexService", "LinuxSystem"], linkerSettings: hardening),
+    // The jailed program of all readers.
+    .executableTarget(
+      name: "sitta-extract",
+      dependencies: [
+        "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "GeneralReaders",
+        "LinuxSystem", "Meaning", "MeaningModel", "PortableDocumentReading", "TextRecognition",
+      ], linkerSettings: hardening),
     // Writes share and etc from the tables; `make documents` runs it after one has changed.
     .executableTarget(
       name: "ManualGenerator",
@@ -282,8 +287,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "FaultSuite", "LinuxSystem", "ModelContextProtocol", "SittaSQLite", "SearchInterface",
-        "TestSupport", "sitta", "TextExtraction", "sitta-extract", "sitta-extract-meaning",
-        "sitta-extract-ocr", "sitta-extract-pdf", "sittad",
+        "TestSupport", "sitta", "TextExtraction", "sitta-extract", "sittad",
       ],
       exclude: [
         "deb-install-test.sh", "deb-test.sh", "hanging-file-system.py", "hostile-host.py",
@@ -384,7 +388,7 @@ let package = Package(
       dependencies: [
         "ExtractionProtocol", "JailProbe", "LinuxSystem", "Meaning", "TestSupport",
         "TextExtraction",
-        "sitta-extract", "sitta-extract-meaning", "sitta-extract-ocr", "sitta-extract-pdf",
+        "sitta-extract",
       ]),
     .testTarget(name: "VarlinkTests", dependencies: ["LinuxSystem", "TestSupport", "Varlink"]),
     .testTarget(
@@ -509,8 +513,8 @@ let hotTargets: Set = [
   "SittaSQLite", "StringDistance", "TextAnalysis", "TextExtraction", "TextRecognition", "Watching",
 ]
 let targetsInC: Set = [
-  "CChannel", "CJail", "CLandlock", "CLinux", "CPoppler", "CSittaSQLiteVFS", "CTransformer",
-  "JailProbe",
+  "CChannel", "CICUData", "CJail", "CLandlock", "CLinux", "CPoppler", "CPopplerLibrary",
+  "CSittaSQLiteVFS", "CTesseract", "CTransformer", "JailProbe",
 ]
 for target in package.targets
 where target.type != .system && !targetsInC.contains(target.name) {

@@ -43,7 +43,7 @@ extension TestBed {
       witness.expectSilence()
       try hindering()
       if let daemon = start() {
-        if let time = firstAnswer(of: daemon, after: fault), time > max(.seconds(1), 3 * usual) {
+        if let time = firstAnswer(of: daemon, after: fault), time > max(.seconds(1), usual * 3) {
           tally.failures.append("After \(fault) the first answer took too long.")
         }
         try work()

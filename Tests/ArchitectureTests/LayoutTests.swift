@@ -22,13 +22,14 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "SecretMasking": [],
   ],
   "Library": [
+    "CICUData": nil,
     "CSittaSQLite": nil,
     "CSittaSQLiteVFS": nil,
     "CSittaStemmer": nil,
     "SittaSQLite": ["CSittaSQLite", "CSittaSQLiteVFS"],
     // ICU has the only dictionaries for Thai, Lao, Khmer and Burmese and comes with the toolchain;
     // Glibc's dlopen loads the reader of kanji where there is one.
-    "TextAnalysis": ["CSittaStemmer", "_FoundationICU", "Glibc"],
+    "TextAnalysis": ["CICUData", "CSittaStemmer", "_FoundationICU", "Glibc"],
     // FTS5's C interface is wrapped where it is used; Glibc is for the logarithm in bm25.
     "FullText": ["CSittaSQLite", "Glibc", "SittaSQLite", "TextAnalysis"],
   ],
@@ -37,6 +38,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "CChannel": nil,
     "CJail": nil,
     "CPoppler": nil,
+    "CPopplerLibrary": nil,
     "CTesseract": nil,
     "CZlib": nil,
     // The messages between the daemon and the jailed programs.
@@ -44,7 +46,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     // The daemon and the jailed programs recognize files by the same rules.
     "ContentTypes": ["ExtractionProtocol", "MediaTypes"],
     // The toolchain's ICU converts text that is not UTF-8.
-    "CharacterEncodings": ["_FoundationICU"],
+    "CharacterEncodings": ["CICUData", "_FoundationICU"],
     // Readers of foreign formats are pure functions of bytes.
     // Objects of PDF and of PowerPoint 97 are often packed with zlib.
     "DocumentReaders": ["CZlib", "CharacterEncodings", "ExtractionProtocol"],
@@ -62,13 +64,6 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "GeneralReaders": [
       "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders",
       "ExtractionProtocol", "ExtractionWorker",
-    ],
-    "sitta-extract": ["ExtractionWorker", "GeneralReaders"],
-    "sitta-extract-pdf": [
-      "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "PortableDocumentReading",
-    ],
-    "sitta-extract-ocr": [
-      "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "TextRecognition",
     ],
   ],
   "Wire": [
@@ -98,10 +93,6 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
       "LinuxSystem", "SittaSQLite", "TextAnalysis", "FullText", "LanguageCodes", "MediaTypes",
       "QueryLanguage", "HitOrder", "Meaning", "Passages", "IndexStorage", "Hashing",
       "SecretMasking", "StringDistance",
-    ],
-    "sitta-extract-meaning": [
-      "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "LinuxSystem", "Meaning",
-      "MeaningModel",
     ],
   ],
   "Daemon": [
@@ -138,6 +129,11 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
       "Meaning", "SearchServing", "CSystemd",
     ],
     "sittad": ["LinuxSystem", "IndexService"],
+    // The program of all jailed readers.
+    "sitta-extract": [
+      "DocumentReaders", "ExtractionProtocol", "ExtractionWorker", "GeneralReaders", "LinuxSystem",
+      "Meaning", "MeaningModel", "PortableDocumentReading", "TextRecognition",
+    ],
   ],
   "Client": [
     // It opens no file: a line in, a line out.

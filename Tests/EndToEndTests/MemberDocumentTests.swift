@@ -315,6 +315,8 @@ struct MemberDocumentTests {
     for program in [Binary.sittad, .extractor, .portableDocumentExtractor] {
       try Tool.run("/bin/cp", "\(program.path)", "\(programs)")
     }
+    try Tool.run(
+      "/bin/cp", "\(Binary.extractor.path.parent.appending("libsitta-pdf.so"))", "\(programs)")
     func start() throws -> RunningDaemon {
       let copy = programs.appending("sittad")
       return try RunningDaemon(in: home, prefix: ["/bin/sh", "-c", "exec '\(copy)' \"$@\""])

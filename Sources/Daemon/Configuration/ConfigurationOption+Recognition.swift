@@ -20,7 +20,7 @@ extension ConfigurationOption {
         a time, only while nothing else is to be done, never on battery, and at most 500 pages of a \
         document in a day; `sitta status` counts the waiting pages. It needs tesseract with the \
         languages of `Languages=`, and with `auto` with the languages in use at the start: the packages \
-        `libtesseract5`, `tesseract-ocr-eng`, `tesseract-ocr-deu` and so on. The texts are kept in \
+        `sitta-ocr`, `tesseract-ocr-eng`, `tesseract-ocr-deu` and so on. The texts are kept in \
         `ocr.sqlite` in the state folder, at most 256 MB, so that no page is recognized twice. \
         Another language is used for pages that are recognized from then on.
         """

@@ -1,15 +1,5 @@
 public import ExtractionProtocol
 
-extension ReaderProgram {
-  /// The Debian package with the library that the program uses.
-  var package: String {
-    switch self {
-    case .general: "libarchive13"
-    case .pdf: "libpoppler-cpp0v5"
-    }
-  }
-}
-
 extension DocumentExtractor {
   /// Something that prevents documents from being read.
   public enum Obstacle: Hashable, CaseIterable, Sendable {
@@ -27,12 +17,12 @@ extension DocumentExtractor {
       case .missingProgram(.general):
         """
         The program sitta-extract is missing or does not run: HTML, mail and other documents \
-        are found by their names only. Install Sitta again, and the package libarchive13.
+        are found by their names only. Install Sitta again, and the package \(ReaderProgram.general.package).
         """
       case .missingProgram(.pdf):
         """
         The program sitta-extract-pdf is missing or does not run: PDF documents are found by their names \
-        only. Install the package libpoppler-cpp0v5, and Sitta again if that does not help.
+        only. Install the package \(ReaderProgram.pdf.package), and Sitta again if that does not help.
         """
       case .noFilter:
         """

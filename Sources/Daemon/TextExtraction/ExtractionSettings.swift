@@ -55,9 +55,9 @@ public struct ExtractionSettings: Equatable, Sendable {
     return isMissing(format.program) ? .unavailable : .available
   }
 
-  /// Whether a program is not on the disk.
+  /// Whether a program is not on the disk; most are links to another one.
   func isMissing(_ program: ReaderProgram) -> Bool {
-    guard let path = path(of: program) else { return true }
-    return (try? FileStatus(of: path))?.kind != .regular
+    guard let file = try? path(of: program)?.resolvingSymbolicLinks() else { return true }
+    return (try? FileStatus(of: file))?.kind != .regular
   }
 }

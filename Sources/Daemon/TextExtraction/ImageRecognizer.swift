@@ -60,8 +60,8 @@ public final class ImageRecognizer {
 
   /// The name of the program that recognizes text.
   public static let programName = "sitta-extract-ocr"
-  /// The Debian packages that this program needs.
-  public static let packages = ["libtesseract5", "liblept5"]
+  /// The packages that this program needs on this system, separated by blanks.
+  public static var packages: String { SystemPackages.current.names(for: .recognition) }
 
   /// Renders a page of a PDF document at 200 dots per inch.
   ///

@@ -1,3 +1,4 @@
+internal import CICUData  // What a release contains of the data of ICU.
 internal import _FoundationICU
 
 /// A converter of ICU; ICU looks for files of converters first, see ``ConverterFiles``.

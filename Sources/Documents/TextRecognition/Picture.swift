@@ -9,43 +9,46 @@ struct Picture: ~Copyable {
   /// The resolution that is assumed for an image that declares none, in dots per inch.
   private static let usualResolution: Int32 = 200
 
+  private let library: UnsafePointer<ctesseract_functions>
   private var pix: UnsafeMutablePointer<PIX>?
 
   /// Takes ownership of an image of any depth, and converts it; nil if there is no memory.
-  init?(owning decoded: UnsafeMutablePointer<PIX>) {
+  @unsafe
+  init?(
+    owning decoded: UnsafeMutablePointer<PIX>, of library: UnsafePointer<ctesseract_functions>
+  ) {
+    func replace(
+      _ pix: inout UnsafeMutablePointer<PIX>?, with new: UnsafeMutablePointer<PIX>?
+    ) {
+      unsafe library.pointee.pixDestroy(&pix)
+      unsafe pix = new
+    }
     var pix: UnsafeMutablePointer<PIX>? = unsafe decoded
-    if unsafe pixGetSpp(pix) == 4 {
-      unsafe Self.replace(&pix, with: pixAlphaBlendUniform(pix, 0xffff_ff00))
+    if unsafe library.pointee.pixGetSpp(pix) == 4 {
+      unsafe replace(&pix, with: library.pointee.pixAlphaBlendUniform(pix, 0xffff_ff00))
     }
-    if unsafe pixGetDepth(pix) != 8 || pixGetColormap(pix) != nil {
-      unsafe Self.replace(&pix, with: pixConvertTo8(pix, 0))
+    if unsafe library.pointee.pixGetDepth(pix) != 8 || library.pointee.pixGetColormap(pix) != nil {
+      unsafe replace(&pix, with: library.pointee.pixConvertTo8(pix, 0))
     }
-    let side = unsafe max(pixGetWidth(pix), pixGetHeight(pix))
+    let side = unsafe max(library.pointee.pixGetWidth(pix), library.pointee.pixGetHeight(pix))
     if side > Self.longestSide {
       let scale = Float(Self.longestSide) / Float(side)
-      unsafe Self.replace(&pix, with: pixScale(pix, scale, scale))
+      unsafe replace(&pix, with: library.pointee.pixScale(pix, scale, scale))
     }
     guard unsafe pix != nil else { return nil }
-    unsafe self.pix = pix
+    unsafe (self.library, self.pix) = (library, pix)
   }
 
   deinit {
     var pix = unsafe pix
-    unsafe pixDestroy(&pix)
-  }
-
-  private static func replace(
-    _ pix: inout UnsafeMutablePointer<PIX>?, with new: UnsafeMutablePointer<PIX>?
-  ) {
-    unsafe pixDestroy(&pix)
-    unsafe pix = new
+    unsafe library.pointee.pixDestroy(&pix)
   }
 
   /// Gives the image to tesseract, which copies it.
   borrowing func set(on tesseract: OpaquePointer) {
-    unsafe TessBaseAPISetImage2(tesseract, pix)
-    if unsafe pixGetXRes(pix) <= 0 {
-      unsafe TessBaseAPISetSourceResolution(tesseract, Self.usualResolution)
+    unsafe library.pointee.TessBaseAPISetImage2(tesseract, pix)
+    if unsafe library.pointee.pixGetXRes(pix) <= 0 {
+      unsafe library.pointee.TessBaseAPISetSourceResolution(tesseract, Self.usualResolution)
     }
   }
 }
@@ -58,6 +61,7 @@ struct PictureReader {
   /// The number of pages of a TIFF file that are decoded.
   private static let mostPages = 500
 
+  private let library: UnsafePointer<ctesseract_functions>
   private let isTIFF: Bool
   private let leastPixels: Int
   /// The offset of the next page for libtiff; 0 after the last page.
@@ -66,19 +70,24 @@ struct PictureReader {
 
   /// Checks the header of a file.
   ///
-  /// - Throws: ``ReadingFailure`` if the file is not in one of four image formats, or its size is out of
-  ///   range. Other formats of leptonica are refused: rarely used decoders have more faults.
+  /// - Throws: ``ReadingFailure`` if leptonica is not installed, the file is not in one of four image formats, or its
+  ///   size is out of range. Other formats of leptonica are refused: rarely used decoders have more faults.
   init(_ file: Span<UInt8>, leastPixels: Int) throws(ReadingFailure) {
     // leptonica reads the first bytes without checking the size.
     guard file.count > 16 else { throw .damaged("the image is cut off") }
+    guard let library = unsafe ctesseract_load() else {
+      throw .unsupported("leptonica is not installed")
+    }
     var (format, width, height) = (Int32(0), Int32(0), Int32(0))
     var (bits, samples, hasMap) = (Int32(0), Int32(0), Int32(0))
     let isKnown = unsafe file.withUnsafeBufferPointer { bytes in
-      unsafe findFileFormatBuffer(bytes.baseAddress, &format) == 0 && Self.formats.contains(format)
-        && pixReadHeaderMem(
+      unsafe library.pointee.findFileFormatBuffer(bytes.baseAddress, &format) == 0
+        && Self.formats.contains(format)
+        && library.pointee.pixReadHeaderMem(
           bytes.baseAddress, bytes.count, &format, &width, &height, &bits, &samples, &hasMap) == 0
     }
     guard isKnown else { throw .unsupported("the format of the image is not known") }
+    unsafe self.library = library
     isTIFF = format != IFF_PNG && format != IFF_JFIF_JPEG && format != IFF_PNM
     self.leastPixels = leastPixels
     try check(width, height)
@@ -101,7 +110,7 @@ struct PictureReader {
   private func checkSize(ofPage index: Int, of file: Span<UInt8>) throws(ReadingFailure) {
     var (width, height, bits, samples) = (Int32(0), Int32(0), Int32(0), Int32(0))
     let result = unsafe file.withUnsafeBufferPointer { bytes in
-      unsafe readHeaderMemTiff(
+      unsafe library.pointee.readHeaderMemTiff(
         bytes.baseAddress, bytes.count, Int32(index), &width, &height, &bits, &samples, nil, nil,
         nil)
     }
@@ -122,14 +131,14 @@ struct PictureReader {
     var next = offset
     let decoded = unsafe file.withUnsafeBufferPointer { bytes in
       unsafe isTIFF
-        ? pixReadMemFromMultipageTiff(bytes.baseAddress, bytes.count, &next)
-        : pixReadMem(bytes.baseAddress, bytes.count)
+        ? library.pointee.pixReadMemFromMultipageTiff(bytes.baseAddress, bytes.count, &next)
+        : library.pointee.pixReadMem(bytes.baseAddress, bytes.count)
     }
     offset = isTIFF ? next : 0
     guard let decoded = unsafe decoded else {
       throw .damaged("the image cannot be decoded")
     }
-    guard let picture = unsafe Picture(owning: decoded) else {
+    guard let picture = unsafe Picture(owning: decoded, of: library) else {
       throw .damaged("there is no memory for the image")
     }
     return picture

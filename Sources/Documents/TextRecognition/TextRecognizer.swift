@@ -8,9 +8,10 @@ public import DocumentReaders
 /// <https://tesseract-ocr.github.io/tessdoc/APIExample.html>.
 @safe
 public struct TextRecognizer: ~Copyable {
+  private let library: UnsafePointer<ctesseract_functions>
   private let tesseract: OpaquePointer
 
-  /// Loads languages; nil if a language is missing or damaged.
+  /// Loads languages; nil if tesseract is not installed, or a language is missing or damaged.
   ///
   /// Reads all files now, and none later. `TessBaseAPIInit5`, which loads from memory, supports only one
   /// language.
@@ -19,26 +20,29 @@ public struct TextRecognizer: ~Copyable {
   ///   - languages: tesseract's codes such as `eng`, the most important language first.
   ///   - folder: the folder of the language files, such as `/usr/share/tesseract-ocr/5/tessdata`.
   public init?(languages: [String], folder: String) {
-    setMsgSeverity(Int32(L_SEVERITY_NONE))
-    guard !languages.isEmpty, let tesseract = unsafe TessBaseAPICreate() else { return nil }
-    unsafe TessBaseAPISetVariable(tesseract, "debug_file", "/dev/null")
+    guard !languages.isEmpty, let library = unsafe ctesseract_load() else { return nil }
+    _ = unsafe library.pointee.setMsgSeverity(Int32(L_SEVERITY_NONE))
+    guard let tesseract = unsafe library.pointee.TessBaseAPICreate() else { return nil }
+    _ = unsafe library.pointee.TessBaseAPISetVariable(tesseract, "debug_file", "/dev/null")
     let names = languages.joined(separator: "+")
-    guard unsafe TessBaseAPIInit2(tesseract, folder, names, OEM_LSTM_ONLY) == 0 else {
-      unsafe TessBaseAPIDelete(tesseract)
+    guard
+      unsafe library.pointee.TessBaseAPIInit2(tesseract, folder, names, OEM_LSTM_ONLY) == 0
+    else {
+      unsafe library.pointee.TessBaseAPIDelete(tesseract)
       return nil
     }
-    unsafe self.tesseract = tesseract
-    unsafe TessBaseAPISetPageSegMode(tesseract, PSM_AUTO)
+    unsafe (self.library, self.tesseract) = (library, tesseract)
+    unsafe library.pointee.TessBaseAPISetPageSegMode(tesseract, PSM_AUTO)
     warmUp()
   }
 
   deinit {
-    unsafe TessBaseAPIDelete(tesseract)
+    unsafe library.pointee.TessBaseAPIDelete(tesseract)
   }
 
   /// The version of tesseract, such as `5.3.0`.
   public static var version: String {
-    unsafe TessVersion().map { unsafe String(cString: $0) } ?? ""
+    unsafe ctesseract_load()?.pointee.TessVersion().map { unsafe String(cString: $0) } ?? ""
   }
 
   /// Recognizes the text of an image file: PNG, JPEG, PNM, or TIFF with one or more pages.
@@ -61,10 +65,10 @@ public struct TextRecognizer: ~Copyable {
 
   private func text(of picture: borrowing Picture, while wantsMore: () -> Bool) -> [UInt8] {
     unsafe picture.set(on: tesseract)
-    defer { unsafe TessBaseAPIClear(tesseract) }
-    guard let monitor = unsafe TessMonitorCreate() else { return [] }
-    defer { unsafe TessMonitorDelete(monitor) }
-    unsafe TessMonitorSetCancelFunc(monitor) { context, _ in
+    defer { unsafe library.pointee.TessBaseAPIClear(tesseract) }
+    guard let monitor = unsafe library.pointee.TessMonitorCreate() else { return [] }
+    defer { unsafe library.pointee.TessMonitorDelete(monitor) }
+    unsafe library.pointee.TessMonitorSetCancelFunc(monitor) { context, _ in
       guard let context = unsafe context else { return false }
       return unsafe Unmanaged<Condition>.fromOpaque(context)._withUnsafeGuaranteedRef {
         !$0.wantsMore()
@@ -73,13 +77,14 @@ public struct TextRecognizer: ~Copyable {
     withoutActuallyEscaping(wantsMore) { wantsMore in
       let condition = Condition(wantsMore)
       withExtendedLifetime(condition) {
-        unsafe TessMonitorSetCancelThis(monitor, Unmanaged.passUnretained(condition).toOpaque())
+        unsafe library.pointee.TessMonitorSetCancelThis(
+          monitor, Unmanaged.passUnretained(condition).toOpaque())
         // The words recognized before a cancellation remain available.
-        _ = unsafe TessBaseAPIRecognize(tesseract, monitor)
+        _ = unsafe library.pointee.TessBaseAPIRecognize(tesseract, monitor)
       }
     }
-    guard let result = unsafe TessBaseAPIGetUTF8Text(tesseract) else { return [] }
-    defer { unsafe TessDeleteText(result) }
+    guard let result = unsafe library.pointee.TessBaseAPIGetUTF8Text(tesseract) else { return [] }
+    defer { unsafe library.pointee.TessDeleteText(result) }
     let text = Array(unsafe String(cString: result).utf8)
     return DividedWords.joined(text.span) ?? text
   }

@@ -1,4 +1,5 @@
 import SearchInterface
+import Synchronization
 import Testing
 
 @testable import ClientTool

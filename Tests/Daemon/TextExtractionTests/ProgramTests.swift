@@ -49,12 +49,21 @@ struct ProgramTests {
     #expect(extractor.obstacles == [.missingProgram(.pdf)])
     #expect(extractor.version(replacing: ReaderVersion(.html).rawValue) == ReaderVersion(.html))
     let text = try #require(extractor.obstacles.first?.text)
-    #expect(text.contains("sitta-extract-pdf") && text.contains("libpoppler-cpp0v5"))
+    #expect(text.contains("sitta-extract-pdf") && text.contains("poppler"))
     try install(.pdf)
     #expect(extractor.settings.version(replacing: missing.rawValue) == current)
     #expect(try read(extractor, .pdf)?.reader == current)
     #expect(extractor.obstacles == [])
     #expect(extractor.version(replacing: missing.rawValue) == current)
+  }
+
+  @Test func `A program can be a link to another one`() throws {
+    let settings = ExtractionSettings(programs: folder.path)
+    #expect(settings.isMissing(.pdf))
+    try folder["sitta-extract-pdf"].makeSymbolicLink(to: folder["program"])
+    #expect(settings.isMissing(.pdf))
+    try folder["program"].write("")
+    #expect(!settings.isMissing(.pdf))
   }
 
   @Test func `Each program says how it is confined`() throws {

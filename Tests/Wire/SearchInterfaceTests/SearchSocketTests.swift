@@ -1,5 +1,6 @@
 import LinuxSystem
 import SearchInterface
+import TestSupport
 import Testing
 
 struct SearchSocketTests {

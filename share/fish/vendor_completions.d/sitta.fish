@@ -93,6 +93,7 @@ complete -c sitta -n '__fish_seen_subcommand_from status' -s w -l watch -d 'Keep
 complete -c sitta -n '__fish_seen_subcommand_from status' -l roots -d 'Print only the folders that are indexed, one a line.'
 complete -c sitta -n '__fish_seen_subcommand_from status' -l json -d 'Print one JSON object a line.'
 complete -c sitta -n __fish_use_subcommand -a sync -d 'Wait until everything written before is in the index.'
+complete -c sitta -n '__fish_seen_subcommand_from sync' -l timeout -x -d 'Wait at most for a duration: 10min, 1h; 60 seconds without this option.'
 complete -c sitta -n __fish_use_subcommand -a pause -d 'Pause bulk indexing; without an option, until Ctrl-C.'
 complete -c sitta -n '__fish_seen_subcommand_from pause' -l until -x -d 'End at a time: 14:30, or 2026-12-31 08:00.'
 complete -c sitta -n '__fish_seen_subcommand_from pause' -l for -x -d 'End after a duration: 45min, 2h.'

@@ -15,7 +15,7 @@ extension DocumentReader {
       ? [
         """
         Text in images is not recognized: \(ImageRecognizer.programName) is missing or does not run. \
-        Install the packages \(ImageRecognizer.packages.joined(separator: " ")), and Sitta again.
+        Install \(ImageRecognizer.packages), and Sitta again if that does not help.
         """
       ] : []
     return recognition.warnings + missing

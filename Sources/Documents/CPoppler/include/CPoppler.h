@@ -1,5 +1,6 @@
 #pragma once
-// Reads PDF documents through libpoppler-cpp. No function throws a C++ exception. Use one thread only.
+// Reads PDF documents through libpoppler-cpp, if libsitta-pdf.so is beside the program and can be loaded. No function
+// throws a C++ exception. Use one thread only.
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,11 +16,12 @@ struct cpoppler_text {
   size_t count;
 };
 
-/// Loads everything that poppler would load at first use, for the lifetime of the process. Returns 0, or -1.
+/// Loads the library, and everything that poppler would load at first use, for the lifetime of the process. Returns 0,
+/// or -1.
 int cpoppler_prepare(void);
 
 /// Opens a document; `bytes` must stay valid until it is closed. Returns null if the document is damaged
-/// beyond repair, or larger than INT_MAX bytes.
+/// beyond repair, or larger than INT_MAX bytes, or the library cannot be loaded.
 struct cpoppler_document *cpoppler_open(const void *bytes, size_t size);
 
 /// Closes a document.

@@ -1,3 +1,4 @@
+internal import CICUData  // What a release contains of the data of ICU.
 internal import _FoundationICU
 
 /// Finds words in text without spaces, with ICU's dictionaries for Thai, Lao, Khmer, Burmese,

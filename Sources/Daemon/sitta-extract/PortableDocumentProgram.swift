@@ -29,5 +29,3 @@ struct PortableDocumentProgram: ExtractionProgram {
     return try PortableDocumentReader.render(page, of: bytes)
   }
 }
-
-PortableDocumentProgram().run()

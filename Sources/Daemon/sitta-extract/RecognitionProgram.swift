@@ -46,5 +46,3 @@ final class RecognitionProgram: ExtractionProgram {
     }
   }
 }
-
-RecognitionProgram(CommandLine.arguments).run()

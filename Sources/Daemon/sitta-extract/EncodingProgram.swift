@@ -44,5 +44,3 @@ final class EncodingProgram: ExtractionProgram {
     sink.add(VectorCode(vector).bytes.hexadecimalDigits, to: .vector)
   }
 }
-
-EncodingProgram(CommandLine.arguments).run()

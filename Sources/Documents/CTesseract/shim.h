@@ -1,3 +1,0 @@
-#pragma once
-#include <leptonica/allheaders.h>
-#include <tesseract/capi.h>

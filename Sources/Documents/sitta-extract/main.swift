@@ -1,4 +1,0 @@
-import ExtractionWorker
-import GeneralReaders
-
-GeneralProgram().run()
