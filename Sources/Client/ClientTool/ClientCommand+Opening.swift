@@ -18,7 +18,7 @@ extension ClientCommand {
       prefixes,
       .init(
         "sort", value: "ORDER", choices: SearchOrder.allCases.map(\.rawValue),
-        help: "Sort by relevance, modified, name or size."),
+        help: sortHelp),
       .init("sync", help: "Wait until everything that was written before is in the index."),
     ],
     help: "Open a hit of a search, at the page or line of its match.",

@@ -25,7 +25,7 @@ extension ClientCommand {
     var parameters = try parameters(query, parsed, form)
     var printer = DocumentPrinter(output, form: form)
     printer.nextNumber = paging.offset + 1
-    printer.showsDates = parameters.order == .modified
+    printer.order = parameters.order ?? .relevance
     let exchange = try hosts(parsed)
     defer { exchange?.close() }
     let search: (SearchMethod.Parameters) throws -> SearchMethod.Reply
@@ -73,6 +73,7 @@ extension ClientCommand {
     parameters.since = try since(parsed)
     parameters.strict = try isStrict(parsed, form) ? true : nil
     parameters.copies = parsed.has("all-copies") ? true : nil
+    parameters.messages = parsed.has("all-messages") ? true : nil
     parameters.passages = try parsed.number(of: "passages", in: 1...10)
     parameters.language = ProcessEnvironment.language
     if !form.isForPeople { parameters.deadline = Self.patience }

@@ -29,6 +29,10 @@ extension ClientCommand {
     within, since, away,
   ]
 
+  static let sortHelp = """
+    Sort by relevance, modified, created (or sent), date (created, or else modified), name or size.
+    """
+
   private static let within = CommandLineTable.Option(
     "within", value: "DIR", completion: .folders,
     help: """
@@ -80,7 +84,7 @@ extension ClientCommand {
           .init("offset", value: "N", help: "Skip the first N hits."),
           .init(
             "sort", value: "ORDER", choices: SearchOrder.allCases.map(\.rawValue),
-            help: "Sort by relevance, modified, name or size."),
+            help: sortHelp),
           .init(
             "strict",
             help: """
@@ -95,6 +99,7 @@ extension ClientCommand {
               and limits them. Needs the package sitta-meaning; only English prose can be compared.
               """),
           .init("all-copies", help: "Show each copy and version of a file as a hit of its own."),
+          .init("all-messages", help: "Show each message of a conversation as a hit of its own."),
           .init(
             "passages", value: "N",
             help: "Show up to N passages of each file, each with its page or line; at most 10."),
@@ -116,6 +121,7 @@ extension ClientCommand {
           .init("search +memory barrier", "not without the first word"),
           .init("search '\"page cache\"' -- -linux", "a phrase, and not a word"),
           .init("search -n 5 --sort modified 'permiss*'", "the five newest files"),
+          .init("search --sort date type:mail from:jakob", "the latest mails first"),
           .init("search report type:pdf modified:7d in:~/work", "with filters"),
           .init("search --sync TODO", "including what was just written"),
           .init("search --watch invoice type:pdf", "print new hits as they appear"),

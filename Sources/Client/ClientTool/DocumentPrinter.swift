@@ -24,8 +24,8 @@ struct DocumentPrinter {
   let hasNotes: Bool
   /// The number of the next hit to be shown on a terminal.
   var nextNumber = 1
-  /// Whether hits for people have the time of their last change even in a pipe.
-  var showsDates = false
+  /// The order of the hits; in a pipe, hits for people have the time by which they are ordered.
+  var order = SearchOrder.relevance
   private let offset = LocalTime.offsets()
   /// The files whose paths were already printed, because a file can have several hits.
   private var printedFiles: Set<FilePath> = []
@@ -54,8 +54,18 @@ struct DocumentPrinter {
       held += shown.text(of: hit, number: nextNumber).utf8
       nextNumber += 1
     } else {
-      let date = showsDates ? "  " + hit.document.modified : ""
+      let date = date(of: hit.document).map { "  " + $0 } ?? ""
       held += lines(of: hit, appearance, afterPath: date).utf8
+    }
+  }
+
+  /// The time by which the hits are ordered.
+  private func date(of document: DocumentMessage) -> String? {
+    switch order {
+    case .relevance, .name, .size: nil
+    case .modified: document.modified
+    case .created: document.created
+    case .date: document.created ?? document.modified
     }
   }
 

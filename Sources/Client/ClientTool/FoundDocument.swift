@@ -45,6 +45,7 @@ struct FoundDocument: Encodable {
     case .missing: hit?.missing
     case .similar: hit?.similar
     case .copies: hit?.copies?.map(\.uri)
+    case .replies: hit?.replies?.map(\.uri)
     case .passages: hit?.passages
     case .host: document.host
     case .alsoAt: hit?.alsoAt
@@ -55,7 +56,7 @@ struct FoundDocument: Encodable {
   enum CodingKeys: String, CodingKey, CaseIterable {
     case uri, link, path, member, name, title, snippet, score, line, part, page, modified, size
     case type, tags, authors, recipients, created, language, pages, attachments, state, note
-    case failure, format, reader, away, missing, similar, copies, passages, host, alsoAt
+    case failure, format, reader, away, missing, similar, copies, replies, passages, host, alsoAt
 
     /// The description of the key in the manual.
     var meaning: String {
@@ -101,6 +102,11 @@ struct FoundDocument: Encodable {
         """
       case .copies:
         "The `file:` URIs of its copies and versions, as an array; absent with `--strict`."
+      case .replies:
+        """
+        The URIs of other messages of its conversation that match, as an array; only with `--relaxed`, and not \
+        with `--all-messages`.
+        """
       case .passages:
         """
         With two or more `--passages`: the best passage, and then the others in the order of the \

@@ -26,8 +26,8 @@ extension HitMessage {
     }
   }
 
-  /// Remarks for people, a line each: the missing words or those near in meaning, and where copies are; `path` gives
-  /// a copy's path.
+  /// Remarks for people, a line each: the missing words or those near in meaning, where copies are, and how many
+  /// messages of the conversation match; `path` gives a copy's path.
   func remarks(_ path: (DocumentMessage) -> String) -> [String] {
     var remarks: [String] = []
     if let similarity {
@@ -38,6 +38,9 @@ extension HitMessage {
     if let copies, let first = copies.first {
       let others = copies.count == 1 ? "" : ", and \(copies.count - 1) more"
       remarks.append("also as: " + path(first) + others)
+    }
+    if let count = replies?.count, count > 0 {
+      remarks.append("and \(count.counted("more message")) of this conversation")
     }
     if let alsoAt { remarks.append("also at: " + alsoAt.joined(separator: " ").escapingControls()) }
     return remarks

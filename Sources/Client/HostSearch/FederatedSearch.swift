@@ -16,6 +16,7 @@ package final class FederatedSearch {
 
   let exchange: HostExchange
   private let folding: MergedRanking.Folding
+  private let joinsThreads: Bool
   private var parameters: SearchMethod.Parameters
   /// The sum of the statistics for the current query.
   private var sum: StatisticsMessage?
@@ -30,6 +31,7 @@ package final class FederatedSearch {
     (self.parameters, self.exchange) = (parameters, exchange)
     let showsCopies = parameters.copies ?? false
     folding = showsCopies ? .none : parameters.strict == true ? .acrossHosts : .copies
+    joinsThreads = !(parameters.messages ?? parameters.strict ?? false)
   }
 
   /// Returns a page of hits.
@@ -115,7 +117,8 @@ package final class FederatedSearch {
     let complete = replies.values.reduce(0) { $0 + ($1.ranking?.complete ?? 0) }
     let ranking = MergedRanking(
       hits, complete: complete, nearTie: min(max(first?.nearTie ?? 0, 0), 1),
-      order: parameters.order ?? .relevance, folding: folding)
+      order: parameters.order ?? .relevance, folding: folding,
+      joinsThreads: joinsThreads)
     return Result(replies: replies, ranking: ranking, count: complete + ranking.foundByFolders)
   }
 
@@ -223,7 +226,7 @@ package final class FederatedSearch {
     reply.hits = page.compactMap { shown($0, hits) }
     reply.count = found.count
     reply.partial = found.partial > 0 ? found.partial : nil
-    let hidden = entries.reduce(0) { $0 + $1.copies.count }
+    let hidden = entries.reduce(0) { $0 + $1.copies.count + $1.replies.count }
     reply.more = found.count + found.partial - hidden > offset + limit && !page.isEmpty
     reply.corrected = found.corrected
     reply.facets = mergedFacets(found.replies)
@@ -256,7 +259,7 @@ package final class FederatedSearch {
       }
     }
     add(found.replies)
-    let wanted = page.flatMap(\.all).map(\.key)
+    let wanted = page.flatMap { $0.all + $0.replies }.map(\.key)
     let missing = Dictionary(grouping: wanted.filter { hits[$0] == nil }, by: \.host)
     if missing.isEmpty { return hits }
     let shown = Set(page.map(\.hit.key))
@@ -266,7 +269,7 @@ package final class FederatedSearch {
       var sent = sent(parameters, to: index)
       sent.facets = nil
       sent.documents = keys.prefix(1_000).map(\.number)
-      // A host with only copies need not rank again, because only the location of a copy is shown.
+      // A host with only copies and replies need not rank again, because only their locations are shown.
       if keys.contains(where: shown.contains) { sent.statistics = sum }
       return sent
     }
@@ -283,10 +286,10 @@ package final class FederatedSearch {
         RemoteDocuments(host: exchange.sessions[hit.key.host].host).hit($0)
       }
     }
-    // If the file no longer exists, one of its copies is shown as the hit.
+    // If the file no longer exists, one of its copies is shown as the hit, or another message.
     let elsewhere = entry.copies.filter(entry.isElsewhere)
     let copies = entry.copies.filter { !entry.isElsewhere($0) }
-    let all = [entry.hit] + elsewhere + copies
+    let all = [entry.hit] + elsewhere + copies + entry.replies
     guard let main = all.first(where: { message(of: $0) != nil }), var hit = message(of: main)
     else {
       return nil
@@ -299,6 +302,7 @@ package final class FederatedSearch {
       return others.isEmpty ? nil : others
     }
     hit.copies = others(copies)
+    hit.replies = others(entry.replies)
     hit.alsoAt = others(elsewhere)?.map(\.uri)
     return hit
   }

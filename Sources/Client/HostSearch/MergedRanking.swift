@@ -4,8 +4,8 @@ import SearchInterface
 /// The hits of several hosts, in the order that one index with all their documents would give.
 ///
 /// It repeats the steps of a daemon on the hits of all hosts: it takes the best by their first
-/// scores, sorts these by exact scores, sorts series by time, and folds copies and versions. All
-/// hosts must have ranked with the same statistics.
+/// scores, sorts these by exact scores, sorts series by time, and folds copies, versions and conversations.
+/// All hosts must have ranked with the same statistics.
 struct MergedRanking {
   /// Which hits are folded into one.
   enum Folding {
@@ -34,8 +34,10 @@ struct MergedRanking {
   ///   - nearTie: the largest relative difference of scores for which hits are sorted by time instead.
   ///   - order: the requested order.
   ///   - folding: which hits are folded into one.
+  ///   - joinsThreads: whether the messages of conversations are folded, too.
   init(
-    _ hits: [RankedHit], complete: Int, nearTie: Double, order: SearchOrder, folding: Folding
+    _ hits: [RankedHit], complete: Int, nearTie: Double, order: SearchOrder, folding: Folding,
+    joinsThreads: Bool = false
   ) {
     var sorted: [RankedHit]
     if hits.allSatisfy(\.name.isEmpty) {
@@ -53,15 +55,11 @@ struct MergedRanking {
       foundByFolders = 0
       sorted = hits.sorted { $0.isBefore($1, by: order) }
     }
-    entries =
-      folding == .none
-      ? sorted.map { FoldedHit($0) }
-      : sorted.folded(
-        by: \.content,
-        where: { entry, hit in
-          folding == .copies || !entry.all.contains { $0.key.host == hit.key.host }
-        },
-        joinsVersions: folding == .copies)
+    entries = sorted.folded(
+      by: { folding == .none ? nil : $0.content },
+      where: { entry, hit in
+        folding == .copies || !entry.all.contains { $0.key.host == hit.key.host }
+      }, joinsVersions: folding == .copies, joinsThreads: joinsThreads)
   }
 
   /// Drops hits found only through folder names that one index with all documents would not have added.
@@ -118,6 +116,9 @@ extension RankedHit {
   fileprivate func isBefore(_ other: RankedHit, by order: SearchOrder) -> Bool {
     switch order {
     case .relevance, .modified: if modified != other.modified { return modified > other.modified }
+    case .created, .date:
+      let (one, two) = (time ?? .min, other.time ?? .min)
+      if one != two { return one > two }
     case .size: if size != other.size { return size > other.size }
     case .name:
       let (one, two) = (Array(name.utf8), Array(other.name.utf8))
@@ -134,6 +135,7 @@ extension RankingMessage {
     let count = documents.count
     let counts =
       [flags, modified, sizes, depths, series, versions].map(\.count)
+      + [threads, times].compactMap(\.self).map(\.count)
       + [scores.count, first.count, digests.count]
     return count <= limit && counts.allSatisfy { $0 == count }
       && (names.isEmpty || names.count == count) && Set(documents).count == count
@@ -150,6 +152,8 @@ extension RankingMessage {
       (hit.modified, hit.size) = (Int64(modified[index]), Int64(sizes[index]))
       (hit.depth, hit.digest) = (depths[index], digests[index])
       (hit.seriesNumber, hit.versionNumber) = (series[index], versions[index])
+      hit.threadNumber = threads?[index] ?? 0
+      hit.time = times.map { Int64($0[index]) }
       hit.name = names.isEmpty ? "" : names[index]
       return hit
     }

@@ -29,6 +29,7 @@ package struct RemoteDocuments {
     shown.part = hit.part.map(Self.part)
     shown.score = hit.score.flatMap { $0.isFinite ? $0 : nil }
     shown.copies = hit.copies.map { $0.prefix(Self.listLimit).compactMap(self.document) }
+    shown.replies = hit.replies.map { $0.prefix(Self.listLimit).compactMap(self.document) }
     shown.missing = hit.missing.map(Self.list)
     shown.alsoAt = nil
     shown.passages = hit.passages.map { passages in

@@ -11,12 +11,14 @@ struct PresenceFilter: Sendable {
 
   /// Removes the hits whose files no longer exist, and reports these files to the indexer.
   ///
-  /// If a copy of a missing file exists, the hit becomes this copy.
+  /// If a copy of a missing file exists, the hit becomes this copy, and a missing mail another one of its
+  /// conversation.
   ///
   /// Files on network file systems are not checked, because a check takes a round trip or may hang,
   /// nor files in roots that are away, whose documents are kept.
   func present(_ hits: [SearchHit]) async -> [SearchHit] {
-    let candidates = hits.lazy.flatMap { [$0.document] + $0.copies }.filter { !$0.isAway }
+    let candidates = hits.lazy.flatMap { [$0.document] + $0.copies + $0.replies }
+      .filter { !$0.isAway }
       .map(\.location.file)
     let watched = watcher.overview
     let unreliable = Set(watched.unreliable(among: Array(Set(candidates.map(\.parent)))))

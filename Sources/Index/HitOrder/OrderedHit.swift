@@ -4,6 +4,8 @@ public protocol OrderedHit {
   associatedtype Series: Hashable
   /// Identifies the versions of a document.
   associatedtype Version: Hashable
+  /// Identifies the conversation of a mail.
+  associatedtype Thread: Hashable
 
   /// The score; hits with a larger score come first.
   var score: Double { get }
@@ -27,6 +29,8 @@ public protocol OrderedHit {
   /// The version group of the file: files in one folder whose names differ only in marks of
   /// versions; nil for others.
   var version: Version? { get }
+  /// The conversation of the mail; nil if no other hit belongs to it, and for other documents.
+  var thread: Thread? { get }
 
   /// Whether this hit comes before another hit with the same score.
   func precedesEqual(_ other: Self) -> Bool

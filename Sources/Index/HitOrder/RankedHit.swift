@@ -53,6 +53,10 @@ package struct RankedHit: OrderedHit, Equatable, Sendable {
   package var seriesNumber = 0
   /// The number that all versions of the document on its host have; 0 for none.
   package var versionNumber = 0
+  /// The number that all messages of the mail's conversation on its host have; 0 for none.
+  package var threadNumber = 0
+  /// The time in seconds since 1970 by which the hits are ordered; nil if there is none, or they are not.
+  package var time: Int64?
   /// A digest of the text; empty if there is none.
   package var digest = ""
   /// The name of the file; empty unless it decides the order.
@@ -75,6 +79,7 @@ package struct RankedHit: OrderedHit, Equatable, Sendable {
   package var isMarked: Bool { self[.marked] }
   package var series: Key? { isExact ? key(seriesNumber) : nil }
   package var version: Key? { isExact ? key(versionNumber) : nil }
+  package var thread: Key? { isExact ? key(threadNumber) : nil }
 
   private func key(_ number: Int) -> Key? {
     number == 0 ? nil : Key(host: key.host, number: number)

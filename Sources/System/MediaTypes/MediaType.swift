@@ -13,6 +13,10 @@ public struct MediaType: Equatable, Sendable {
   public static let html = "text/html"
   /// The type of a mail.
   public static let mail = "message/rfc822"
+  /// The types of files and members that are one mail each.
+  public static let messages: Set<String> = [
+    mail, "message/x-emlx", "application/vnd.ms-outlook",
+  ]
   /// The type of a web page that was saved with its pictures.
   public static let webArchive = "multipart/related"
   /// The type of a PDF document.

@@ -185,7 +185,7 @@ struct AssistantToolsTests {
       ("search", ["query": "a", "offset": -1], "'offset' must be an integer from 0 to 1000000."),
       (
         "search", ["query": "a", "order": "x"],
-        "'order' must be one of: relevance, modified, name, size."
+        "'order' must be one of: relevance, modified, created, date, name, size."
       ),
       (
         "search", ["query": "a", "within": ["/"]],

@@ -17,6 +17,7 @@ struct PrintedKeysTests {
     document: document, score: 1, snippet: "s", matches: [], line: 1,
     part: PartMessage(kind: .page, number: 2, label: "ii"), page: 2,
     link: "file:///a.zip#!/b.pdf!page=2", missing: ["w"], copies: [document],
+    replies: [document],
     passages: [PassageMessage(snippet: "s", matches: [])], alsoAt: ["sftp://nas/b"],
     similar: [WordPairMessage(query: "w", document: "v")])
   private static let location = LocationMessage(uri: "file:///c", path: "/c")

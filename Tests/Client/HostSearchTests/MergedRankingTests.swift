@@ -126,6 +126,33 @@ struct MergedRankingTests {
     #expect(hits(.modified) == ["a1", "b1", "b2", "a2"])
     #expect(hits(.size) == ["b1", "b2", "a2", "a1"])
     #expect(hits(.name) == ["b1", "b2", "a1", "a2"])
+    // Only these two orders have a time of their own.
+    let times: [(String, Int64?)] = [("a1", nil), ("a2", 5), ("b1", 9), ("b2", -3)]
+    let timed = times.map { name, time in
+      var hit = Self.hit(name, 0, modified: 1)
+      (hit.time, hit.name, hit[.exact]) = (time, "m", false)
+      return hit
+    }
+    for order in [SearchOrder.created, .date] {
+      let merged = MergedRanking(
+        timed, complete: 4, nearTie: 0, order: order, folding: .copies, joinsThreads: true)
+      #expect(merged.entries.map { Self.name($0.hit) } == ["b1", "a2", "b2", "a1"])
+    }
+  }
+
+  @Test func `Messages of a conversation on one host are one hit, unless all are wanted`() {
+    var hits = [Self.hit("a1", 9), Self.hit("b1", 8), Self.hit("a2", 7), Self.hit("a3", 6)]
+    for index in hits.indices { hits[index].threadNumber = index == 3 ? 0 : 1 }
+    func merged(_ joinsThreads: Bool, _ folding: MergedRanking.Folding) -> [[String]] {
+      MergedRanking(
+        hits, complete: 100, nearTie: 0.01, order: .relevance, folding: folding,
+        joinsThreads: joinsThreads
+      ).entries.map { ([$0.hit] + $0.replies).map(Self.name) }
+    }
+    for folding in [MergedRanking.Folding.copies, .acrossHosts, .none] {
+      #expect(merged(true, folding) == [["a1", "a2"], ["b1"], ["a3"]])
+      #expect(merged(false, folding) == [["a1"], ["b1"], ["a2"], ["a3"]])
+    }
   }
 
   private static let message = RankingMessage(
@@ -136,9 +163,15 @@ struct MergedRankingTests {
   @Test func `What no daemon sends is not read`() {
     #expect(Self.message.isPlausible(most: 2) && !Self.message.isPlausible(most: 1))
     #expect(Self.message.hits(of: 0, isLocal: false).count == 2)
+    var mails = Self.message
+    (mails.threads, mails.times) = ([3, 0], [.min, .max])
+    #expect(mails.isPlausible(most: 2))
+    let hits = mails.hits(of: 0, isLocal: false)
+    #expect(hits.map(\.threadNumber) == [3, 0] && hits.map(\.time) == [.min, .max])
     let changes: [(inout RankingMessage) -> Void] = [
       { $0.scores = [1] }, { $0.scores = [1, .nan] }, { $0.first = [.infinity, 1] },
       { $0.documents = [1, 1] }, { $0.flags = [] }, { $0.digests = [] }, { $0.names = ["a"] },
+      { $0.threads = [1] }, { $0.times = [] },
       { $0.full = -1 }, { $0.nearTie = .nan }, { $0.complete = -1 },
     ]
     for change in changes {

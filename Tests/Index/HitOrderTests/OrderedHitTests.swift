@@ -87,10 +87,46 @@ struct OrderedHitTests {
     func fold(_ joins: Bool, joinsVersions: Bool) -> [[Int]] {
       hits.folded(
         by: { $0.digest.isEmpty ? nil : $0.digest }, where: { _, _ in joins },
-        joinsVersions: joinsVersions
+        joinsVersions: joinsVersions, joinsThreads: false
       ).map { ([$0.hit] + $0.copies).map(\.key.number) }
     }
     #expect(fold(true, joinsVersions: true) == folded)
     #expect(fold(false, joinsVersions: false) == hits.map { [$0.key.number] })
+  }
+
+  private static let threads: [(hits: [RankedHit], folded: [[Int]])] = {
+    func hit(
+      _ number: Int, _ thread: Int, _ digest: String = "", host: Int = 0, modified: Int64 = 0,
+      isExact: Bool = true
+    ) -> RankedHit {
+      var hit = RankedHit(number, host: host)
+      (hit.threadNumber, hit.digest, hit.modified) = (thread, digest, modified)
+      hit[.exact] = isExact
+      return hit
+    }
+    return [
+      // The best message stays, however old it is.
+      ([hit(1, 7), hit(2, 8), hit(3, 7, modified: 9), hit(4, 7)], [[1, 3, 4], [2]]),
+      ([hit(1, 0), hit(2, 0)], [[1], [2]]),
+      // The numbers of two hosts' conversations have nothing in common.
+      ([hit(1, 7), hit(2, 7, host: 1)], [[1], [2]]),
+      ([hit(1, 7), hit(2, 7, isExact: false)], [[1], [2]]),
+      // A copy belongs to the message that is shown; one of a reply is a reply.
+      ([hit(1, 7, "x"), hit(2, 7, "y"), hit(3, 7, "x"), hit(4, 7, "y")], [[1, 2, 4]]),
+      // A copy brings the conversation that it begins.
+      ([hit(1, 7, "x"), hit(2, 8, "x"), hit(3, 8)], [[1, 3]]),
+    ]
+  }()
+
+  @Test(arguments: threads)
+  func `Messages of a conversation are behind the best one`(hits: [RankedHit], folded: [[Int]]) {
+    func fold(_ joinsThreads: Bool) -> [[Int]] {
+      hits.folded(
+        by: { $0.digest.isEmpty ? nil : $0.digest }, where: { _, _ in true }, joinsVersions: true,
+        joinsThreads: joinsThreads
+      ).map { ([$0.hit] + $0.replies).map(\.key.number) }
+    }
+    #expect(fold(true) == folded)
+    #expect(fold(false).allSatisfy { $0.count == 1 })
   }
 }

@@ -46,7 +46,7 @@ enum QueryFuzzer {
       precondition(!range.isEmpty && (0..<count).contains(range))
     }
     var options = SearchOptions()
-    options.order = SearchOptions.Order.allCases[choice / 3 % 4]
+    options.order = SearchOptions.Order.allCases[choice / 3 % SearchOptions.Order.allCases.count]
     options.home = .root
     options.within = [folder]
     let page = try reader.search(query, options)

@@ -47,7 +47,7 @@ struct CompletionTests {
     ("sitta|--color|", ["always", "auto", "never"]), ("sitta|--color|n", ["never"]),
     ("sitta|--color|=|a", ["always", "auto"]), ("sitta|--color|=", ["always", "auto", "never"]),
     ("sitta|--color|auto|l", ["list"]), ("sitta|--color|=|auto|l", ["list"]),
-    ("sitta|search|--sort|", ["modified", "name", "relevance", "size"]),
+    ("sitta|search|--sort|", ["created", "date", "modified", "name", "relevance", "size"]),
     ("sitta|search|--sort|=|m", ["modified"]),
     ("sitta|search|--s", ["--since", "--socket", "--sort", "--strict", "--sync"]),
     ("sitta|search|-n|", []), ("sitta|search|-n|5|--pre", ["--prefixes"]),
@@ -88,7 +88,7 @@ struct CompletionTests {
     arguments: [
       ("sitta ", commands), ("sitta st", ["stats", "status"]),
       ("sitta --col", ["--color"]), ("sitta --color ", ["always", "auto", "never"]),
-      ("sitta search --sort ", ["modified", "name", "relevance", "size"]),
+      ("sitta search --sort ", ["created", "date", "modified", "name", "relevance", "size"]),
       ("sitta search --vim", ["--vimgrep"]), ("sitta search no", []), ("sitta list ", ["a b/"]),
       ("sitta integrate e", ["emacs"]),
       ("sitta search type:presen", ["type:presentation"]),

@@ -9,6 +9,7 @@ extension Sample {
   static let ranking = RankingMessage(
     documents: [.max, 1], scores: [1.25, -0.1], first: [0.1, 1e-9], flags: [127, 0],
     modified: [.min, .max], sizes: [0, 1], depths: [2, 3], series: [0, 1], versions: [1, 0],
+    threads: [0, 1], times: [.min, .max],
     digests: ["5f", ""], names: [], full: 10, complete: 2, nearTie: 0.01)
   private static let statisticsParameters = StatisticsMethod.Parameters(
     query: "a", prefixes: .last, deadline: 150, away: true, strict: false, language: "de",

@@ -11,7 +11,7 @@ enum Sample {
   static let hit = HitMessage(
     document: document, score: 0.1, snippet: "日本 🌰", matches: [RangeMessage(begin: 0, end: 6)],
     line: .max, part: PartMessage(kind: .sheet, number: 2, label: "Budget"), page: 3,
-    link: "file:///a%FF#page=3", passages: [passage], masked: 2)
+    link: "file:///a%FF#page=3", replies: [document], passages: [passage], masked: 2)
   static let passage = PassageMessage(
     snippet: "日本 🌰", matches: [RangeMessage(begin: 0, end: 6)], line: .max,
     part: PartMessage(kind: .page, number: 3, label: "iii"), page: 3, link: "file:///a%FF#page=3")
@@ -33,7 +33,7 @@ enum Sample {
     parameters.facets = [.type, .year]
     parameters.facetValues = 3
     parameters.since = clock
-    parameters.passages = 10
+    (parameters.messages, parameters.passages) = (true, 10)
     (parameters.statistics, parameters.documents) = (statistics, [1, 2])
     parameters.mask = true
     return parameters

@@ -161,6 +161,11 @@ extension SearchAnswer.Hit {
       lines.append("Copies or versions: \(copies.joined(separator: ", "))")
       values["copies"] = .array(copies.map { .string($0) })
     }
+    let replies = (hit.replies ?? []).prefix(5).map(\.citedPath)
+    if !replies.isEmpty {
+      lines.append("Same conversation: \(replies.joined(separator: ", "))")
+      values["replies"] = .array(replies.map { .string($0) })
+    }
     let content = JSONValue.object(values)
     if content.text.count <= Self.byteLimit {
       self.init(text: lines.joined(separator: "\n"), content: content, masked: count)

@@ -16,7 +16,7 @@ extension Tool {
         "query":{"type":"string"},\
         "limit":{"type":"integer","default":10,"maximum":50},\
         "offset":{"type":"integer"},\
-        "order":{"enum":["relevance","modified","name","size"]},\
+        "order":{"enum":["relevance","modified","created","date","name","size"]},\
         "prefixes":{"enum":["none","last","all"]}
         """, required: "query"),
       output: schema(

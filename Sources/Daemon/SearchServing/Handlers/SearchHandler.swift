@@ -135,6 +135,7 @@ extension SearchOptions {
     offset = try (parameters.offset ?? 0).bounded(0...1_000_000, "offset")
     isStrict = parameters.strict ?? false
     showsCopies = parameters.copies ?? isStrict
+    showsMessages = parameters.messages ?? isStrict
     try apply(parameters.statistics)
     if let numbers = parameters.documents {
       _ = try numbers.count.bounded(0...1_000, "documents")

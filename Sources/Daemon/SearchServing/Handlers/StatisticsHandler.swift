@@ -85,6 +85,6 @@ extension SearchOptions {
     guard let message else { return }
     guard let statistics = QueryStatistics(message) else { throw .invalidParameter("statistics") }
     self.statistics = statistics
-    showsCopies = true
+    (showsCopies, showsMessages) = (true, true)
   }
 }

@@ -22,6 +22,7 @@ extension HitMessage {
     if let best = hit.passages.first, best.masked > 0 { masked = best.masked }
     similar = hit.similar?.map { WordPairMessage(query: $0.query, document: $0.document) }
     copies = hit.copies.isEmpty ? nil : hit.copies.map(DocumentMessage.init)
+    replies = hit.replies.isEmpty ? nil : hit.replies.map(DocumentMessage.init)
     self.passages = hasPassages && !passages.isEmpty ? passages : nil
   }
 }

@@ -53,12 +53,17 @@ extension RankingMessage {
   init(_ ranking: SearchRanking) {
     let documents = ranking.documents
     let hasNames = documents.contains { !$0.name.isEmpty }
+    let hasThreads = documents.contains { $0.threadNumber != 0 }
+    let hasTimes = documents.contains { $0.time != nil }
     self.init(
       documents: documents.map { $0.key.number }, scores: documents.map(\.score),
       first: documents.map(\.firstScore), flags: documents.map(\.flags.rawValue),
       modified: documents.map { Int($0.modified) }, sizes: documents.map { Int($0.size) },
       depths: documents.map(\.depth), series: documents.map(\.seriesNumber),
-      versions: documents.map(\.versionNumber), digests: documents.map(\.digest),
+      versions: documents.map(\.versionNumber),
+      threads: hasThreads ? documents.map(\.threadNumber) : nil,
+      times: hasTimes ? documents.map { Int($0.time ?? .min) } : nil,
+      digests: documents.map(\.digest),
       names: hasNames ? documents.map(\.name) : [], full: ranking.nearMatches,
       complete: ranking.completeCount, nearTie: ranking.nearTie)
   }

@@ -75,7 +75,7 @@ struct MatchExplanation {
     // Hits by meaning alone are not counted.
     match.hitCount = max(found.count + found.partialCount, found.rows.count)
     match.position = found.rows.firstIndex {
-      $0.id == document.id || $0.copies.contains(document.id)
+      $0.id == document.id || $0.copies.contains(document.id) || $0.replies.contains(document.id)
     }.map { $0 + 1 }
     if plan.match == nil {
       for condition in [plan.condition, plan.presence].compactMap(\.self) where match.isHit {

@@ -42,6 +42,9 @@ struct HitLoader {
       for copy in row.copies {
         if let other = try documents.document(copy) { hit.copies.append(other) }
       }
+      for reply in row.replies {
+        if let other = try documents.document(reply) { hit.replies.append(other) }
+      }
       hits.append(hit)
     }
     try addPassages(showing: shown, to: &hits, in: snapshot.reader)

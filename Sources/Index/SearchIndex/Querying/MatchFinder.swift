@@ -23,7 +23,7 @@ struct MatchFinder {
     var partialCount = 0
     /// Whether documents with only some of the words were searched.
     var isRelaxed = false
-    /// The number of matching documents that are copies of others in ``rows``.
+    /// The number of matching documents that are copies of others in ``rows``, or replies.
     var hidden = 0
     /// Whether all matches were seen before the deadline.
     var isComplete: Bool
@@ -42,6 +42,11 @@ struct MatchFinder {
     case .relevance, .modified:
       // Without words, all documents match equally well.
       return try sort(by: "document.modified", in: snapshot) { -$0.integer(at: 1) }
+    case .created, .date:
+      // The complement reverses the order as the negative number does, and exists for each number.
+      return try sort(by: options.order.timeColumn, in: snapshot) {
+        $0.isNull(at: 1) ? Int64.max : min(~$0.integer(at: 1), .max - 1)
+      }
     case .name: return try sort(by: "document.name", in: snapshot) { Bytes(bytes: $0.bytes(at: 1)) }
     case .size: return try sort(by: "document.size", in: snapshot) { -$0.integer(at: 1) }
     }
@@ -71,22 +76,23 @@ struct MatchFinder {
     snapshot.setDeadline(nil)
     let byWords = try RelevanceOrder(found, options).run(in: snapshot)
     let meaning = try meaningSearch(beside: found, in: snapshot)
-    let ranked =
+    var ranked =
       try meaning.map { search throws(SQLiteError) in
         try adding(search, to: byWords, found, in: snapshot)
       } ?? byWords
-    let folded =
-      options.showsCopies
-      ? ranked.map { FoldedHit($0) }
-      : try CopyFolding(database: snapshot.database).fold(ranked)
-    let hidden = folded.reduce(0) { $0 + $1.copies.count }
+    ranked.numberConversations()
+    let folded = try CopyFolding(
+      database: snapshot.database, joinsCopies: !options.showsCopies,
+      joinsThreads: !options.showsMessages
+    ).fold(ranked)
+    let hidden = folded.reduce(0) { $0 + $1.copies.count + $1.replies.count }
     let rows = folded.map { entry in
       FoundRow(
         id: entry.hit.id, score: entry.hit.score,
         occurrences: entry.hit.candidate.hasAllOccurrences || found.query.words.count == 1
           ? entry.hit.candidate.occurrences : nil,
         missing: found.missing(in: entry.hit.candidate), copies: entry.copies.map(\.id),
-        isSimilar: entry.hit.similarity != nil)
+        replies: entry.replies.map(\.id), isSimilar: entry.hit.similarity != nil)
     }
     let words = found.query.words.indices.map {
       PassageWord($0, of: found.query, weight: found.weights[$0], snapshot.reader.words)
@@ -187,6 +193,8 @@ struct FoundRow {
   var missing: [String] = []
   /// Other documents with the same content, and other versions.
   var copies: [DocumentID] = []
+  /// Other messages of the same conversation.
+  var replies: [DocumentID] = []
   /// Whether the document was found by meaning.
   var isSimilar = false
 }

@@ -72,6 +72,8 @@ public struct SearchHit: Equatable, Sendable {
   public internal(set) var similar: [WordPair]?
   /// Other documents with the same content, or other versions of it, the newest first.
   public internal(set) var copies: [ListedDocument] = []
+  /// Other messages of the conversation of a mail that match, the best first.
+  public internal(set) var replies: [ListedDocument] = []
 
   /// The passage of the text that matches best.
   public var snippet: Snippet { passages.first?.snippet ?? Snippet() }
@@ -82,10 +84,16 @@ public struct SearchHit: Equatable, Sendable {
   public func keeping(_ condition: (ListedDocument) -> Bool) -> SearchHit? {
     var hit = self
     hit.copies.removeAll { !condition($0) }
+    hit.replies.removeAll { !condition($0) }
     if condition(document) { return hit }
-    guard let first = hit.copies.first else { return nil }
-    hit.document = first
-    hit.copies.removeFirst()
+    if let first = hit.copies.first {
+      hit.document = first
+      hit.copies.removeFirst()
+      return hit
+    }
+    guard let first = hit.replies.first else { return nil }
+    (hit.document, hit.passages) = (first, [])
+    hit.replies.removeFirst()
     return hit
   }
 }
@@ -132,10 +140,23 @@ public struct SearchOptions: Equatable, Sendable {
     case relevance
     /// The newest first.
     case modified
+    /// The one that was created or sent last first, according to the contents; the others come last.
+    case created
+    /// The latest first, by the time of ``created``, or else by that of ``modified``.
+    case date
     /// By the bytes of the file name.
     case name
     /// The largest first.
     case size
+
+    /// The time in seconds by which the hits are ordered, as SQL for a row of `document`; NULL if there is none.
+    var timeColumn: String {
+      switch self {
+      case .created: "document.created"
+      case .date: "coalesce(document.created, document.modified / 1000000000)"
+      case .relevance, .modified, .name, .size: "NULL"
+      }
+    }
   }
 
   /// The largest number of hits.
@@ -166,6 +187,8 @@ public struct SearchOptions: Equatable, Sendable {
   public var language = "en"
   /// Whether copies and versions of a document are separate hits.
   public var showsCopies = false
+  /// Whether the messages of a conversation are separate hits.
+  public var showsMessages = false
   /// The numbers on which scores depend, summed over several indexes; nil for the numbers of this index.
   ///
   /// With them the page has a ``SearchPage/ranking``.

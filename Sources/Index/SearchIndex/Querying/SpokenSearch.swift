@@ -49,9 +49,9 @@ struct SpokenSearch {
     return (page, spoken)
   }
 
-  /// The hits that are neither one of others nor a copy of one.
+  /// The hits that are neither one of others nor a copy of one or a reply to it.
   private static func leavingOut(_ others: [SearchHit], of hits: [SearchHit]) -> [SearchHit] {
-    let shown = Set(others.flatMap { [$0.document.id] + $0.copies.map(\.id) })
+    let shown = Set(others.flatMap { [$0.document.id] + ($0.copies + $0.replies).map(\.id) })
     return hits.filter { !shown.contains($0.document.id) }
   }
 

@@ -3,17 +3,24 @@ import HitOrder
 import IndexStorage
 import SittaSQLite
 
-/// Joins the hits of copies and versions of one document, by comparing the stored texts.
+/// Joins the hits of copies and versions of one document, by comparing the stored texts, and those of the messages
+/// of one conversation.
 struct CopyFolding {
   let database: Database
+  /// Whether copies and versions are joined.
+  var joinsCopies = true
+  /// Whether the messages of conversations are joined; see ``Swift/Array/numberConversations()``.
+  var joinsThreads = false
 
   /// Joins rows, which must be sorted by rank.
   func fold(_ rows: [RankedRow]) throws(SQLiteError) -> [FoldedHit<RankedRow>] {
-    let contents = try contents(of: rows)
+    let contents = joinsCopies ? try contents(of: rows) : [:]
     return rows.folded(
-      by: { row in
-        Translation(row).map(Key.translation) ?? contents[row.id].map(Key.content)
-      }, where: { Self.haveLikeSizes($0.hit, $1) }, joinsVersions: true)
+      by: { row -> Key? in
+        joinsCopies
+          ? Translation(row).map(Key.translation) ?? contents[row.id].map(Key.content) : nil
+      }, where: { Self.haveLikeSizes($0.hit, $1) }, joinsVersions: joinsCopies,
+      joinsThreads: joinsThreads)
   }
 
   /// Whether the sizes differ by a quarter at most; copies have the same size.

@@ -17,14 +17,16 @@ final class KnownDocument: Sendable {
   let size: Int64
   /// The digest of the text; nil if there is no text, or if an earlier version wrote the document.
   let digest: ContentDigest?
+  /// What shows the conversation of a mail; nil for other documents, and for a mail without a subject.
+  let mail: MailHead?
 
   init(
     folder: FolderID, fileName: String, title: String = "", modified: FileTime,
-    language: String? = nil, size: Int64, digest: ContentDigest? = nil
+    language: String? = nil, size: Int64, digest: ContentDigest? = nil, mail: MailHead? = nil
   ) {
     (self.folder, name, self.title) = (folder, VersionName(fileName), title)
     self.fileName = fileName.lowercased()
     (self.modified, self.language, self.size) = (modified, language, size)
-    self.digest = digest
+    (self.digest, self.mail) = (digest, mail)
   }
 }

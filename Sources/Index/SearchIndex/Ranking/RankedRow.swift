@@ -18,6 +18,8 @@ struct RankedRow: OrderedHit {
   var depth = 0
   /// The path of the folder without its locale; see ``DocumentPriors/Folders/translations``.
   var translations: String?
+  /// The number of the mail's conversation among the rows; 0 if there is no other message of it.
+  var conversation = 0
 
   /// The cosine between the vectors of the document and of the query; nil if it was not found by meaning.
   var similarity: Float?
@@ -79,6 +81,9 @@ struct RankedRow: OrderedHit {
       folder: document.folder, name: document.name.series, ending: document.name.ending,
       words: words, isNear: isNear)
   }
+
+  /// The conversation of the mail; nil if no other row belongs to it, and for other documents.
+  var thread: Int? { conversation == 0 ? nil : conversation }
 
   /// Identifies the versions of one document: files of one folder whose names differ only in marks.
   struct Version: Hashable {

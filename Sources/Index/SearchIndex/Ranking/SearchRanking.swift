@@ -43,6 +43,7 @@ extension SearchRanking {
         document.depth = row.depth
         document.seriesNumber = row.series.map { series[$0, next: series.count + 1] } ?? 0
         document.versionNumber = row.version.map { versions[$0, next: versions.count + 1] } ?? 0
+        document.threadNumber = row.conversation
         if position < digests {
           document.digest = try Self.digest(
             known.digest?.bytes, of: row.id, known.size, in: snapshot)
@@ -65,17 +66,20 @@ extension SearchRanking {
     let digests = min(Self.digestCount(options), CandidateSearch.depth)
     for (position, row) in rows.enumerated() {
       let found = try snapshot.database.first(
-        "SELECT modified, size, name, digest FROM document WHERE id = ?1", .document(row.id)
+        """
+        SELECT modified, size, name, digest, \(options.order.timeColumn) FROM document WHERE id = ?1
+        """, .document(row.id)
       ) { row in
         (
           modified: row.integer(at: 0), size: row.integer(at: 1), name: row.bytes(at: 2),
-          digest: row.isNull(at: 3) ? nil : row.bytes(at: 3)
+          digest: row.isNull(at: 3) ? nil : row.bytes(at: 3),
+          time: row.isNull(at: 4) ? nil : row.integer(at: 4)
         )
       }
       guard let found else { continue }
       var document = RankedHit(Int(row.id.rawValue))
       (document.modified, document.size) = (found.modified, found.size)
-      document.name = Schema.nameText(found.name)
+      (document.name, document.time) = (Schema.nameText(found.name), found.time)
       if position < digests {
         document.digest = try Self.digest(found.digest, of: row.id, found.size, in: snapshot)
       }

@@ -1,4 +1,6 @@
 import IndexStorage
+import LinuxSystem
+import MediaTypes
 import SittaSQLite
 
 /// A cache of the documents that ranking needed last, in one state of the index.
@@ -6,7 +8,7 @@ import SittaSQLite
 /// While a person types, each query needs many documents of the query before. The cache has two generations:
 /// when the younger one is full, it replaces the older one. So a document stays as long as it is needed.
 final class SnapshotDocuments {
-  /// The number of documents in a generation; each takes about 300 bytes.
+  /// The number of documents in a generation; each takes about 300 bytes, and a mail up to 3 KB.
   private static let generation = 2_048
 
   private var young: [DocumentID: KnownDocument] = [:]
@@ -56,14 +58,23 @@ final class SnapshotDocuments {
     _ id: DocumentID, in database: Database
   ) throws(SQLiteError) -> KnownDocument? {
     try database.first(
-      "SELECT directory, name, title, modified, language, size, digest FROM document WHERE id = ?1",
-      .document(id)
+      """
+      SELECT directory, name, title, modified, language, size, digest, type, authors, recipients, created
+      FROM document WHERE id = ?1
+      """, .document(id)
     ) { row in
-      KnownDocument(
-        folder: row.folder(at: 0), fileName: Schema.nameText(row.bytes(at: 1)),
-        title: row.text(at: 2) ?? "", modified: row.fileTime(at: 3), language: row.text(at: 4),
-        size: row.integer(at: 5),
-        digest: row.isNull(at: 6) ? nil : ContentDigest(stored: row.bytes(at: 6)))
+      let title = row.text(at: 2) ?? ""
+      let modified = row.fileTime(at: 3)
+      // Only of mails, because authors and recipients can be long.
+      let mail =
+        MediaType.messages.contains(row.text(at: 7) ?? "")
+        ? MailHead(
+          subject: title, senders: row.text(at: 8) ?? "", recipients: row.text(at: 9) ?? "",
+          sent: row.isNull(at: 10) ? UnixTime(modified) : row.unixTime(at: 10)) : nil
+      return KnownDocument(
+        folder: row.folder(at: 0), fileName: Schema.nameText(row.bytes(at: 1)), title: title,
+        modified: modified, language: row.text(at: 4), size: row.integer(at: 5),
+        digest: row.isNull(at: 6) ? nil : ContentDigest(stored: row.bytes(at: 6)), mail: mail)
     }
   }
 }

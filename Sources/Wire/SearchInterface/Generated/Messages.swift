@@ -192,6 +192,12 @@ public enum SearchOrder: String, CaseIterable, Codable, Sendable {
   case relevance
   /// The latest change first.
   case modified
+  /// The one that was created or sent last first, as its contents say; documents without such a
+  /// time come last.
+  case created
+  /// The latest first, by the time when it was created or sent, or else by the time of its last
+  /// change.
+  case date
   /// By file name.
   case name
   /// The largest first.
@@ -317,6 +323,8 @@ public struct HitMessage: Codable, Equatable, Sendable {
   public var missing: [String]?
   /// Other documents with the same content, and other versions of the document.
   public var copies: [DocumentMessage]?
+  /// Of a mail: other messages of its conversation that match, the best first.
+  public var replies: [DocumentMessage]?
   /// If several passages were requested: the passage of the snippet, and then the others in the
   /// order of the text; absent if there is none.
   public var passages: [PassageMessage]?
@@ -336,8 +344,9 @@ public struct HitMessage: Codable, Equatable, Sendable {
   public init(
     document: DocumentMessage, score: Double? = nil, snippet: String, matches: [RangeMessage],
     line: Int? = nil, part: PartMessage? = nil, page: Int? = nil, link: String? = nil,
-    missing: [String]? = nil, copies: [DocumentMessage]? = nil, passages: [PassageMessage]? = nil,
-    alsoAt: [String]? = nil, masked: Int? = nil, similar: [WordPairMessage]? = nil
+    missing: [String]? = nil, copies: [DocumentMessage]? = nil, replies: [DocumentMessage]? = nil,
+    passages: [PassageMessage]? = nil, alsoAt: [String]? = nil, masked: Int? = nil,
+    similar: [WordPairMessage]? = nil
   ) {
     self.document = document
     self.score = score
@@ -349,6 +358,7 @@ public struct HitMessage: Codable, Equatable, Sendable {
     self.link = link
     self.missing = missing
     self.copies = copies
+    self.replies = replies
     self.passages = passages
     self.alsoAt = alsoAt
     self.masked = masked
@@ -1063,6 +1073,13 @@ public struct RankingMessage: Codable, Equatable, Sendable {
   public var series: [Int]
   /// Equal for versions of one document; 0 for none.
   public var versions: [Int]
+  /// Equal for messages of one conversation; 0 for none.
+  ///
+  /// Absent if all are 0.
+  public var threads: [Int]?
+  /// The times by which the hits are ordered, in seconds since 1970, and the least number if there
+  /// is none; absent unless the order is created or date.
+  public var times: [Int]?
   /// Digests of the texts; empty if there is none.
   public var digests: [String]
   /// The names; empty unless they order the hits.
@@ -1077,8 +1094,9 @@ public struct RankingMessage: Codable, Equatable, Sendable {
   /// Makes the message from its fields.
   public init(
     documents: [Int], scores: [Double], first: [Double], flags: [Int], modified: [Int],
-    sizes: [Int], depths: [Int], series: [Int], versions: [Int], digests: [String], names: [String],
-    full: Int, complete: Int, nearTie: Double
+    sizes: [Int], depths: [Int], series: [Int], versions: [Int], threads: [Int]? = nil,
+    times: [Int]? = nil, digests: [String], names: [String], full: Int, complete: Int,
+    nearTie: Double
   ) {
     self.documents = documents
     self.scores = scores
@@ -1089,6 +1107,8 @@ public struct RankingMessage: Codable, Equatable, Sendable {
     self.depths = depths
     self.series = series
     self.versions = versions
+    self.threads = threads
+    self.times = times
     self.digests = digests
     self.names = names
     self.full = full

@@ -45,6 +45,11 @@ public enum SearchMethod: InterfaceMethod {
     public var strict: Bool?
     /// Whether copies and versions of a document are hits of their own.
     public var copies: Bool?
+    /// Whether the messages of a conversation are hits of their own.
+    ///
+    /// By default they are only with strict; otherwise the best of them is the hit, and the others
+    /// are its replies.
+    public var messages: Bool?
     /// The language of the person who asks, as an ISO 639-1 code: English by default.
     ///
     /// It counts for queries that do not show their language.
@@ -63,8 +68,8 @@ public enum SearchMethod: InterfaceMethod {
     /// most 100.
     public var within: [String]?
     /// Rank with these numbers, which are the sum over several hosts; the reply then has a ranking,
-    /// copies and versions are hits of their own, and no word is corrected, because the client does
-    /// both for all hosts.
+    /// copies, versions and messages are hits of their own, and no word is corrected, because the
+    /// client does this for all hosts.
     public var statistics: StatisticsMessage?
     /// Return as hits these documents, by the numbers that a ranking has, and not the best ones.
     ///
@@ -83,9 +88,9 @@ public enum SearchMethod: InterfaceMethod {
       sync: Bool? = nil, prefixes: PrefixMode? = nil, snippetWords: Int? = nil,
       deadline: Int? = nil, away: Bool? = nil, markers: MarkersMessage? = nil,
       facets: [FacetProperty]? = nil, facetValues: Int? = nil, since: ClockMessage? = nil,
-      strict: Bool? = nil, copies: Bool? = nil, language: String? = nil, passages: Int? = nil,
-      folder: String? = nil, within: [String]? = nil, statistics: StatisticsMessage? = nil,
-      documents: [Int]? = nil, mask: Bool? = nil
+      strict: Bool? = nil, copies: Bool? = nil, messages: Bool? = nil, language: String? = nil,
+      passages: Int? = nil, folder: String? = nil, within: [String]? = nil,
+      statistics: StatisticsMessage? = nil, documents: [Int]? = nil, mask: Bool? = nil
     ) {
       self.query = query
       self.limit = limit
@@ -102,6 +107,7 @@ public enum SearchMethod: InterfaceMethod {
       self.since = since
       self.strict = strict
       self.copies = copies
+      self.messages = messages
       self.language = language
       self.passages = passages
       self.folder = folder

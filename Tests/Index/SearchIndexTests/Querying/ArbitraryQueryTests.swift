@@ -28,7 +28,7 @@ struct ArbitraryQueryTests {
       reading.clock = LocalClock(now: 1_795_282_080) { _ in 3_600 }
       guard let query = try? Query(parsing: input, reading) else { continue }
       var options = SearchOptions()
-      options.order = SearchOptions.Order.allCases[number % 4]
+      options.order = SearchOptions.Order.allCases[number % SearchOptions.Order.allCases.count]
       #expect(throws: Never.self, "\(input.debugDescription)") {
         _ = try reader.search(query, options)
       }

@@ -75,15 +75,20 @@ struct IndexReaderTests {
   @Test(
     arguments: [
       (.relevance, ["/title", "/b/many", "/c/one"]), (.modified, ["/c/one", "/title", "/b/many"]),
+      (.created, ["/title", "/b/many", "/c/one"]), (.date, ["/title", "/c/one", "/b/many"]),
       (.name, ["/b/many", "/c/one", "/title"]), (.size, ["/b/many", "/c/one", "/title"]),
     ] as [(SearchOptions.Order, [String])])
   func `Hits come in the requested order`(
     order: SearchOptions.Order, paths: [String]
   ) throws {
-    try index.put("/b/many", "seed seed seed", size: 300, modified: 1)
-    try index.put("/c/one", "seed and other words that make it longer", size: 200, modified: 3)
-    var document = Document(status: FileStatus(size: 100, modified: 2), type: "text/plain")
+    try index.put("/b/many", "seed seed seed", size: 300, modified: 1_000_000_000)
+    try index.put(
+      "/c/one", "seed and other words that make it longer", size: 200, modified: 3_000_000_000)
+    var document = Document(
+      status: FileStatus(size: 100, modified: 2_000_000_000), type: "text/plain")
     document.title = "Seed"
+    // The others have no such time; what a document says can be any number.
+    document.created = UnixTime(seconds: .max)
     try index.writer.replace(document, at: FilePath("/title"))
     try index.put("/other", "words")
     try index.put("/another", "words")

@@ -163,7 +163,7 @@ struct WithinTests {
       let input = ArbitraryQuery.text(&generator)
       guard let query = try? Query(parsing: input, reading) else { continue }
       var options = options(["/in", "/arc.zip"])
-      options.order = SearchOptions.Order.allCases[number % 4]
+      options.order = SearchOptions.Order.allCases[number % SearchOptions.Order.allCases.count]
       options.isStrict = number.isMultiple(of: 5)
       options.snippetWords = 0
       options.facets = FacetRequest([.folder])

@@ -19,13 +19,13 @@ struct RelevanceOrderTests {
 
   static func row(
     _ candidate: FTS5Candidate, _ name: String, modified: Int64, folder: Int64 = 5,
-    isNear: Bool = true
+    isNear: Bool = true, mail: MailHead? = nil
   ) -> RankedRow {
     var row = RankedRow(candidate)
     row.isNear = isNear
     row.document = KnownDocument(
       folder: FolderID(rawValue: folder), fileName: name,
-      modified: FileTime(nanoseconds: modified), size: 1)
+      modified: FileTime(nanoseconds: modified), size: 1, mail: mail)
     return row
   }
 

@@ -45,9 +45,10 @@ extension TestIndex {
 }
 
 extension SearchHit {
-  /// Its path, the words that it lacks, and its copies.
+  /// Its path, the words that it lacks, its copies, and the other messages of its conversation.
   var summary: String {
-    ([document.path.description] + missing.map { "-" + $0 } + copies.map { "=\($0.path)" })
+    ([document.path.description] + missing.map { "-" + $0 } + copies.map { "=\($0.path)" }
+      + replies.map { "~\($0.path)" })
       .joined(separator: " ")
   }
 }
