@@ -89,7 +89,7 @@ struct HostileTextTests {
     ["search", "--sort", "modified", "hostile"], ["search", "--strict", "hostile nowhere EVIL"],
     [
       "search", "--format",
-      "{path}{uri}{link}{member}{name}{title}{text}{snippet}{tags}{author}{recipient}{part}",
+      "{path}{uri}{link}{member}{name}{title}{heading}{text}{snippet}{tags}{author}{recipient}{part}",
       "hostile",
     ],
     ["search", "--facets", "type,folder,tag,year,language,author", "hostile"],

@@ -18,6 +18,8 @@ extension ClientCommand {
     }
     var left = try parsed.number(of: "lines", in: 1...Self.hitLimit)
     let client = try connect(parsed)
+    // With a line, a program or a person wants this part of the text, and nothing else.
+    var isHeaderWanted = asked.line == nil && !parsed.has("json")
     do {
       while true {
         parameters.lines = left.map { min($0, Self.linesOfReply) }
@@ -25,6 +27,8 @@ extension ClientCommand {
         if parsed.has("json") {
           try output.write(JSONLine.text(of: reply))
         } else {
+          if isHeaderWanted { try writeHeader(of: reply.document) }
+          isHeaderWanted = false
           try output.write(Self.printed(reply.text))
           if reply.cut == true {
             output.note("Line \(reply.line) is too long; only a part of it is shown.")
@@ -41,6 +45,12 @@ extension ClientCommand {
       output.note(failure.description)
       return .notFound
     }
+  }
+
+  /// Prints the header of a mail and a blank line; nothing of other documents.
+  private func writeHeader(of document: DocumentMessage) throws {
+    let header = document.header(offset: LocalTime.offsets())
+    if !header.isEmpty { try output.write(header.map { $0 + "\n" }.joined() + "\n") }
   }
 
   /// The most lines in one reply of the daemon.

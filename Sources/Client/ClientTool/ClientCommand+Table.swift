@@ -199,7 +199,11 @@ extension ClientCommand {
           of a PDF document or of a member as in `a.zip!/notes.txt`. Control characters are \
           escaped; `--json` has the text itself. The exit code is 1 if the file is not in the \
           index.
+          """,
           """
+          The text of a mail comes after its From, To, Date and Subject, and a blank line. These lines are \
+          not counted, so line numbers and `-n` mean the text; with LINE they are left out.
+          """,
         ],
         examples: [
           .init("read -n 20 notes.md:120", "20 lines from line 120 on"),

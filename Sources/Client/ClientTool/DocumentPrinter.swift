@@ -79,11 +79,12 @@ struct DocumentPrinter {
     of hit: HitMessage, _ appearance: Appearance, afterPath words: String = ""
   ) -> String {
     let document = hit.document
-    let title = (document.title ?? document.name).escapingControls()
-    var lines = appearance.styled(title, .bold) + "\n"
+    var lines = appearance.styled(document.heading, .bold) + "\n"
     // If several passages are shown, each has its own position.
     let part = hit.passages == nil ? hit.part?.text.map { ", " + $0.escapingControls() } ?? "" : ""
-    lines += "  " + shownPath(document, hit.link, .dim, appearance) + part + words + "\n"
+    let sent = document.sentLine(now: .now, offset: offset).map { "  " + $0 } ?? ""
+    let path = shownPath(document, hit.link, .dim, appearance, isAddress: output.terminal == nil)
+    lines += "  " + path + part + words + sent + "\n"
     for remark in hit.remarks({ shownPath($0, nil, .dim, appearance) }) {
       lines += "  \(remark)\n"
     }
@@ -134,14 +135,15 @@ struct DocumentPrinter {
     }
   }
 
+  /// The path of a document; unless it is an address for `sitta read`, messages in it have no names.
   private func shownPath(
     _ document: DocumentMessage, _ link: String?, _ style: Appearance.Style?,
-    _ appearance: Appearance
+    _ appearance: Appearance, isAddress: Bool = true
   ) -> String {
     guard let location = DocumentLocation(uri: document.uri) else {
       return document.uri.escapingControls()
     }
-    let text = location.description
+    let text = isAddress ? location.description : location.place(isMail: document.isMail)
     return appearance.linked(
       style.map { appearance.styled(text, $0) } ?? text, to: link ?? document.uri)
   }

@@ -6,8 +6,9 @@ import SearchInterface
 struct DocumentTemplate: Equatable {
   /// A field, by its name in braces.
   enum Field: String, CaseIterable {
-    case path, uri, link, member, name, title, line, column, text, snippet, score, modified, size
-    case type, tags, author, recipient, created, language, pages, attachments, part, page, host
+    case path, uri, link, member, name, title, heading, line, column, text, snippet, score
+    case modified, size, type, tags, author, recipient, created, language, pages, attachments
+    case part, page, host
 
     /// The description of the field in the manual.
     var meaning: String {
@@ -24,6 +25,8 @@ struct DocumentTemplate: Equatable {
       case .link: "The URI that opens the match: of a page of a PDF with `#page=` and its number."
       case .name: "The file's name."
       case .title: "The document's title, or the file's name if it has none."
+      case .heading:
+        "For a list: the file's name; of a mail its subject, its sender and the day when it was sent."
       case .line: "The line of the first match, from 1; 1 if the file's own text lacks the match."
       case .column: "The byte in that line, from 1."
       case .text: "The text of that line; the snippet if the file's own text lacks the match."
@@ -118,6 +121,7 @@ struct DocumentTemplate: Equatable {
     case .member: document.member ?? ""
     case .name: document.name
     case .title: document.title ?? document.name
+    case .heading: heading(of: document)
     case .line: "\(position?.line ?? 1)"
     case .column: "\(position?.column ?? 1)"
     case .text: position?.text ?? ""
@@ -137,6 +141,15 @@ struct DocumentTemplate: Equatable {
     case .page: hit.page.map { "\($0)" } ?? ""
     case .host: document.host ?? ""
     }
+  }
+}
+
+extension DocumentTemplate {
+  private static func heading(of document: DocumentMessage) -> String {
+    guard let sent = document.sentLine(now: .now, offset: LocalTime.offsets()) else {
+      return document.name
+    }
+    return "\(document.heading)  \(sent)"
   }
 }
 

@@ -1,3 +1,4 @@
+import HostSearch
 import LinuxSystem
 import SearchInterface
 
@@ -19,14 +20,12 @@ struct TerminalHit {
   func text(of hit: HitMessage, number: Int) -> String {
     let document = hit.document
     let location = DocumentLocation(uri: document.uri)
-    let title = document.title?.escapingControls()
-    let name = document.name.escapingControls()
     let prefix = "\(number) "
-    let heading = (title ?? name).shortened(to: columns - prefix.count)
+    let heading = document.heading.shortened(to: columns - prefix.count)
     var text =
       appearance.styled(prefix, .dim)
       + appearance.linked(appearance.styled(heading, .bold), to: hit.link ?? document.uri) + "\n"
-    text += place(of: hit, location, isNamed: title == nil || title == name)
+    text += place(of: hit, location, isNamed: document.heading == document.name.escapingControls())
     for remark in hit.remarks(shortPath) {
       text += indented([.init(text: remark, isMarked: false)], limit: 2)
     }
@@ -46,25 +45,35 @@ struct TerminalHit {
     return text + "\n"
   }
 
-  /// The path, the part with the match, and the date; if the heading is the file name, only the
-  /// folder is shown instead of the path.
+  /// The path, the part with the match, and the date; of a mail the sender, the date and the mailbox.
+  ///
+  /// If the heading is the file name, only the folder is shown instead of the path.
   private func place(of hit: HitMessage, _ location: DocumentLocation?, isNamed: Bool) -> String {
     let part = hit.passages == nil ? hit.part?.text.map { ", " + $0.escapingControls() } ?? "" : ""
-    let words = part + "  " + date(hit.document.modified)
-    let room = max(8, columns - Self.indent.count - TerminalWidth.columns(of: words))
+    let sent = hit.document.sentLine(now: now, offset: offset)
+    let words = part + (sent == nil ? "  " + date(hit.document.modified) : "")
+    // At most half of the line is for the sender.
+    let before = sent.map { $0.shortened(to: max(8, columns / 2)) + " · " } ?? ""
+    let room = max(8, columns - Self.indent.count - TerminalWidth.columns(of: before + words))
     var path = shortPath(of: hit.document)
     if isNamed, location?.isMember == false, let slash = path.lastIndex(of: "/") {
       path = slash == path.startIndex ? "/" : String(path[..<slash])
     }
-    return Self.indent + appearance.styled(path.shortened(to: room) + words, .dim) + "\n"
+    return Self.indent + appearance.styled(before + path.shortened(to: room) + words, .dim) + "\n"
   }
 
-  /// The path, with `~` instead of the home folder.
+  /// The path, with `~` instead of the home folder, and without the names of messages.
   private func shortPath(of document: DocumentMessage) -> String {
     guard let location = DocumentLocation(uri: document.uri) else {
+      if let remote = RemotePlace(uri: document.uri),
+        remote.location.members.contains(where: { MailboxEntry(member: $0) != nil })
+      {
+        return "sftp://\(remote.authority)\(remote.location.place(isMail: document.isMail))"
+          .escapingControls()
+      }
       return document.uri.escapingControls()
     }
-    let path = location.description
+    let path = location.place(isMail: document.isMail)
     guard let home, location.file.isInside(home), !home.isRoot else { return path }
     return "~" + path.dropFirst(home.description.count)
   }

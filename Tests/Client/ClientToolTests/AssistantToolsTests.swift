@@ -173,6 +173,41 @@ struct AssistantToolsTests {
     #expect(daemon.askedReads.allSatisfy { $0.mask == true }, "The daemon knows the text around.")
   }
 
+  @Test func `A mail is cited with sender and date, and read with its recipients`() async throws {
+    var interface = FakeSearch()
+    var hit = HitMessage(.mail(), "the [lease]")
+    hit.replies = [.mail("/home/ann/Mail/Inbox!/<2@x>")]
+    interface.hits = [hit]
+    var excerpt = excerpt("Dear Ann\n", lines: 1)
+    excerpt.document = .mail()
+    interface.excerpts = [excerpt]
+    let tools = tools(try await FakeDaemon(interface))
+    let found = tools.call("search", ["query": "lease"])
+    #expect(
+      found.text.hasPrefix(
+        """
+        1. /home/ann/Mail/Inbox!/<1@x> — from Jakob Brandt <jakob@example.org>, sent 2026-11-12T13:30:00Z
+        URI: file:///home/ann/Mail/Inbox#!/%3C1%40x%3E
+        Title: The lease
+        the lease
+        Same conversation: /home/ann/Mail/Inbox!/<2@x>
+        """), "\(found.text)")
+    #expect(found.content?["hits"] != nil)
+    let read = tools.call("read", ["path": "/home/ann/Mail/Inbox!/<1@x>"])
+    #expect(
+      read.text.hasPrefix(
+        """
+        /home/ann/Mail/Inbox!/<1@x>:1-1 of 1 line — from Jakob Brandt <jakob@example.org>, sent \
+        2026-11-12T13:30:00Z
+        To: ann@example.org
+        Subject: The lease
+
+        1\tDear Ann
+        """), "\(read.text)")
+    #expect(read.content?["from"] == "Jakob Brandt <jakob@example.org>")
+    #expect(read.content?["sent"] == "2026-11-12T13:30:00Z")
+  }
+
   @Test func `Arguments are checked, and the answer says what is allowed`() async throws {
     let tools = tools(try await FakeDaemon())
     for (tool, arguments, sentence) in [

@@ -247,6 +247,28 @@ extension DocumentMessage {
   }
 }
 
+extension DocumentMessage {
+  /// A mail of a test, or an attachment: `path` is as `sitta` prints it.
+  static func mail(
+    _ path: String = "/home/ann/Mail/Inbox!/<1@x>", type: String = "message/rfc822"
+  ) -> DocumentMessage {
+    let names = path.split(separator: "!/")
+    let file = FilePath(absolute: String(names[0])) ?? .root
+    let location = names.dropFirst().reduce(DocumentLocation(file)) { location, member in
+      location.container.appending(Array(member.utf8))
+    }
+    var document = DocumentMessage(file, title: "The lease")
+    document.uri = location.uri
+    document.member = location.isMember ? location.memberText : nil
+    document.name = String(decoding: location.path.name, as: UTF8.self)
+    document.type = type
+    document.authors = ["Jakob Brandt <jakob@example.org>"]
+    document.recipients = ["ann@example.org"]
+    document.created = "2026-11-12T13:30:00Z"
+    return document
+  }
+}
+
 extension HitMessage {
   /// A hit of a test: matches are between `[` and `]`.
   init(_ document: DocumentMessage, _ marked: String = "") {

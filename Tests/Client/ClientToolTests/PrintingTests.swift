@@ -25,6 +25,31 @@ struct PrintingTests {
     #expect(try await printed(hit).text == "Nuthatch\n  /a/b.md\n  hides seeds well\n")
   }
 
+  @Test func `A mail in a pipe has its sender, its day and the address for read`() async throws {
+    var hit = HitMessage(.mail(), "the [lease]")
+    hit.document.created = "2019-03-05T12:00:00Z"
+    #expect(
+      try await printed(hit).text == """
+        The lease
+          /home/ann/Mail/Inbox!/<1@x>  Jakob Brandt · 5 Mar 2019
+          the lease
+
+        """)
+    #expect(
+      try await printed(hit, "--sort", "created").text.contains(
+        "<1@x>  2019-03-05T12:00:00Z  Jakob Brandt"))
+    (hit.document.title, hit.document.created) = (nil, nil)
+    #expect(try await printed(hit, "--sort", "date").text.hasPrefix("(no subject)\n"))
+    #expect(
+      try await printed(hit, "--sort", "date").text.contains("<1@x>  2026-01-02T03:04:05Z  Jakob"))
+    hit.document.created = "2019-03-05T12:00:00Z"
+    #expect(
+      try await printed(hit, "--format", "{name}|{heading}").text
+        == "<1@x>|(no subject)  Jakob Brandt · 5 Mar 2019\n")
+    let file = HitMessage(DocumentMessage("/a/b.md", title: "Nuthatch"))
+    #expect(try await printed(file, "--format", "{heading}").text == "b.md\n")
+  }
+
   @Test(arguments: [
     (PartMessage(kind: .page, number: 12, label: "12"), ", page 12"),
     (PartMessage(kind: .page, number: 4, label: "iv"), ", page iv"),

@@ -34,6 +34,28 @@ struct ReadingTests {
     #expect(daemon.askedReads.map(\.lines) == [nil, nil])
   }
 
+  @Test func `The text of a mail comes after its header, unless a line is wanted`() async throws {
+    var mail = reply("Dear Ann\n")
+    mail.document = .mail()
+    mail.document.recipients = ["ann@example.org", "Bo\u{1b} <bo@example.org>"]
+    mail.document.title = "The lease\u{202e}"
+    var last = reply("bye\n", line: 2)
+    (mail.next, last.document) = (2, mail.document)
+    #expect(try await daemon(mail, last).run("read", "-n", "5", "/a", output: output) == .found)
+    let lines = output.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0] == "From: Jakob Brandt <jakob@example.org>")
+    #expect(lines[1] == "To: ann@example.org, Bo\\u{1b} <bo@example.org>")
+    #expect(lines[2].hasPrefix("Date: 1") && lines[2].contains(" Nov 2026, "))
+    #expect(lines[3] == "Subject: The lease\\u{202e}")
+    #expect(lines[4...] == ["", "Dear Ann", "bye", ""])
+    let part = RecordingOutput()
+    #expect(try await daemon(mail, last).run("read", "/a:1", output: part) == .found)
+    #expect(part.text == "Dear Ann\nbye\n")
+    let json = RecordingOutput()
+    #expect(try await daemon(mail, last).run("read", "--json", "/a", output: json) == .found)
+    #expect(!json.text.contains("From: "))
+  }
+
   @Test func `No more lines are asked for than are wanted`() async throws {
     let daemon = try await daemon(
       reply("a\n", line: 7, next: 407), reply("b\n", line: 407, next: 457))

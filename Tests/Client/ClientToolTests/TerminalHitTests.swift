@@ -53,6 +53,45 @@ struct TerminalHitTests {
     #expect(text(of: hit) == "1 b\n  /a  \(shown)\n\n")
   }
 
+  @Test(arguments: [
+    // The mailbox, and never the name of the message.
+    ("/home/ann/Mail/Inbox!/<1@x>", "~/Mail/Inbox"),
+    ("/home/ann/Maildir/cur/170.M1P2.nest:2,S", "~/Maildir"),
+    ("/home/ann/lease.eml", "~/lease.eml"), ("/a.zip!/Inbox!/@17", "/a.zip!/Inbox"),
+  ])
+  func `A mail has its sender, its day and its mailbox`(place: String, shown: String) {
+    var hit = HitMessage(.mail(place), "the [lease]")
+    hit.replies = [.mail(), .mail()]
+    #expect(
+      text(of: hit) == """
+        1 The lease
+          Jakob Brandt · 12 Nov · \(shown)
+          and 2 more messages of this conversation
+          the lease
+
+
+        """)
+    var remote = hit
+    remote.document.uri = hit.document.uri.replacing("file://", with: "sftp://nas")
+    let far = shown.replacing("~", with: "/home/ann")
+    #expect(text(of: remote).contains(" · sftp://nas\(far)\n") || remote.document.member == nil)
+    (hit.document.title, hit.document.authors, hit.replies) = (nil, nil, nil)
+    #expect(text(of: hit).hasPrefix("1 (no subject)\n  12 Nov · \(shown)\n"))
+  }
+
+  @Test func `An attachment is in a mailbox, not in a message`() {
+    let hit = HitMessage(.mail("/home/ann/Mail/Inbox!/<1@x>!/plan.pdf", type: "application/pdf"))
+    #expect(text(of: hit) == "1 The lease\n  ~/Mail/Inbox!/plan.pdf  2026-01-02\n\n")
+  }
+
+  @Test(arguments: [40, 80])
+  func `A long sender leaves room for the mailbox`(columns: Int) {
+    var hit = HitMessage(.mail())
+    hit.document.authors = [String(repeating: "Jakob ", count: 40) + "<j@x>"]
+    let line = text(of: hit, columns: columns).split(separator: "\n")[1]
+    #expect(TerminalWidth.columns(of: line) <= columns && line.hasSuffix("Inbox"), "\(line)")
+  }
+
   @Test(arguments: [40, 80, 200])
   func `No line is wider than the terminal`(columns: Int) {
     let long = String(repeating: "nuthatch ", count: 40)

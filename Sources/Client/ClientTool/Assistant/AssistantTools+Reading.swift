@@ -28,11 +28,21 @@ private struct ReadAnswer {
   /// The lines without line ends.
   private let lines: [String]
   private let masked: Int
+  /// Who sent a mail and when, or when another document was changed.
+  private let origin: (text: String, values: [String: JSONValue])
+  /// The recipients and the subject of a mail, a line each.
+  private let header: [String]
 
   init(_ reply: ReadMethod.Reply) {
     self.reply = reply
     var mask = SecretMask()
     lines = ClientCommand.printedLines(of: mask.mask(reply.text))
+    let document = reply.document
+    origin = document.origin(&mask)
+    // The times of an answer are in UTC, and the first line has the sender and the date already.
+    header = document.header(offset: { _ in 0 })
+      .filter { $0.hasPrefix("To: ") || $0.hasPrefix("Subject: ") }
+      .map { AnswerBound.clipped(mask.mask($0), to: 400) }
     masked = mask.count + (reply.masked ?? 0)
   }
 
@@ -60,12 +70,14 @@ private struct ReadAnswer {
     values["last"] = .integer(last)
     values["lines"] = .integer(reply.lines)
     values["modified"] = .string(document.modified)
+    values.merge(origin.values) { $1 }
     values["clock"] = .string(reply.clock.text)
     values["pending"] = .integer(reply.pending)
     values["text"] = .string(shown.map { $0 + "\n" }.joined())
     var head = "\(document.citedPath)"
     if !shown.isEmpty { head += ":\(reply.line)-\(last)" }
-    head += " of \(reply.lines.counted("line")) — modified \(document.modified)"
+    head += " of \(reply.lines.counted("line")) — \(origin.text)"
+    head = ([head] + header).joined(separator: "\n")
     var notes: [String] = []
     let wholeLines = shown.count == lines.count && !isCut
     let next = wholeLines ? reply.next : last < reply.lines ? last + 1 : nil

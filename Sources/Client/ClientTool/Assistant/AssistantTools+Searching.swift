@@ -132,7 +132,9 @@ extension SearchAnswer.Hit {
       place += " (\(AnswerBound.clipped(part, to: 60)))"
       values["part"] = .string(AnswerBound.clipped(part, to: 60))
     }
-    var lines = ["\(number). \(place) — modified \(document.modified)"]
+    let origin = document.origin(&mask)
+    values.merge(origin.values) { $1 }
+    var lines = ["\(number). \(place) — \(origin.text)"]
     if let uri = values["uri"]?.string { lines.append("URI: \(uri)") }
     values["modified"] = .string(document.modified)
     if let title = document.title, !title.isEmpty {
@@ -181,6 +183,19 @@ extension SearchAnswer.Hit {
 
   /// The largest size of a hit in bytes; two such hits fit into an answer.
   private static let byteLimit = 7_000
+}
+
+extension DocumentMessage {
+  /// Who sent a mail and when, or when another document was changed: as words, and as values of an answer.
+  func origin(_ mask: inout SecretMask) -> (text: String, values: [String: JSONValue]) {
+    guard isMail, let sent = created else { return ("modified \(modified)", [:]) }
+    guard let author = authors?.first else { return ("sent \(sent)", ["sent": .string(sent)]) }
+    let sender = AnswerBound.clipped(mask.mask(author), to: 200)
+    return (
+      "from \(sender.escapingControls()), sent \(sent)",
+      ["from": .string(sender), "sent": .string(sent)]
+    )
+  }
 }
 
 extension SecretMask {
