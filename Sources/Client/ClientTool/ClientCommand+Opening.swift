@@ -33,6 +33,11 @@ extension ClientCommand {
       If no program can open the file, `sitta` prints what the last one said, and the exit code is 4. \
       `--print` prints the bytes of the path; on a terminal control characters are escaped.
       """,
+      """
+      A message in a mailbox opens alone, as a private copy that the program for mails shows; an attachment \
+      opens with its message. On a terminal without windows, a mail is shown as text in a pager. Copies are \
+      in the folder for temporary files, and a later `sitta open` of a mail removes those of the day before.
+      """,
     ],
     examples: [
       .init("open tax return 2025", "the best hit"),
@@ -62,12 +67,12 @@ extension ClientCommand {
       try output.write(path: location.file, end: parsed.has("null") ? 0 : 0x0a)
       return .found
     }
-    if hit.document.member != nil {
-      output.note("'\(location.description)' is in this file; the file is opened.")
-    }
     if parsed.has("reveal") {
       try opener.reveal(location.file)
-    } else {
+    } else if try !openMail(hit, at: location, client) {
+      if hit.document.member != nil {
+        output.note("'\(location.description)' is in this file; the file is opened.")
+      }
       _ = try opener.open(hit, at: location.file)
     }
     // The daemon records it only if the configuration asks for it; the file is open in any case.
@@ -90,7 +95,7 @@ extension ClientCommand {
     let code = finish(exchange, hit == nil ? .notFound : .found)
     guard let hit else { return code }
     let file: FilePath
-    var copy: RemoteFile.Copy?
+    var copy: PrivateCopy?
     let here = DocumentLocation(uri: hit.document.uri)?.file
     let session = exchange.sessions.first { $0.host.name == hit.document.host }
     // A mapped folder of the host may not be mounted at the moment.
@@ -107,6 +112,13 @@ extension ClientCommand {
     if parsed.has("print") {
       try output.write(path: file, end: parsed.has("null") ? 0 : 0x0a)
     } else {
+      let uri = hit.document.uri
+      let place = RemotePlace(uri: uri)?.location ?? DocumentLocation(uri: uri)
+      if let entry = place?.mailboxEntry, let message = try messageFile(entry, in: file) {
+        copy?.remove()
+        try open(message, of: hit)
+        return .found
+      }
       var shown = hit
       (shown.document.uri, shown.link) = (file.uri, hit.page.map { "\(file.uri)#page=\($0)" })
       let hasEnded = try opener.open(shown, at: file)
@@ -116,7 +128,7 @@ extension ClientCommand {
     return .found
   }
 
-  private var opener: DocumentOpener { DocumentOpener(isOnTerminal: output.terminal != nil) }
+  var opener: DocumentOpener { DocumentOpener(isOnTerminal: output.terminal != nil) }
 
   private func checkCombination(_ parsed: ParsedArguments) throws {
     if parsed.has("print"), parsed.has("reveal") {

@@ -67,7 +67,7 @@ extension ClientCommand {
   }
 
   /// The text with control characters other than tabs escaped.
-  private static func printed(_ text: String) -> String {
+  static func printed(_ text: String) -> String {
     printedLines(of: text).map { $0 + "\n" }.joined()
   }
 

@@ -36,6 +36,20 @@ struct DocumentOpener {
     try start(DocumentOpening.choices(for: hit, at: path, on: desktop(for: hit)), path)
   }
 
+  /// Shows a mail as text with a pager on the terminal, for a machine that cannot show windows.
+  ///
+  /// - Returns: whether the user has already closed the file again.
+  /// - Throws: a failure with the message of the last program if none could open the file.
+  func page(_ hit: HitMessage, at path: FilePath) throws -> Bool {
+    let pagers = Self.pagers.map { program in
+      DocumentOpening(hit, at: path, on: DocumentOpening.Desktop(editor: program))
+    }
+    return try start(pagers + [DocumentOpening(opening: path)], path)
+  }
+
+  /// Whether mails are shown as text on the terminal.
+  var pagesMails: Bool { isOnTerminal && !Self.hasDisplay && !Self.pagers.isEmpty }
+
   /// Shows a file in the file manager; if none is on D-Bus, opens the folder of the file.
   ///
   /// - Throws: a failure if the folder cannot be opened either.
@@ -95,11 +109,16 @@ struct DocumentOpener {
     ["WAYLAND_DISPLAY", "DISPLAY"].contains { ProcessEnvironment.variable($0) != nil }
   }
 
-  /// The editor that Debian's alternatives choose, and a pager; `less` displays control characters as text.
+  /// The editor that Debian's alternatives choose, and a pager.
   private static var textPrograms: [String] {
+    ["sensible-editor"].filter(isKnown) + pagers
+  }
+
+  /// The pager, at most one; `less` displays control characters as text.
+  private static var pagers: [String] {
     let pager = ProcessEnvironment.variable("PAGER").map { String(decoding: $0, as: UTF8.self) }
     let wished = pager.flatMap { isKnown($0) && $0 != "cat" ? $0 : nil }
-    return ["sensible-editor", wished ?? "less"].filter(isKnown)
+    return [wished ?? "less"].filter(isKnown)
   }
 
   /// Whether the program at the beginning of a shell command exists.

@@ -82,9 +82,9 @@ struct DocumentOpening: Equatable {
     "kate", "kwrite", "mousepad", "subl", "xed", "zed", "zeditor",
   ]
 
-  /// Opens a folder with its default application.
-  init(opening folder: FilePath) {
-    (program, arguments, isOnTerminal) = ("xdg-open", [folder.bytes], false)
+  /// Opens a file or folder with its default application.
+  init(opening path: FilePath) {
+    (program, arguments, isOnTerminal) = ("xdg-open", [path.bytes], false)
   }
 
   /// Shows a file in its folder, through the D-Bus interface `org.freedesktop.FileManager1`.

@@ -7,22 +7,6 @@ package struct RemoteFile {
   /// The longest time that copying takes.
   private static let timeout = Duration.seconds(300)
 
-  /// How long a copy is kept while a program may still show it.
-  private static let lifetime = Duration.seconds(86_400)
-  /// The beginning of the names of folders with a copy.
-  private static let prefix = Array("sitta-open-".utf8)
-
-  /// A copy in its own private folder.
-  package struct Copy {
-    package let file: FilePath
-
-    /// Removes the copy; a program that has it open can still read it.
-    package func remove() {
-      try? file.removeFile()
-      try? file.parent.removeEmptyDirectory()
-    }
-  }
-
   let host: Host
   let path: FilePath
 
@@ -36,7 +20,7 @@ package struct RemoteFile {
   /// - Parameter control: the socket of ssh's shared connection.
   /// - Returns: the copy, in a new private folder in the folder for temporary files.
   /// - Throws: a failure with the reason why it cannot be copied.
-  package func copy(control: FilePath) throws -> Copy {
+  package func copy(control: FilePath) throws -> PrivateCopy {
     guard case .ssh(let command) = host.connection else {
       throw HostFailure(
         description:
@@ -48,7 +32,7 @@ package struct RemoteFile {
     guard let ssh = ProcessEnvironment.program("ssh") else {
       throw HostFailure(description: "There is no program 'ssh'.")
     }
-    let copy = Copy(file: try Self.folder().appending(Self.name(of: path)))
+    let copy = try PrivateCopy(named: path.name)
     let words =
       command.words(control: control, remote: ["cat", "--"]).map { Array($0.utf8) }
       + [SSHCommand.quoted(path.bytes)]
@@ -80,47 +64,6 @@ package struct RemoteFile {
 
   /// How long a command that has sent everything may take to write its error message.
   private static let complaintTime = Duration.seconds(5)
-
-  /// Removes copies that are older than a day, because programs do not report when they close a
-  /// file.
-  package static func removeOldCopies() {
-    let now = FileClock.now
-    guard let names = try? DirectoryListing(of: FileDescriptor(openingDirectory: parent)).names
-    else { return }
-    for name in names where name.starts(with: prefix) {
-      let folder = parent.appending(name)
-      // Only folders as this program creates them: private folders of this user with at most one file.
-      guard let status = try? FileStatus(of: folder), status.kind == .directory,
-        status.owner == ProcessEnvironment.user, status.permissions & 0o777 == 0o700,
-        status.modified + lifetime < now,
-        let files = try? DirectoryListing(of: FileDescriptor(openingDirectory: folder)).names,
-        files.count <= 1
-      else { continue }
-      for file in files { try? folder.appending(file).removeFile() }
-      try? folder.removeEmptyDirectory()
-    }
-  }
-
-  private static var parent: FilePath {
-    ProcessEnvironment.path(in: "TMPDIR") ?? FilePath.root.appending("tmp")
-  }
-
-  /// Creates a folder that only this user can enter.
-  private static func folder() throws -> FilePath {
-    let number = UInt64.random(in: 0...(.max))
-    let folder = parent.appending(prefix + Array(String(number, radix: 36).utf8))
-    try folder.createDirectory()
-    return folder
-  }
-
-  /// The file name, without characters that could confuse a program or a person.
-  static func name(of path: FilePath) -> [UInt8] {
-    let name = Array(path.name.suffix(200)).map { byte in
-      byte < 0x20 || byte == 0x7f ? UInt8(ascii: "_") : byte
-    }
-    return name.first == UInt8(ascii: "-") || name.first == UInt8(ascii: ".") || name.isEmpty
-      ? [UInt8(ascii: "_")] + name : name
-  }
 }
 
 /// A document on a host, as an `sftp:` URI names it.

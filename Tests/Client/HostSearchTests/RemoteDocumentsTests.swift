@@ -138,7 +138,7 @@ struct RemoteDocumentsTests {
     ])
   func `The name of a copy is harmless`(path: String, name: String) throws {
     let path = try #require(FilePath(absolute: path))
-    #expect(String(decoding: RemoteFile.name(of: path), as: UTF8.self) == name)
+    #expect(String(decoding: PrivateCopy.harmless(path.name), as: UTF8.self) == name)
   }
 
   @Test func `Facets are added, and folders bear the name of their host`() throws {

@@ -49,7 +49,7 @@ extension ClientCommand {
       try DaemonConnection(option: parsed.bytes(of: "socket"))
         .openSocket(startsSocket: !parsed.has("quick"), waits: false)
     }
-    rest.works.append { RemoteFile.removeOldCopies() }
+    rest.works.append { PrivateCopy.removeOldCopies() }
     return exchange
   }
 
