@@ -54,7 +54,7 @@ struct NoDaemonTests {
     #expect(report.ending == .exited(0), "\(report.errorText)")
   }
 
-  @Test func `Without XDG_RUNTIME_DIR the socket is in the user's folder below run`() throws {
+  @Test func `Without XDG_RUNTIME_DIR the socket is below run, or in the state folder`() throws {
     let user = ProcessEnvironment.user
     let command = ChildProcess.Command(
       try Binary.sitta.path, [Array("status".utf8)], environment: [])
@@ -63,7 +63,8 @@ struct NoDaemonTests {
     #expect(report.ending == .exited(3))
     #expect(
       report.errorText.contains("'/run/user/\(user)/sitta/io.sitta.Search'")
-        || report.errorText.contains("set XDG_RUNTIME_DIR"), "\(report.errorText)")
+        || report.errorText.contains("/.local/state/sitta/run/io.sitta.Search'"),
+      "\(report.errorText)")
   }
 
   @Test(arguments: [

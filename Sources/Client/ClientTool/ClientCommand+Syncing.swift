@@ -4,6 +4,20 @@ import SearchInterface
 
 /// The command `sitta sync`.
 extension ClientCommand {
+  static let syncCommand = CommandLineTable.Command(
+    "sync",
+    options: [
+      .init(
+        "timeout", value: "DURATION",
+        help: "Wait at most for a duration: 10min, 1h; 60 seconds without this option.")
+    ],
+    help: "Wait until everything written before is in the index.",
+    details: ["On a terminal it shows how far the indexing is."],
+    examples: [
+      .init("sync", "in a script, before several searches"),
+      .init("sync --timeout 1h", "also after many files were copied"),
+    ])
+
   /// How long a call waits while progress is shown, in milliseconds.
   private static let syncStep = 500
 

@@ -175,6 +175,12 @@ extension ClientCommand {
               List only files of a format, by its word in `Formats=` of sittad.conf; `text` for \
               plain text, `none` for files of which only the name is known.
               """),
+          .init(
+            "left-out", value: "RULE", choices: ["all"] + ExclusionRule.allCases.map(\.word),
+            help: """
+              List instead the files and folders on the disk that are not indexed because of this kind of \
+              rule, as `sitta status` counts them; folders end with a slash.
+              """),
           within, since, away,
         ] + forms,
         help: "List every indexed file, or those in DIR.",
@@ -182,6 +188,7 @@ extension ClientCommand {
           .init("list ~/notes", "the indexed files of a folder"),
           .init("list --failed", "files that are not found by all of their text"),
           .init("list --failed --reader mail", "the same for mail"),
+          .init("list --left-out secret", "what may be secret, and so is not indexed"),
         ]),
       .init(
         "read", operands: "FILE[:LINE]", operandCount: 1...1, completion: .files,
@@ -220,19 +227,7 @@ extension ClientCommand {
         examples: [
           .init("status --watch", "progress, speed and remaining time")
         ]),
-      .init(
-        "sync",
-        options: [
-          .init(
-            "timeout", value: "DURATION",
-            help: "Wait at most for a duration: 10min, 1h; 60 seconds without this option.")
-        ],
-        help: "Wait until everything written before is in the index.",
-        details: ["On a terminal it shows how far the indexing is."],
-        examples: [
-          .init("sync", "in a script, before several searches"),
-          .init("sync --timeout 1h", "also after many files were copied"),
-        ]),
+      syncCommand,
       .init(
         "pause",
         options: [

@@ -116,6 +116,7 @@ public struct ClientCommand {
   }
 
   private func list(_ parsed: ParsedArguments) throws -> ExitCode {
+    if let rule = parsed.text(of: "left-out") { return try listExcluded(by: rule, parsed) }
     var parameters = ListMethod.Parameters()
     var folder: FilePath?
     let place = parsed.operands.first.flatMap {

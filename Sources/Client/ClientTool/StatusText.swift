@@ -133,21 +133,5 @@ extension ReadingProgramMessage {
 
 extension ExclusionMessage {
   /// The number of excluded files, and the rule, for people.
-  fileprivate var words: String {
-    let reason =
-      switch rule {
-      case .hidden: "hidden"
-      case .pattern: "by Exclude="
-      case .ignored: "by ignore files"
-      case .toolFolder: "filled by tools"
-      case .repository: "of git"
-      case .secret: "possibly secret"
-      case .forgotten: "forgotten"
-      case .marker: "in marked folders"
-      case .tooLarge: "too large"
-      case .otherFileSystem: "on other file systems"
-      case .ownFolder: "of the index itself"
-      }
-    return "\(count) \(reason)"
-  }
+  fileprivate var words: String { "\(count) \(rule.words)" }
 }

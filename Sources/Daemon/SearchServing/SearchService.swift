@@ -19,6 +19,7 @@ package struct SearchService: VarlinkInterface {
   private let similar: SimilarHandler
   private let statistics: StatisticsHandler
   private let list: ListHandler
+  private let exclusions: ExclusionHandler
   private let read: ReadHandler
   private let suggestions: SuggestionHandler
   private let subscriptions: SubscriptionHandler
@@ -73,6 +74,7 @@ package struct SearchService: VarlinkInterface {
     similar = SimilarHandler(search: correcting, presence: presence)
     statistics = StatisticsHandler(search: correcting)
     list = ListHandler(index: index, condition: condition)
+    exclusions = ExclusionHandler(index: index, condition: condition)
     read = ReadHandler(queries: reader, condition: condition)
     let followers = SubscriptionCount(limit: facts.subscriptions)
     subscriptions = SubscriptionHandler(
@@ -96,6 +98,7 @@ package struct SearchService: VarlinkInterface {
       case "Similar": try await call.reply(similar.similar(call.parameters()))
       case "Statistics": try await call.reply(statistics.statistics(call.parameters()))
       case "List": try await list.list(call)
+      case "ListExcluded": try await exclusions.list(call)
       case "Read": try await call.reply(read.read(call.parameters()))
       case "Suggest": try await call.reply(suggestions.suggest(call.parameters()))
       case "Changes": try await changes.changes(call)

@@ -10,20 +10,20 @@ struct Picture: ~Copyable {
   private static let usualResolution: Int32 = 200
 
   private let library: UnsafePointer<ctesseract_functions>
-  private var pix: UnsafeMutablePointer<PIX>?
+  private var pix: OpaquePointer?
 
   /// Takes ownership of an image of any depth, and converts it; nil if there is no memory.
   @unsafe
   init?(
-    owning decoded: UnsafeMutablePointer<PIX>, of library: UnsafePointer<ctesseract_functions>
+    owning decoded: OpaquePointer, of library: UnsafePointer<ctesseract_functions>
   ) {
     func replace(
-      _ pix: inout UnsafeMutablePointer<PIX>?, with new: UnsafeMutablePointer<PIX>?
+      _ pix: inout OpaquePointer?, with new: OpaquePointer?
     ) {
       unsafe library.pointee.pixDestroy(&pix)
       unsafe pix = new
     }
-    var pix: UnsafeMutablePointer<PIX>? = unsafe decoded
+    var pix: OpaquePointer? = unsafe decoded
     if unsafe library.pointee.pixGetSpp(pix) == 4 {
       unsafe replace(&pix, with: library.pointee.pixAlphaBlendUniform(pix, 0xffff_ff00))
     }

@@ -36,6 +36,7 @@ struct FakeSearch: VarlinkInterface {
   var count: Int?
   var partial: Int?
   var corrected: String?
+  var excluded = ListExcludedMethod.Reply(entries: [], unread: 0)
   var forgets = ForgetMethod.Reply(documents: 0, excluded: false, clock: FakeSearch.clock)
   var remembers = RememberMethod.Reply(paths: [])
   var excerpts: [ReadMethod.Reply] = []
@@ -52,6 +53,7 @@ struct FakeSearch: VarlinkInterface {
     let list = Mutex<ListMethod.Parameters?>(nil)
     let reads = Mutex<[ReadMethod.Parameters]>([])
     let similar = Mutex<SimilarMethod.Parameters?>(nil)
+    let excluded = Mutex<ListExcludedMethod.Parameters?>(nil)
     let syncs = Mutex<[Int?]>([])
     let pause = Mutex<PauseMethod.Parameters?>(nil)
     let resume = Mutex<ResumeMethod.Parameters?>(nil)
@@ -96,6 +98,10 @@ struct FakeSearch: VarlinkInterface {
             pending: pending),
           continues: !isLast)
       }
+    case "ListExcluded":
+      let parameters = try call.parameters(ListExcludedMethod.Parameters.self)
+      asked.excluded.withLock { $0 = parameters }
+      try await call.reply(excluded)
     case "Read":
       let parameters = try call.parameters(ReadMethod.Parameters.self)
       let number = asked.reads.withLock { reads in

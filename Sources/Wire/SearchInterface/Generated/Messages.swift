@@ -1117,6 +1117,26 @@ public struct RankingMessage: Codable, Equatable, Sendable {
   }
 }
 
+/// A file or folder that a rule leaves out.
+public struct ExcludedMessage: Codable, Equatable, Sendable {
+  /// Its path as a file: URI.
+  public var uri: String
+  /// The path, if it is valid UTF-8.
+  public var path: String?
+  /// Whether it is a folder; what is in it is not looked at.
+  public var folder: Bool
+  /// The kind of the rule.
+  public var rule: ExclusionRule
+
+  /// Makes the message from its fields.
+  public init(uri: String, path: String? = nil, folder: Bool, rule: ExclusionRule) {
+    self.uri = uri
+    self.path = path
+    self.folder = folder
+    self.rule = rule
+  }
+}
+
 /// A document or folder that is no longer in the index.
 public struct RemovalMessage: Codable, Equatable, Sendable {
   /// Its number.

@@ -588,6 +588,44 @@ public enum ListMethod: InterfaceMethod {
   }
 }
 
+/// The method `ListExcluded`.
+///
+/// Lists the files and folders that rules leave out, as they are now on the disk.
+///
+/// With more, in as many replies as needed; otherwise only the first of them.
+public enum ListExcludedMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "ListExcluded"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// Only those that this kind of rule leaves out.
+    public var rule: ExclusionRule?
+    /// Only those in this folder and below it, a path or a file: URI.
+    public var folder: String?
+
+    /// Makes the message from its fields.
+    public init(rule: ExclusionRule? = nil, folder: String? = nil) {
+      self.rule = rule
+      self.folder = folder
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The files and folders.
+    public var entries: [ExcludedMessage]
+    /// The number of folders that could not be looked at.
+    public var unread: Int
+
+    /// Makes the message from its fields.
+    public init(entries: [ExcludedMessage], unread: Int) {
+      self.entries = entries
+      self.unread = unread
+    }
+  }
+}
+
 /// The method `Changes`.
 ///
 /// Reports everything that has changed in the index after a clock, so that a program can keep a

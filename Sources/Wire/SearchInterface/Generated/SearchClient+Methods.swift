@@ -42,6 +42,20 @@ extension SearchClient {
     try callForMore(ListMethod.self, parameters, body: body)
   }
 
+  /// Calls `ListExcluded`.
+  public func listExcluded(
+    _ parameters: ListExcludedMethod.Parameters
+  ) throws -> ListExcludedMethod.Reply {
+    try call(ListExcludedMethod.self, parameters)
+  }
+
+  /// Calls `ListExcluded` with `more`, and passes on each reply as it comes.
+  public func listExcluded(
+    _ parameters: ListExcludedMethod.Parameters, body: (ListExcludedMethod.Reply) throws -> Void
+  ) throws {
+    try callForMore(ListExcludedMethod.self, parameters, body: body)
+  }
+
   /// Calls `Changes`.
   public func changes(_ parameters: ChangesMethod.Parameters) throws -> ChangesMethod.Reply {
     try call(ChangesMethod.self, parameters)
