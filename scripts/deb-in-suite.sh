@@ -1,7 +1,7 @@
 #!/bin/bash
 # deb-in-suite.sh SUITE: makes the packages in a Debian of another suite, bookworm for example, and checks them in a
-# second one. Both are made by debootstrap below .build/suites and kept. The toolchain is the one in PATH. The packages
-# come into .build/deb/SUITE. Needs root.
+# second one. Both are made by debootstrap in .build/suites/SUITE and kept. The toolchain is the one in PATH. The
+# packages come into .build/suites/SUITE/packages. Needs root.
 set -euo pipefail
 suite=$1 here=$(cd "$(dirname "$0")/.." && pwd)
 folder=$here/.build/suites/$suite root=$here/.build/suites/$suite/root
@@ -53,7 +53,7 @@ ldd "$toolchain/usr/bin/swift-build" "$toolchain/usr/bin/swift-frontend" | awk '
 inside make -C /build/sitta deb
 END
 
-result=$here/.build/deb/$suite
+result=$folder/packages
 rm -rf "$result" && mkdir -p "$result"
 cp "$root"/build/sitta/.build/deb/*.{deb,changes,buildinfo} "$result"
 rm -rf "$root/build"

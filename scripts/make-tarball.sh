@@ -23,7 +23,7 @@ add_library() {
   install -m 644 "$1" "$root/libexec/sitta/libsitta-pdf-$number.so"
 }
 add_library "$binaries/libsitta-pdf.so"
-for package in .build/deb/*/sitta-pdf_*.deb; do
+for package in .build/suites/*/packages/sitta-pdf_*.deb; do
   [ -e "$package" ] || continue
   dpkg-deb --extract "$package" "$folder/package"
   add_library "$folder/package/usr/libexec/sitta/libsitta-pdf.so"
