@@ -89,6 +89,9 @@ final class Witness: Sendable {
         }
       }
       return client
+    } catch SearchFailure.deadlineExceeded {
+      // Other programs may use the CPU: it counts as a time without an answer, and is not refused.
+      return client
     } catch let failure as SearchFailure {
       state.withLock { state in
         if state.last != nil { state.refusals["\(failure)", default: 0] += 1 }
