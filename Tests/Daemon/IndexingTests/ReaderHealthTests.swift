@@ -79,6 +79,19 @@ struct ReaderHealthTests {
     #expect(blames == [true, false, false, true])
   }
 
+  @Test(arguments: [(true, [1, 2, 1, 1]), (false, [1, 1])])
+  func `In a later pause one death of each document counts`(
+    isReaderAlone: Bool, forgiven: [Int64]
+  ) {
+    let deaths = [1, 2, 1, 1].map { (number: Int64) in
+      ReaderHealth.Death(
+        subject: .init(size: number, modified: 0, inode: 0), path: Self.path(number),
+        time: Self.start)
+    }
+    let blame = ReaderHealth.Blame(deaths: deaths, isReaderAlone: isReaderAlone)
+    #expect(blame.forgiven.map(\.size) == forgiven)
+  }
+
   @Test mutating func `A death is taken back as often as it was counted`() {
     for number in 0..<9 as Range<Int64> { _ = die(number, at: 0) }
     let counts = [die(3, at: 1).count, die(9, at: 2).count]

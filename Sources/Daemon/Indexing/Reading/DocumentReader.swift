@@ -249,9 +249,9 @@ final class DocumentReader {
   ) -> [FilePath] {
     let (subject, reader) = (FileVersion(status), reader ?? extractor.lastReader)
     let blame = health.recordDeath(of: reader, at: subject, path, now: now(), wall: .now)
-    let innocent = blame.map { $0.isReaderAlone ? $0.deaths.map(\.subject) : [] } ?? []
     readings.recordDeath(
-      ReadingLedger.Reading(subject: subject, reader: reader.rawValue), takingBack: innocent)
+      ReadingLedger.Reading(subject: subject, reader: reader.rawValue),
+      takingBack: blame?.forgiven ?? [])
     guard let blame else { return [path] }
     pauseReaders()
     return Set(blame.deaths.map(\.path)).sorted()

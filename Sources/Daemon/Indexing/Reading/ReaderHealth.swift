@@ -32,6 +32,13 @@ struct ReaderHealth: Equatable {
     var deaths: [Death]
     /// Whether the documents of the deaths are innocent.
     var isReaderAlone: Bool
+
+    /// The deaths that do not count for their documents: all if the reader alone is to blame, else all but one of
+    /// each document, which may be read again before others have been tried.
+    var forgiven: [FileVersion] {
+      var seen: Set<FileVersion> = []
+      return deaths.map(\.subject).filter { !seen.insert($0).inserted || isReaderAlone }
+    }
   }
 
   private struct Pause: Equatable {
