@@ -1,6 +1,5 @@
 import FileSelection
 import LinuxSystem
-import SearchInterface
 
 /// Finds the files and folders that rules leave out, folder by folder, as they are on the disk.
 ///

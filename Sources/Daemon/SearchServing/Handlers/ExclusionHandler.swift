@@ -9,7 +9,7 @@ struct ExclusionHandler: Sendable {
   let index: RepairingReader
   let condition: ServiceCondition
 
-  /// The entries after which a reply is sent, and the folders after which the next call on the disk begins.
+  /// The most entries of a reply, and the folders after which the next call on the disk begins.
   private static let (pageLimit, folderLimit) = (500, 500)
   /// How long one call on the disk may take before its file system counts as one that does not answer.
   private static let timeout = Duration.seconds(10)
@@ -36,11 +36,13 @@ struct ExclusionHandler: Sendable {
         guard let path = error.path else { throw error }
         walk.skip(path)
       }
-      if entries.count >= Self.pageLimit, !walk.isDone {
-        guard call.wantsMore else { break }
+      // One folder can have more of them than a reply may hold.
+      while entries.count > Self.pageLimit {
+        let page = Array(entries.prefix(Self.pageLimit))
         try await call.reply(
-          ListExcludedMethod.Reply(entries: entries, unread: walk.unread), continues: true)
-        entries = []
+          ListExcludedMethod.Reply(entries: page, unread: walk.unread), continues: call.wantsMore)
+        guard call.wantsMore else { return }
+        entries.removeFirst(Self.pageLimit)
       }
     }
     try await call.reply(ListExcludedMethod.Reply(entries: entries, unread: walk.unread))
