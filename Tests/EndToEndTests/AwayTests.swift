@@ -230,6 +230,36 @@ extension AwayTests {
   }
 
   @Test(.enabled(if: Tool.canMount))
+  func `A disk that is unmounted is away whatever lies in its place`() throws {
+    let daemon = try daemonWithDisk()
+    #expect(try daemon.found("boomerang") == files)
+    try daemon.runInside("umount \(root) && echo frisbee > \(root)/below.txt")
+    try expectAway(daemon, "is not mounted now")
+    #expect(try daemon.found("frisbee", away: true) == [])
+    // What happens there while the disk is away changes nothing.
+    try daemon.runInside("echo frisbee > \(root)/more.txt")
+    try expectAway(daemon, "is not mounted now")
+    try daemon.runInside("mount --bind \(home["keep"]) \(root)")
+    try expectBack(daemon)
+    #expect(try daemon.found("frisbee") == [])
+  }
+
+  @Test(.enabled(if: Tool.canMount))
+  func `A root that was no mount point and is on another device now is indexed as it is`() throws {
+    let daemon = try RunningDaemon(
+      in: home, roots: [root],
+      prefix: [
+        "/usr/bin/unshare", "--mount", "--propagation", "private", "/bin/sh", "-c",
+        "exec \"$0\" \"$@\"",
+      ])
+    #expect(try daemon.found("boomerang") == files)
+    try daemon.runInside(
+      "mount -t tmpfs none \(root.parent) && mkdir \(root) && echo frisbee > \(root)/other.txt")
+    _ = try daemon.connect().reload()
+    #expect(try daemon.listed(away: true) == [root.appending("other.txt")])
+  }
+
+  @Test(.enabled(if: Tool.canMount))
   func `Another disk in the place of one that is away takes its place in the index`() throws {
     let daemon = try daemonWithDisk()
     #expect(try daemon.found("boomerang") == files)

@@ -183,7 +183,8 @@ extension DaemonCommand {
     """
     The documents are kept as long as the root is in the configuration. They are removed if you take the \
     root out, or if the files are deleted while the daemon watches. An empty folder on another device \
-    than before counts as a mount point, not as an emptied root.
+    than before counts as a mount point, not as an emptied root. The place where a disk was mounted is away without it, \
+    whatever lies there; if the files of the disk have moved into that folder, take the root out and in again.
     """,
     """
     A network file system whose server does not answer keeps its documents, which are found as they were \

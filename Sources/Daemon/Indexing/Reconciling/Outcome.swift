@@ -74,7 +74,9 @@ final class OpenFolder {
   let status: FileStatus
   /// The parent folder; nil for a root, which is identified by its path alone.
   let parent: FileStatus?
-  /// The type of the file system that is mounted here; nil if the parent folder is on the same device.
+  /// Whether the parent folder is on another device.
+  let isMountPoint: Bool
+  /// The type of the file system of a root or a mount point; nil for other folders.
   let fileSystem: FileSystemType?
 
   /// - Parameters:
@@ -87,8 +89,10 @@ final class OpenFolder {
   ) throws(SystemError) {
     self.path = path
     status = try descriptor.status()
-    parent = isRoot ? nil : try FileStatus(of: Array("..".utf8), in: descriptor)
-    fileSystem = parent?.device == status.device ? nil : try descriptor.fileSystemType()
+    let above = try FileStatus(of: Array("..".utf8), in: descriptor)
+    parent = isRoot ? nil : above
+    isMountPoint = above.device != status.device
+    fileSystem = isRoot || isMountPoint ? try descriptor.fileSystemType() : nil
     self.descriptor = descriptor
   }
 }

@@ -17,17 +17,22 @@ extension Reconciler {
     roots.setAway(root, true)
   }
 
-  /// Whether an empty folder is only the mount point of an unmounted root: its device is not that
-  /// of the root in the index, and the index has documents of the root.
-  func isBareMountPoint(_ root: FilePath, _ status: FileStatus) throws -> Bool {
-    guard try hasOtherDevice(root, status) else { return false }
-    let stored = try session.writer().storedFolder(at: root)
+  /// Whether an open root is only the place of a disk that is not mounted now.
+  ///
+  /// Its device is not that of the root in the index, and the index has documents of the root. What lies in such a
+  /// folder is not on the disk: it is away if it is empty, and also with files if the disk was mounted exactly there.
+  func isBareMountPoint(_ folder: OpenFolder, isEmpty: Bool) throws -> Bool {
+    guard let device = try session.writer().device(ofFolder: folder.path),
+      device.number != folder.status.device,
+      isEmpty || device.isMountPoint && !folder.isMountPoint
+    else { return false }
+    let stored = try session.writer().storedFolder(at: folder.path)
     return !stored.files.isEmpty || !stored.folders.isEmpty
   }
 
   private func hasOtherDevice(_ root: FilePath, _ status: FileStatus) throws -> Bool {
     guard let device = try session.writer().device(ofFolder: root) else { return false }
-    return device != status.device
+    return device.number != status.device
   }
 
   /// The root of a path, if the root is away.

@@ -52,7 +52,7 @@ extension Reconciler {
     let isRoot = rules.roots.contains(folder.path)
     do {
       let names = try DirectoryListing(of: folder.descriptor).names
-      if isRoot, names.isEmpty, try isBareMountPoint(folder.path, folder.status) {
+      if isRoot, try isBareMountPoint(folder, isEmpty: names.isEmpty) {
         recordOpened(folder.path, nil)
         try markAway(folder.path)
         return .done([])
@@ -133,7 +133,8 @@ extension Reconciler {
   ) throws -> FolderComparison {
     let writer = try session.writer()
     try writer.recordFolder(
-      folder.path, inode: folder.status.inode, device: isRoot ? folder.status.device : nil)
+      folder.path, inode: folder.status.inode, device: isRoot ? folder.status.device : nil,
+      isMountPoint: isRoot && folder.isMountPoint)
     if isRoot { roots.setAway(folder.path, false) }
     return FolderComparison(
       of: folder.path, disk: entries, index: try writer.storedFolder(at: folder.path),

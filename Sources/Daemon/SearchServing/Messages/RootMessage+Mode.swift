@@ -10,7 +10,7 @@ extension RootMessage {
     case missing
     /// Its path exists, but is not a folder.
     case noFolder
-    /// Only its empty mount point exists.
+    /// Only the place where it is mounted exists.
     case unmounted
 
     /// The reason, as the predicate of a sentence about the root.
@@ -27,7 +27,11 @@ extension RootMessage {
       switch self {
       case .missing: "Mount the drive that it is on, or correct Roots= in sittad.conf."
       case .noFolder: "Correct Roots= in sittad.conf."
-      case .unmounted: "Mount the drive again to see its documents."
+      case .unmounted:
+        """
+        Mount the drive again to see its documents. If its files are in the folder itself now, run \
+        'sitta remove-root' and 'sitta add-root' with it.
+        """
       }
     }
 

@@ -149,6 +149,8 @@ package enum Schema {
       sql: """
         INSERT INTO meta(key, value) SELECT 'layouts', id FROM body ORDER BY id DESC LIMIT 1;
         """),
+    // Whether the root of an indexed tree was a mount point: without its disk, it is away whatever is in its place.
+    Migrations.Step("13 mounts", sql: "ALTER TABLE directory ADD COLUMN mounted INTEGER"),
   ])
 
   /// Makes the FTS5 table `search` in an index without documents.

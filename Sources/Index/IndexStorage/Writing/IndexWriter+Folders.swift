@@ -15,9 +15,10 @@ extension IndexWriter {
   ///   - path: the folder.
   ///   - inode: its inode number.
   ///   - device: its device, if it is the root of an indexed tree; nil otherwise.
+  ///   - isMountPoint: whether another device than that of its parent folder is mounted there.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   public func recordFolder(
-    _ path: FilePath, inode: UInt64, device: UInt64? = nil
+    _ path: FilePath, inode: UInt64, device: UInt64? = nil, isMountPoint: Bool = false
   ) throws(SQLiteError) {
     if let folder = try existingFolderID(path), try isContainer(folder) {
       _ = try remove(below: folder)
@@ -25,10 +26,13 @@ extension IndexWriter {
     let folder = try folderID(path)
     let values: [SQLiteValue] = [
       .folder(folder), .integer(Int64(bitPattern: inode)),
-      .integer(device.map { Int64(bitPattern: $0) }),
+      .integer(device.map { Int64(bitPattern: $0) }), .integer(isMountPoint ? 1 : nil),
     ]
     let isRecorded = try database.statement(
-      "SELECT 1 FROM directory WHERE id = ?1 AND inode IS ?2 AND device IS ?3 AND away IS NULL"
+      """
+      SELECT 1 FROM directory
+      WHERE id = ?1 AND inode IS ?2 AND device IS ?3 AND mounted IS ?4 AND away IS NULL
+      """
     ).first(values) { _ in true }
     if isRecorded == true { return }
     let wasAway = try database.first(
@@ -36,7 +40,7 @@ extension IndexWriter {
     ) { _ in true }
     try begin()
     try database.statement(
-      "UPDATE directory SET inode = ?2, device = ?3, away = NULL WHERE id = ?1"
+      "UPDATE directory SET inode = ?2, device = ?3, mounted = ?4, away = NULL WHERE id = ?1"
     ).run(values)
     if wasAway == true {
       changes.folders.insert(folder)
@@ -44,17 +48,19 @@ extension IndexWriter {
     }
   }
 
-  /// The recorded device of a folder; nil if none is recorded.
-  public func device(ofFolder path: FilePath) throws(SQLiteError) -> UInt64? {
+  /// The recorded device of a folder, and whether it was mounted there; nil if no device is recorded.
+  public func device(
+    ofFolder path: FilePath
+  ) throws(SQLiteError) -> (number: UInt64, isMountPoint: Bool)? {
     guard let folder = try existingFolderID(path) else { return nil }
     return try database.first(
-      "SELECT device FROM directory WHERE id = ?1 AND device IS NOT NULL", .folder(folder)
-    ) { UInt64(bitPattern: $0.integer(at: 0)) }
+      "SELECT device, mounted FROM directory WHERE id = ?1 AND device IS NOT NULL", .folder(folder)
+    ) { (UInt64(bitPattern: $0.integer(at: 0)), $0.integer(at: 1) == 1) }
   }
 
   /// Records that a folder cannot be reached now: its documents are kept, but by default not found.
   ///
-  /// O(1), for any number of documents. ``recordFolder(_:inode:device:)`` reverses it.
+  /// O(1), for any number of documents. ``recordFolder(_:inode:device:isMountPoint:)`` reverses it.
   ///
   /// - Parameter path: the folder; nothing happens if it is unknown.
   /// - Returns: whether the folder was reachable before.

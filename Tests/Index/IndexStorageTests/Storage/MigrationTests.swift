@@ -81,6 +81,7 @@ struct MigrationTests {
       UPDATE meta SET value = 1 WHERE key = 'layouts';
       """
     ),
+    ("13 mounts", "UPDATE directory SET device = 5, away = 1, mounted = 1 WHERE id = 3"),
   ]
 
   @Test func `Every migration step has a test row`() {
