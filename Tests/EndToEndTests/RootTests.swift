@@ -57,6 +57,22 @@ struct RootTests {
     #expect(try configuration.text() == written, "What people wrote stays as it is.")
   }
 
+  @Test func `A root that is added during a pause waits, and the reply says so`() throws {
+    let daemon = try daemon()
+    #expect(try daemon.found("acorn") == files)
+    #expect(try daemon.sitta(["pause", "--for", "1h"]).ending == .exited(0))
+    let added = try daemon.sitta(["add-root", "\(home["more stuff"])"])
+    #expect(added.ending == .exited(0))
+    #expect(
+      added.errorText == """
+        sitta: The files of '\(home["more stuff"])' are not read yet, because a pause was requested. Run \
+        'sitta resume --now' to index them now.
+
+        """)
+    #expect(try daemon.sitta(["resume"]).ending == .exited(0))
+    #expect(try daemon.found("acorn") == all)
+  }
+
   @Test func `A root may lie inside another, and its files stay when it is none any more`() throws {
     try home["files/.inner/x.txt"].write("acorn")
     let hidden = files.union([home["files/.inner/x.txt"]])

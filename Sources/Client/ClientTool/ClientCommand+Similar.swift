@@ -7,6 +7,7 @@ extension ClientCommand {
   /// Options of a search that cannot be combined with `--like`.
   private static let optionsWithoutLike = [
     "offset", "sort", "strict", "relaxed", "passages", "facets", "since", "watch", "host",
+    "all-messages",
   ]
 
   func similar(to file: [UInt8], _ query: String, _ parsed: ParsedArguments) throws -> ExitCode {

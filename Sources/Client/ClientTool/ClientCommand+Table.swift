@@ -254,9 +254,9 @@ extension ClientCommand {
         help: "Index one more folder, from now on.",
         details: [
           """
-          The daemon begins at once. It keeps the list of roots in `sittad.conf.d/99-roots.conf` below \
-          `~/.config/sitta` and leaves your other files as they are. If its command line names the \
-          roots, the change lasts until the daemon ends.
+          The daemon begins at once, or says why the files have to wait. It keeps the list of roots in \
+          `sittad.conf.d/99-roots.conf` below `~/.config/sitta` and leaves your other files as they are. If its \
+          command line names the roots, the change lasts until the daemon ends.
           """
         ],
         examples: [.init("add-root ~/Music", "index your music, too")]),

@@ -82,7 +82,7 @@ package struct SearchService: VarlinkInterface {
     changes = ChangesHandler(index: index, wait: wait, followers: followers)
     roots = RootsHandler(
       configuration: configuration, counts: IndexCounts(readers, tasks: tasks), index: index,
-      wait: wait)
+      condition: condition)
     explain = ExplainHandler(search: correcting, roots: roots)
     status = StatusHandler(facts: facts, roots: roots, condition: condition, tasks: tasks)
     pauses = PauseHandler(condition: condition)

@@ -8,6 +8,7 @@ import Watching
 struct ServiceCondition: Sendable {
   let wait: IndexerWait
   let gate: BulkGate
+  private let daily = DailyWarnings()
   var indexer: Indexer { wait.indexer }
   var watcher: TreeWatcher { wait.watcher }
 
@@ -23,7 +24,14 @@ struct ServiceCondition: Sendable {
   var statusWarnings: [String] { warnings(onlyResting: true) }
 
   /// The warnings in a reply to a search.
-  var searchWarnings: [String] { warnings() }
+  ///
+  /// - Parameter isForPeople: whether a person reads them, who knows once a day what a reader of documents lacks.
+  /// - Returns: the warnings.
+  func searchWarnings(isForPeople: Bool) -> [String] {
+    let known =
+      isForPeople ? daily.known(of: indexer.progress.current.conditions[.reading] ?? []) : []
+    return warnings().filter { !known.contains($0) }
+  }
 
   /// The warnings in replies of `Subscribe`, without numbers, because these always change.
   var watchWarnings: [String] { warnings(hasNumbers: false) }
@@ -33,6 +41,19 @@ struct ServiceCondition: Sendable {
     if onlyResting, !progress.isResting { return progress.allWarnings }
     let first = progress.firstIndexWarning(gate.pauses, hasNumbers: hasNumbers)
     return progress.allWarnings + [first].compactMap(\.self)
+  }
+
+  /// The warning that bulk work which has just been requested waits, and why; nil if it does not wait.
+  ///
+  /// - Parameter sentence: what waits, as a sentence without its end.
+  /// - Returns: the warning.
+  func restWarning(_ sentence: String) -> String? {
+    // The state of the machine may not have been asked for since there was nothing to do.
+    guard case .rest = gate.verdict() else { return nil }
+    return """
+      \(sentence), because \(gate.pauses.map(\.clause).joined(separator: ", and because ")). Run 'sitta resume \
+      --now' to index them now.
+      """
   }
 
   /// The pauses to show to people; automatic pauses are shown only while work waits for them.

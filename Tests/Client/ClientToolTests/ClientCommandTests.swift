@@ -47,6 +47,7 @@ struct ClientCommandTests {
       (["search", "--relaxed"], "--like FILE"),
       (["search", "--like", "a", "--strict"], "--like and --strict"),
       (["--host", "a", "search", "--like", "a"], "--like and --host"),
+      (["search", "--like", "a", "--all-messages"], "--like and --all-messages"),
       (["search", "--like", "a", "-n", "51"], "1 to 50"),
       (["search", "-n", "a", "b"], "'a'"),
       (["search", "-n", "0", "b"], "1 to 1000000"), (["search", "--offset", "-1", "b"], "'-1'"),

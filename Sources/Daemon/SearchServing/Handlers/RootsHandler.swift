@@ -10,7 +10,8 @@ struct RootsHandler: Sendable {
   let configuration: any ConfigurationControl
   let counts: IndexCounts
   let index: RepairingReader
-  let wait: IndexerWait
+  let condition: ServiceCondition
+  private var wait: IndexerWait { condition.wait }
   /// The longest wait for an answer of the watcher.
   private static let timeout = Duration.seconds(1)
 
@@ -19,7 +20,8 @@ struct RootsHandler: Sendable {
     let warnings = try await wait.value("Adding '\(folder)'") { [configuration] in
       try await configuration.addRoot(folder)
     }
-    return AddRootMethod.Reply(roots: await roots(), warnings: warnings)
+    let rest = condition.restWarning("The files of '\(folder)' are not read yet")
+    return AddRootMethod.Reply(roots: await roots(), warnings: warnings + [rest].compactMap(\.self))
   }
 
   func removeRoot(

@@ -50,7 +50,8 @@ struct SearchHandler: Sendable {
       partial: page.partialCount > 0 ? page.partialCount : nil, corrected: answer.corrected,
       facets: page.facets?.fields.map(FacetMessage.init), reset: page.isReset ? true : nil,
       clock: ClockMessage(page.clock), pending: condition.pending,
-      warnings: query.warnings(page.facets) + scope.warnings + condition.searchWarnings
+      warnings: query.warnings(page.facets) + scope.warnings
+        + condition.searchWarnings(isForPeople: !options.isStrict)
         + (await suggestions.warnings(lacksWords: answer.lacksWords)),
       reading: query.reading)
     reply.ranking = page.ranking.map(RankingMessage.init)
@@ -83,7 +84,7 @@ struct SearchHandler: Sendable {
       facets: counted.facets?.fields.map(FacetMessage.init),
       reset: counted.isReset ? true : nil, clock: ClockMessage(counted.clock),
       pending: condition.pending,
-      warnings: query.warnings() + scope.warnings + condition.searchWarnings
+      warnings: query.warnings() + scope.warnings + condition.searchWarnings(isForPeople: false)
         + (await suggestions.warnings(lacksWords: false)), reading: query.reading)
   }
 

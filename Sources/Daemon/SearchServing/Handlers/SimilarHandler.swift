@@ -40,7 +40,8 @@ struct SimilarHandler: Sendable {
     return SimilarMethod.Reply(
       hits: await presence.present(hits).map { HitMessage($0, isScored: true) },
       clock: ClockMessage(clock), pending: search.condition.pending,
-      warnings: (query?.warnings() ?? []) + scope.warnings + search.condition.searchWarnings)
+      warnings: (query?.warnings() ?? []) + scope.warnings
+        + search.condition.searchWarnings(isForPeople: true))
   }
 }
 
