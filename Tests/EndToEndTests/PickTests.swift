@@ -127,7 +127,11 @@ struct PickTests {
     let report = try run(["--print", "--null", "quicksil"])
     #expect(report.ending == .exited(0), "\(report.errorText)")
     #expect(report.output == file.bytes + [0])
-    let ran = try daemon.home["ran"].text()
+    var ran = try daemon.home["ran"].text()
+    // The only escape sequences are those that dim the folder.
+    let folder = "~" + "\(daemon.files)".dropFirst("\(daemon.home.path)".count)
+    #expect(ran.contains("\u{1b}[2m\(folder)\u{1b}[0m"), "\(ran)")
+    ran = ran.replacing("\u{1b}[2m\(folder)\u{1b}[0m", with: "")
     // The list, and the text with the path above it.
     #expect(ran.contains("poisonous.\n"))
     #expect(ran.contains("\n\nThe quicksilver is poisonous.\n"), "\(ran)")
