@@ -50,7 +50,10 @@ diff "$root/tmp/before" "$root/tmp/after" || fail "files are left"
 echo "Its tests pass"
 # Last, because it installs tools of its own. Only what the test needs is copied into the chroot.
 mkdir "$root/tmp/source" && cp -r "$(dirname "$0")/../../debian" "$root/tmp/source"
-timeout 300 autopkgtest --quiet "$@" "$root/tmp/source" -- chroot "$root" > "$root/tmp/log" 2>&1 ||
-  { tail -40 "$root/tmp/log"; fail "autopkgtest"; }
+timeout 600 autopkgtest --quiet --output-dir "$root/tmp/tests" "$@" "$root/tmp/source" -- chroot "$root" \
+  > "$root/tmp/log" 2>&1 || { tail -40 "$root/tmp/log"; fail "autopkgtest"; }
+# The suffix of each format, and whether it was read.
+cp "$root/tmp/tests/reads-each-format-stdout" "$(dirname "$deb")/formats"
+echo "It reads $(grep -c '	found$' "$(dirname "$deb")/formats") formats"
 inside apt-get purge -qq -y $names > /dev/null 2>&1
 echo "Done"
