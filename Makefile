@@ -13,6 +13,7 @@
 # make interface  write Sources/Wire/SearchInterface/Generated anew after io.sitta.Search.varlink has changed
 # make documents  write share, etc and docs/manual anew after a table of options has changed
 # make release VERSION=0.2.0  check, stamp the version, commit and tag
+# make test-upgrade FROM=v0.9.0  use the state of an older version with this one, and with the older one again
 # make documentation  build the DocC catalogs of the library products in .build/documentation
 
 SWIFT ?= swift
@@ -65,7 +66,7 @@ SYSCTL = /etc/sysctl.d
 endif
 
 .PHONY: all check-linking deb-suites publish try test build-tests suite test-example lint format bench install uninstall documents documentation interface packages \
-  test-packages deb deb-packages test-deb test-deb-packages test-newcomer release clean
+  test-packages deb deb-packages test-deb test-deb-packages test-newcomer test-upgrade release clean
 
 all: packages $(BINARIES)/.built
 
@@ -173,6 +174,7 @@ interface: packages
 	$(SWIFT) run InterfaceGenerator .
 
 uninstall:
+	@[ -n "$(DESTDIR)" ] || sh share/sitta/before-uninstall.sh "$(PREFIX)"
 	rm -f "$(DESTDIR)$(PREFIX)/bin/sittad" "$(DESTDIR)$(PREFIX)/bin/sitta" \
 	  "$(DESTDIR)$(PREFIX)/bin/sitta-pick" \
 	  "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.service" \
@@ -180,7 +182,8 @@ uninstall:
 	  $(foreach name,sitta-extract $(PDF_LIBRARY) $(EXTRACTORS),"$(DESTDIR)$(PREFIX)/libexec/sitta/$(name)")
 	-rmdir "$(DESTDIR)$(PREFIX)/libexec/sitta" 2> /dev/null
 	for file in $$(cd share && find . -type f); do rm -f "$(DESTDIR)$(PREFIX)/share/$$file"; done
-	-rmdir "$(DESTDIR)$(PREFIX)/share/sitta" 2> /dev/null
+	-cd share && find . -depth -type d -exec sh -c 'rmdir "$(DESTDIR)$(PREFIX)/share/$$1" 2> /dev/null' sh {} \;
+	-rmdir "$(DESTDIR)$(PREFIX)/share/systemd/user" "$(DESTDIR)$(PREFIX)/share/systemd" 2> /dev/null
 	[ -z "$(SYSCTL)" ] || rm -f "$(DESTDIR)$(SYSCTL)/60-sitta.conf"
 	@echo "Kept: $(DESTDIR)$(CONFIGURATION)/sittad.conf and the index in ~/.local/state/sitta."
 
@@ -203,6 +206,13 @@ deb: deb-packages
 test-newcomer:
 	Tests/EndToEndTests/newcomer-test.sh
 
+# FROM is a tag, whose programs are built in a folder of its own, or a folder with programs.
+test-upgrade: all
+	@[ -x "$(FROM)/sittad" ] || [ -d ".build/released/$(FROM)" ] || git worktree add --quiet --detach ".build/released/$(FROM)" "$(FROM)"
+	@[ -x "$(FROM)/sittad" ] || $(MAKE) -C ".build/released/$(FROM)" all
+	@if [ -x "$(FROM)/sittad" ]; then old="$(FROM)"; else old=".build/released/$(FROM)/.build/release"; fi; \
+	  Tests/EndToEndTests/upgrade-test.sh "$$old" $(BINARIES)
+
 # Needs root, for a Debian in .build/deb-root that has nothing but the package; make deb comes first.
 test-deb: test-deb-packages
 	Tests/EndToEndTests/deb-test.sh $(DEB)/sitta_*.changes .build/deb-root
@@ -211,6 +221,7 @@ test-deb: test-deb-packages
 SUITES = bookworm trixie forky
 deb-suites: test-deb-packages
 	for suite in $(SUITES); do scripts/deb-in-suite.sh $$suite || exit; done
+	@cd .build/suites && echo "Read in: $(SUITES)" && paste $(SUITES:%=%/packages/formats) | cut -f 1,2,4,6
 
 # Everything that people install, signed with a key of gpg: make publish SIGN_WITH=KEY. Needs root and reprepro.
 publish: all deb-suites
@@ -251,6 +262,8 @@ documentation: packages
 	done
 
 # Checks, stamps version and date, and tags: make release VERSION=0.2.0
+release: export MAINTAINER := $(value MAINTAINER)
+release: export HOMEPAGE := $(value HOMEPAGE)
 release:
 	@MAKE="$(MAKE)" scripts/release.sh "$(VERSION)"
 

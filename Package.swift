@@ -266,7 +266,8 @@ let package = Package(
       name: "UtilityTests",
       dependencies: [
         "ContentTypes", "ExtractionProtocol", "Hashing", "InterfaceGenerator", "LanguageCodes",
-        "LinuxSystem", "MediaTypes", "RankingJudgment", "StringDistance", "TestSupport",
+        "LinuxSystem", "MediaTypes", "RankingJudgment", "SearchInterface", "StringDistance",
+        "TestSupport",
         "VarlinkInterface",
       ]),
     .testTarget(

@@ -57,7 +57,7 @@ part() { # ID NAME VERSION LICENSE ADDRESS
 }
 {
   printf 'SPDXVersion: SPDX-2.3\nDataLicense: CC0-1.0\nSPDXID: SPDXRef-DOCUMENT\nDocumentName: %s\n' "$name"
-  printf 'DocumentNamespace: https://sitta.example/spdx/%s\n' "$name"
+  printf 'DocumentNamespace: https://sitta.invalid/spdx/%s\n' "$name"
   printf 'Creator: Tool: make-tarball.sh\nCreated: %s\n' "$(date --utc --date "@$SOURCE_DATE_EPOCH" +%FT%TZ)"
   printf 'Relationship: SPDXRef-DOCUMENT DESCRIBES SPDXRef-sitta\n'
   part sitta Sitta "$version" MIT NOASSERTION

@@ -54,7 +54,7 @@ own sh -c 'mkdir -p ~/Notes && echo "The grey heron stood in the reeds." > ~/Not
 daemon=$!
 trap 'kill $daemon 2> /dev/null; wait $daemon 2> /dev/null' EXIT
 for _ in $(seq 600); do [ -S "$home/run/socket" ] && break; sleep 0.1; done
-expect 0 sitta sync
+expect 0 sitta sync --timeout 10m
 expect 0 sitta search heron
 says birds.txt
 # The sources are in the home folder as well, so the word must not be in this file.

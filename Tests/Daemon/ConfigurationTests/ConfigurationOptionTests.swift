@@ -32,6 +32,13 @@ struct ConfigurationOptionTests {
     #expect(help.count { $0 == "`" } % 2 == 0, "\(key)")
   }
 
+  @Test func `The configuration of the last release is accepted`() throws {
+    let released = SourceTree.root.appending("Tests").appending("Released").appending("sittad.conf")
+    let lines = try released.text().split(separator: "\n").filter { !$0.hasPrefix("# ") }
+    #expect(lines.count > 40)
+    _ = try settled(lines.map { $0.hasPrefix("#") ? $0.dropFirst() : $0 }.joined(separator: "\n"))
+  }
+
   @Test func `The file that is installed sets nothing, and all of it can be set`() throws {
     let file = ConfigurationManual.file
     #expect(try settled(file) == settled(""))
