@@ -29,8 +29,8 @@ says() { case $output in *"$1"*) ;; *) fail "no '$1' in the output" ;; esac; }
 make -C "$repository" --silent packages || fail "make packages"
 id "$user" > /dev/null 2>&1 || useradd --create-home "$user" || fail "useradd"
 home=/home/$user
-# A run that was interrupted leaves a socket on which nobody listens.
-rm -rf "$home/run"
+# What a run that was interrupted has left.
+rm -rf "$home"/{run,Notes,sitta,.local/state/sitta,.config/sitta}
 mkdir -p "$home/sitta" "$home/run"
 (cd "$repository" && git ls-files -z | xargs -0 cp --parents --target-directory "$home/sitta") || fail "the sources"
 chown -R "$user" "$home"
