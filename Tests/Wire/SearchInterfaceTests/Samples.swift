@@ -191,6 +191,14 @@ enum Sample {
   static let rememberParameters = RememberMethod.Parameters(path: "/a")
   static let rememberReply = RememberMethod.Reply(paths: [location], excludedBy: location)
 
+  static let difference = DifferenceMessage(uri: "file:///a%FF", path: "/a", reason: .leftOut)
+  static let verifyReply = VerifyMethod.Reply(
+    differences: [difference], unrepaired: [difference],
+    counts: VerificationCountsMessage(
+      agreeing: .max, differing: 1, repaired: 2, waiting: 3, partial: 4, unreadable: 5, changing: 6,
+      away: 7, unread: 8),
+    folder: "file:///a", proven: false)
+
   /// All of them, by the name the interface has for them.
   static let all: [(name: String, message: any Codable & Equatable & Sendable)] =
     [
@@ -216,6 +224,9 @@ enum Sample {
       ("Reload.out", reloadReply),
       ("Read.in", readParameters), ("Read.out", readReply),
       ("Similar.in", similarParameters), ("Similar.out", similarReply),
+      ("VerificationCounts", verifyReply.counts), ("Difference", difference),
+      ("Verify.in", VerifyMethod.Parameters(folder: "/a b", repair: true)),
+      ("Verify.out", verifyReply),
     ] + explaining + queryLog + ofSeveralHosts + ofTheFeed
 
   static let failures: [SearchFailure] = [
