@@ -145,6 +145,7 @@ enum Sample {
   static let program = ReadingProgramMessage(
     name: "sitta-extract", missing: false, landlock: 7, filtered: true)
 
+  static let audit = AuditMessage(samples: .max, stale: 1, least: 0.5)
   static let statusReply = {
     StatusMethod.Reply(
       version: "1", process: .max, state: .indexing, roots: [root], documents: 1, withoutText: 2,
@@ -156,7 +157,7 @@ enum Sample {
       checked: "2026-01-02T03:04:05Z", scans: 4, recognition: .unavailable, landlock: 7,
       leftOut: [ExclusionMessage(rule: .toolFolder, count: 3)],
       consumers: [ConsumerMessage(name: "backup", confirmed: .max, day: "2026-01-02")],
-      warnings: ["Mind."])
+      audit: audit, delay: 0.25, warnings: ["Mind."])
   }()
 
   static let syncParameters = {
@@ -224,6 +225,7 @@ enum Sample {
       ("Reload.out", reloadReply),
       ("Read.in", readParameters), ("Read.out", readReply),
       ("Similar.in", similarParameters), ("Similar.out", similarReply),
+      ("Audit", audit),
       ("VerificationCounts", verifyReply.counts), ("Difference", difference),
       ("Verify.in", VerifyMethod.Parameters(folder: "/a b", repair: true)),
       ("Verify.out", verifyReply),

@@ -66,6 +66,19 @@ package struct Difference: Equatable, Sendable {
     case gone
     /// A rule leaves the file out.
     case leftOut
+
+    /// The reason as a clause, for the journal.
+    package var clause: String {
+      switch self {
+      case .missing: "it was not in the index"
+      case .content, .members: "the index had another content"
+      case .status: "the index had another size or time"
+      case .text: "the stored text was damaged"
+      case .words: "searches did not find its words"
+      case .gone: "it is no longer there"
+      case .leftOut: "a rule leaves it out"
+      }
+    }
   }
 
   /// The file.

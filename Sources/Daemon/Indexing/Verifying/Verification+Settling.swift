@@ -51,6 +51,7 @@ extension Verification {
     await thread.use(progress.rules, indexer.readingContext())
     let (observed, time) = await thread.observe(paths)
     environment.gate.worked(first.time + time)
+    cost += first.time + time
     try Task.checkCancellation()
     let verdicts = await thread.verdicts(on: observed, stored.map(\.content))
     let asked = candidates

@@ -34,8 +34,10 @@ package struct Verification: Sendable {
   let repairs: Bool
   /// The folders to look at, the next one last.
   private var folders: [FilePath]
-  /// The folder whose files are being compared, and the names of those that are left.
-  private var current: (folder: FilePath, names: [[UInt8]])?
+  /// The files to compare, the next one last.
+  private var files: [FilePath] = []
+  /// The CPU time of reading files so far.
+  var cost = Duration.zero
   var tally = VerificationTally()
   /// What seems to differ, and is asked again.
   var candidates: [Candidate] = []
@@ -56,12 +58,22 @@ package struct Verification: Sendable {
   ///   - repairs: whether differences are repaired.
   /// - Throws: a shortage of descriptors or memory.
   package init(of indexer: Indexer, in folder: FilePath, repairing repairs: Bool) throws {
-    (self.indexer, self.repairs) = (indexer, repairs)
-    let rules = indexer.progress.rules
-    thread = try VerifyingThread(rules, indexer.environment.files)
-    let inner = rules.roots.filter { $0.isInside(folder) && $0 != folder }
+    try self.init(of: indexer, repairing: repairs)
+    let inner = indexer.progress.rules.roots.filter { $0.isInside(folder) && $0 != folder }
     // Documents outside of all roots are found below the top folder.
     folders = Array(Set(inner + [folder])).sorted().reversed()
+  }
+
+  /// Begins a comparison of the files that ``add(_:)`` adds.
+  init(of indexer: Indexer, repairing repairs: Bool) throws {
+    (self.indexer, self.repairs) = (indexer, repairs)
+    thread = try VerifyingThread(indexer.progress.rules, indexer.environment.files)
+    folders = []
+  }
+
+  /// Adds a file to those that are compared.
+  mutating func add(_ file: FilePath) {
+    files.append(file)
   }
 
   /// Whether any file in a folder can be indexed.
@@ -80,7 +92,7 @@ package struct Verification: Sendable {
     var page = Page()
     if candidates.count >= Self.mostCandidates {
       try await settle(&page)
-    } else if current != nil {
+    } else if !files.isEmpty {
       try await compareFiles()
     } else if let folder = folders.popLast() {
       try await list(folder)
@@ -89,8 +101,8 @@ package struct Verification: Sendable {
     } else if needsPostings {
       await repairPostings()
     }
-    (page.tally, page.folder) = (tally, current?.folder)
-    page.isDone = folders.isEmpty && current == nil && candidates.isEmpty && !needsPostings
+    (page.tally, page.folder) = (tally, files.last?.parent)
+    page.isDone = folders.isEmpty && files.isEmpty && candidates.isEmpty && !needsPostings
     return page
   }
 
@@ -101,8 +113,8 @@ package struct Verification: Sendable {
       return
     }
     let names = try await environment.readers.read { try $0.names(in: folder) }
-    let files = listing.files.union(names.files).sorted { $1.lexicographicallyPrecedes($0) }
-    if !files.isEmpty { current = (folder, files) }
+    files = listing.files.union(names.files).sorted { $1.lexicographicallyPrecedes($0) }
+      .map { folder.appending($0) }
     let roots = Set(indexer.progress.rules.roots)
     let inner = listing.folders.union(names.folders).map { folder.appending($0) }
       .filter { !roots.contains($0) }
@@ -120,12 +132,11 @@ package struct Verification: Sendable {
   }
 
   private mutating func compareFiles() async throws {
-    guard var (folder, names) = current else { return }
-    let paths = names.suffix(Self.step).reversed().map { folder.appending($0) }
-    names.removeLast(paths.count)
-    current = names.isEmpty ? nil : (folder, names)
+    let paths = Array(files.suffix(Self.step).reversed())
+    files.removeLast(paths.count)
     let (observed, time) = await thread.observe(paths)
     environment.gate.worked(time)
+    cost += time
     try Task.checkCancellation()
     let stored = try await environment.readers.read { try $0.stored(at: paths) }
     let verdicts = await thread.verdicts(on: observed, stored.map(\.content))

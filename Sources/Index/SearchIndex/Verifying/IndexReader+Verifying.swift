@@ -51,4 +51,29 @@ extension IndexReader {
       return stored
     }
   }
+
+  /// Chooses the file of a document at random, each with the same probability.
+  ///
+  /// Numbers without a document, and those of members, are passed over a bounded number of times.
+  ///
+  /// - Parameter random: returns a number from 0 up to, but not including, its argument.
+  /// - Returns: nil if no file was found.
+  /// - Throws: the error of SQLite.
+  package func randomFile(_ random: (UInt64) -> UInt64) throws -> FilePath? {
+    let snapshot = try Snapshot(of: self)
+    let last = try snapshot.database.first("SELECT max(id) FROM document") { $0.integer(at: 0) }
+    guard let last, last > 0 else { return nil }
+    for _ in 0..<64 {
+      let found = try snapshot.database.first(
+        """
+        SELECT directory, document.name, container IS NOT NULL FROM document
+        JOIN directory ON directory.id = directory WHERE document.id = ?1
+        """, .integer(1 + Int64(clamping: random(UInt64(last))))
+      ) { ($0.folder(at: 0), $0.bytes(at: 1), $0.integer(at: 2) == 1) }
+      guard let (folder, name, isMember) = found, !isMember else { continue }
+      var tree = FolderTree(in: snapshot.database)
+      return try tree.path(of: folder).appending(name)
+    }
+    return nil
+  }
 }

@@ -1468,3 +1468,21 @@ public enum ServiceState: String, CaseIterable, Codable, Sendable {
   /// Everything is indexed.
   case idle
 }
+
+/// How fresh the index is, as files that are chosen at random show.
+public struct AuditMessage: Codable, Equatable, Sendable {
+  /// The number of files that were compared since the service started.
+  public var samples: Int
+  /// How many of them differed; they were indexed again.
+  public var stale: Int
+  /// The least share of files of which the index has the current content, with a confidence of 95
+  /// %: the exact binomial limit of Clopper and Pearson.
+  public var least: Double
+
+  /// Makes the message from its fields.
+  public init(samples: Int, stale: Int, least: Double) {
+    self.samples = samples
+    self.stale = stale
+    self.least = least
+  }
+}

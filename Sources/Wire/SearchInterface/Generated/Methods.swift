@@ -1283,6 +1283,15 @@ public enum StatusMethod: InterfaceMethod {
     ///
     /// Absent if there are none.
     public var consumers: [ConsumerMessage]?
+    /// How fresh the index is, as files show that are compared while nothing else is to be done.
+    ///
+    /// Absent before the first one.
+    public var audit: AuditMessage?
+    /// The time in milliseconds, since the last change of a file, within which 95 % of the changes
+    /// were found since the service started.
+    ///
+    /// Absent if there was none.
+    public var delay: Double?
     /// Sentences for people.
     public var warnings: [String]
 
@@ -1297,7 +1306,7 @@ public enum StatusMethod: InterfaceMethod {
       rebuild: IndexRebuildMessage? = nil, recoveries: [RecoveryMessage], checked: String? = nil,
       scans: Int? = nil, recognition: RecognitionState? = nil, unencoded: Int? = nil,
       landlock: Int? = nil, leftOut: [ExclusionMessage]? = nil, consumers: [ConsumerMessage]? = nil,
-      warnings: [String]
+      audit: AuditMessage? = nil, delay: Double? = nil, warnings: [String]
     ) {
       self.version = version
       self.process = process
@@ -1331,6 +1340,8 @@ public enum StatusMethod: InterfaceMethod {
       self.landlock = landlock
       self.leftOut = leftOut
       self.consumers = consumers
+      self.audit = audit
+      self.delay = delay
       self.warnings = warnings
     }
   }
