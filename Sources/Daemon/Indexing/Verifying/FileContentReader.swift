@@ -1,3 +1,4 @@
+import ExtractionProtocol
 import FileSelection
 import IndexStorage
 import LinuxSystem
@@ -53,7 +54,9 @@ final class FileContentReader {
     let limits = ReadingLimits(configured: context.settings.byteLimit, .current)
     var members = Members(of: path.name, selection, found, limits)
     do throws(SystemError) {
-      var (status, text) = try extract(path, from: 0, in: folder, limits, &members)
+      let beginning = try extract(path, from: 0, in: folder, limits, &members)
+      let status = beginning.0
+      var text = beginning.1
       guard status.kind == .regular else { return .absent }
       while let beginning = text, let start = continuation(of: beginning) {
         let (same, rest) = try extract(path, from: start, in: folder, limits, &members)

@@ -1,4 +1,5 @@
 import IndexStorage
+import LinuxSystem
 import SearchIndex
 import TextExtraction
 

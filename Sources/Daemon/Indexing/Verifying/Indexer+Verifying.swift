@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 
 extension Indexer {

@@ -1,3 +1,4 @@
+import Cooldown
 import LinuxSystem
 import SearchIndex
 import SittaSQLite

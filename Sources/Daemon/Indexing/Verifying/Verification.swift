@@ -1,6 +1,8 @@
+import Cooldown
+import FileSelection
 package import LinuxSystem
 import SearchIndex
-import SittaSQLite
+import Watching
 
 /// Compares the index with the disk: reads each file once more, and compares digests.
 ///

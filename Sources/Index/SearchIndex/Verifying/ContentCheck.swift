@@ -99,12 +99,13 @@ struct ContentCheck {
     for text in texts.all {
       var count = 0
       var longest = 0
-      analyzer.analyze((text ?? []).span, for: .document) { token, _, flags in
+      let bytes = text ?? []
+      analyzer.analyze(bytes.span, for: .document) { token, _, flags in
         if !flags.contains(.colocated) { count += 1 }
         // Long words are rare, so that few documents have to be passed over.
         guard token.count > longest, token.count <= Self.longestWord else { return }
         longest = token.count
-        probes.append(Array(token))
+        probes.append(token.indices.map { token[$0] })
       }
       counts.append(count)
     }

@@ -1,4 +1,4 @@
-package import IndexStorage
+import IndexStorage
 package import LinuxSystem
 import SittaSQLite
 
