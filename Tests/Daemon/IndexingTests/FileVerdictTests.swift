@@ -61,8 +61,11 @@ struct FileVerdictTests {
       testDescription: "another size", file: read(size: 2), index: stored(),
       verdict: .differs(.status)),
     Row(
-      testDescription: "another time", file: read(modified: 2), index: stored(),
+      testDescription: "another time", file: read(modified: 2_000_000_002), index: stored(),
       verdict: .differs(.status)),
+    Row(
+      testDescription: "a time that FAT has rounded", file: read(modified: 2_000_000_001),
+      index: stored(), verdict: .agrees),
     Row(
       testDescription: "a damaged text", file: read(), index: stored(nil, .text),
       verdict: .differs(.text)),

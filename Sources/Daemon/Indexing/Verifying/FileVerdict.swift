@@ -10,6 +10,9 @@ enum FileVerdict: Equatable, Sendable {
   case differs(Difference.Reason)
   case unknown(UncomparedReason)
 
+  /// A file system can keep times rounded, and its cache exact ones: FAT to 2 s.
+  private static let tick = Duration.seconds(2)
+
   /// Compares a file with the index.
   ///
   /// - Parameters:
@@ -35,8 +38,9 @@ enum FileVerdict: Equatable, Sendable {
     _ read: ReadContent, _ stored: StoredContent, isCurrent: Bool
   ) -> FileVerdict {
     if stored.contradiction == .text { return .differs(.text) }
+    let (before, now) = (stored.file.modified, read.status.modified)
     let isSameFile =
-      stored.file.size == read.status.size && stored.file.modified == read.status.modified
+      stored.file.size == read.status.size && max(before, now) - min(before, now) <= Self.tick
     if stored.digest == read.digest, stored.members == read.members {
       if stored.contradiction == .words { return .differs(.words) }
       return isSameFile ? .agrees : .differs(.status)
