@@ -153,7 +153,7 @@ package struct Verification: Sendable {
 
   /// Waits while changes are due or bulk work has to rest, because both come first.
   private func giveWay() async {
-    let end = ContinuousClock.now + .seconds(1)
+    let end = ContinuousClock.now + .milliseconds(200)
     while environment.watcher.dueChanges.exist, .now < end, !Task.isCancelled {
       await pause(for: .milliseconds(20))
     }
