@@ -110,7 +110,9 @@ package struct Verification: Sendable {
 
   private mutating func list(_ folder: FilePath) async throws {
     await thread.use(indexer.progress.rules, indexer.readingContext())
-    guard !isAway(folder), let listing = await thread.list(folder) else {
+    // A folder above the roots is not looked at, but the index may have documents there.
+    let isInRoot = indexer.progress.rules.innermostRoot(of: folder) != nil
+    guard !isAway(folder), let listing = isInRoot ? await thread.list(folder) : .init() else {
       tally.unread += 1
       return
     }
