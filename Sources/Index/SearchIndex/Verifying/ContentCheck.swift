@@ -84,7 +84,7 @@ struct ContentCheck {
       return (nil, .text)
     }
     guard let texts else { return (nil, .text) }
-    let body = texts.body.map { ContentDigest(of: $0).bytes }
+    let body = texts.all[Schema.bodyColumn].map { ContentDigest(of: $0).bytes }
     if let recorded, recorded != body { return (texts.digest, .text) }
     return (texts.digest, try hasWords(of: texts, id) ? nil : .words)
   }
