@@ -1,4 +1,5 @@
 import LinuxSystem
+import SearchInterface
 import SittaSQLite
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import LinuxSystem
 import SearchInterface
+import Synchronization
 import TestSupport
 import Testing
 

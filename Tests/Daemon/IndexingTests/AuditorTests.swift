@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 import SittaSQLite
 import Synchronization

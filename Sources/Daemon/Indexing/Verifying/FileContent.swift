@@ -1,5 +1,5 @@
 import IndexStorage
-import LinuxSystem
+package import LinuxSystem
 
 /// What reading a file now would put into the index.
 enum FileContent: Equatable, Sendable {
