@@ -249,8 +249,9 @@ let package = Package(
     .executableTarget(
       name: "FaultSuite",
       dependencies: [
-        "DaemonMeasuring", "IndexStorage", "LinuxSystem", "SittaSQLite", "SearchInterface",
-        "TestSupport",
+        "Cooldown", "DaemonMeasuring", "FileSelection", "IndexStorage", "Indexing", "LinuxSystem",
+        "SittaSQLite", "SearchIndex", "SearchInterface", "TestSupport", "TextExtraction",
+        "Watching",
       ], path: "Benchmarks/FaultSuite"),
 
     .target(

@@ -24,6 +24,8 @@ enum FaultCase: String, CaseIterable {
   case powerCutInForgetting = "power-cut-in-forgetting"
   case readOnlyWhileRunning = "read-only-while-running"
   case fileSystems = "file-systems"
+  case alteredDocuments = "altered-documents"
+  case verifyInStorms = "verify-in-storms"
 
   /// Tries its faults.
   func run(on bed: TestBed) throws {
@@ -51,6 +53,8 @@ enum FaultCase: String, CaseIterable {
     case .powerCutInForgetting: try bed.cutPowerInForgetting()
     case .readOnlyWhileRunning: try bed.makeReadOnlyWhileRunning()
     case .fileSystems: try bed.storm(on: ["xfs", "btrfs", "vfat", "ext4"])
+    case .alteredDocuments: try bed.alterDocuments()
+    case .verifyInStorms: try bed.verifyInStorms(lasting: bed.stormTime)
     }
   }
 
@@ -72,7 +76,9 @@ enum FaultCase: String, CaseIterable {
   }
 
   /// Whether files of several formats are written, not only plain texts.
-  var writesDocuments: Bool { [.killAtMoment, .fileSystems].contains(self) }
+  var writesDocuments: Bool {
+    [.killAtMoment, .fileSystems, .verifyInStorms].contains(self)
+  }
 
   /// Whether it traces a daemon that it has not started by strace(1).
   private var tracesOthers: Bool { [.killInForgetting, .killInForgettingImages].contains(self) }

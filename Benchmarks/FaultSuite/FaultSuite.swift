@@ -4,10 +4,11 @@ import TestSupport
 
 /// Tries faults on a real `sittad`, and holds the index against the disk after each.
 ///
-/// `FaultSuite [--seed N] [--rounds N] [--only CASE]…` works below `$TMPDIR`, tries every fault of
+/// `FaultSuite [--seed N] [--rounds N] [--minutes N] [--only CASE]…` works below `$TMPDIR`, tries every fault of
 /// the cases (or as many of each as `--rounds` says, spread over them), prints a table, and ends
 /// with 1 where a document was lost, somebody had to intervene, or an index did not agree with
-/// itself. A failure is printed with the options that repeat it.
+/// itself. A failure is printed with the options that repeat it. `--minutes` says how long files change while
+/// the index is compared with them: an hour without it, or a few seconds with `--rounds`.
 ///
 /// The longest time without an answer is counted while a daemon runs or ought to: a client asks at
 /// intervals of 2 ms (10 ms with `--rounds`) for a word that one file has all the time, and the time is
@@ -41,6 +42,7 @@ struct FaultSuite {
       let bed = try TestBed(
         in: place, seed: seed, rounds: options.rounds,
         work: name.writesDocuments ? .documents : .plain)
+      if let minutes = options.minutes { bed.stormTime = .seconds(60 * minutes) }
       do {
         try name.run(on: bed)
       } catch {
@@ -76,6 +78,7 @@ struct Options {
   let words: [String]
   var seed: UInt64?
   var rounds = Int.max
+  var minutes: Int?
   var cases: [String] = []
   var isInside = false
 
@@ -86,6 +89,7 @@ struct Options {
       switch word {
       case "--seed": seed = rest.popFirst().flatMap { UInt64($0) }
       case "--rounds": rounds = rest.popFirst().flatMap { Int($0) } ?? rounds
+      case "--minutes": minutes = rest.popFirst().flatMap { Int($0) }
       case "--inside": isInside = true
       case "--only": cases.append(rest.popFirst() ?? "")
       default: cases.append(word)

@@ -25,6 +25,8 @@ final class TestBed {
   var awaitsCheck = false
   /// Whether the text of scanned pages is recognized.
   var recognizes = false
+  /// How long files change while the index is compared with them.
+  var stormTime: Duration
   /// When the index was checked last, in that case.
   static let longAgo = UnixTime(seconds: 1)
   private var storm: Storm
@@ -37,6 +39,7 @@ final class TestBed {
   ) throws {
     self.place = place
     self.rounds = rounds
+    stormTime = rounds == .max ? .seconds(3_600) : .seconds(5 * rounds)
     random = SplitMix(seed: seed)
     files = try place.folder("files")
     state = place.path.appending("state")

@@ -10,6 +10,7 @@ struct FaultTests {
     arguments: [
       "kill-at-write", "kill-at-moment", "enospc-at-write", "eio-at-write", "eio-at-sync",
       "few-descriptors", "bit-flips", "zeroed-pages", "truncations", "foreign-files", "lost-log",
+      "altered-documents", "verify-in-storms",
     ]
       + (Tool.canMount
         ? [

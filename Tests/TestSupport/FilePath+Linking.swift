@@ -25,4 +25,15 @@ extension FilePath {
     }
     try body { more in try file.write(Array(more.utf8)) }
   }
+
+  /// Sets the time of the last change of a file's content; the C function is `utimensat`.
+  public func setModified(_ time: FileTime) throws(SystemError) {
+    let (seconds, rest) = time.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let stamp = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))
+    try unsafe call("Cannot set the times") { path in
+      unsafe [stamp, stamp].withUnsafeBufferPointer { times in
+        unsafe utimensat(AT_FDCWD, path, times.baseAddress, 0)
+      }
+    }
+  }
 }

@@ -2,7 +2,7 @@ public import Arguments
 import SearchInterface
 
 extension ClientCommand {
-  private static let json = CommandLineTable.Option("json", help: "Print one JSON object a line.")
+  static let json = CommandLineTable.Option("json", help: "Print one JSON object a line.")
   private static let forms = [
     json,
     CommandLineTable.Option(
@@ -227,7 +227,7 @@ extension ClientCommand {
         examples: [
           .init("status --watch", "progress, speed and remaining time")
         ]),
-      syncCommand,
+      syncCommand, verifyCommand,
       .init(
         "pause",
         options: [
@@ -385,7 +385,7 @@ extension ClientCommand.ExitCode {
   var meaning: String {
     switch self {
     case .found: "found, also if every hit lacks some of the words; or done"
-    case .notFound: "nothing found"
+    case .notFound: "nothing found; for `verify`: something differs"
     case .usage: "wrong usage or query"
     case .noDaemon: "no daemon"
     case .failed: "the daemon could not answer, or a file could not be opened"

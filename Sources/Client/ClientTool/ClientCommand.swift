@@ -86,6 +86,7 @@ public struct ClientCommand {
     case "read": return try read(parsed)
     case "status": return try status(parsed)
     case "sync": return try sync(parsed)
+    case "verify": return try verify(parsed)
     case "pause": return try pause(parsed)
     case "resume": return try resume(parsed)
     case "add-root": return try addRoot(parsed)

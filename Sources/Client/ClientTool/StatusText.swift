@@ -41,6 +41,7 @@ struct StatusText {
       lines.append("away       \(documents) of folders that are not available now")
     }
     lines.append("watched    " + status.watchedFolders.counted("folder"))
+    if let freshness = Self.freshness(status) { lines.append("audited    " + freshness) }
     let clock = "\(status.clock.index):\(status.clock.sequence)"
     lines.append("index      \(Self.size(status.indexBytes)), clock \(clock)")
     lines += (status.consumers ?? []).map { consumer in
@@ -96,6 +97,24 @@ struct StatusText {
     case .off, nil:
       "\(documents) pages that are images; their text is found with OCR=pdf in sittad.conf"
     }
+  }
+
+  /// How fresh the index is, for people; nil if nothing is known.
+  private static func freshness(_ status: StatusMethod.Reply) -> String? {
+    var parts: [String] = []
+    if let audit = status.audit {
+      // Rounded down, because it is a limit.
+      let share = Int(max(0, min(audit.least, 1)) * 10_000)
+      let digits = "\(100 + share % 100)".dropFirst()
+      let stale = audit.stale > 0 ? ", \(audit.stale) of them stale and repaired" : ""
+      let samples = audit.samples.counted("sample")
+      parts.append("at least \(share / 100).\(digits) % fresh, 95 % sure (\(samples)\(stale))")
+    }
+    if let delay = status.delay {
+      let rounded = Int(max(0, min(delay, 1e9)).rounded(.up))
+      parts.append("delay p95 " + (rounded < 10_000 ? "\(rounded) ms" : "\(rounded / 1_000) s"))
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
   private static func size(_ bytes: Int) -> String {

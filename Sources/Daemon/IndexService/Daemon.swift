@@ -127,6 +127,12 @@ public actor Daemon {
         if case .upToDate = event { await parts.service.vocabulary.prepare() }
       }
     }
+    let auditing = Task(executorPreference: tasks) { [journal] in
+      await Auditor(of: parts.indexer).run { difference, isRepaired in
+        Self.report(difference, isRepaired: isRepaired, to: journal)
+      }
+    }
+    defer { auditing.cancel() }
     try startControl(server, parts)
     for warning in settings.source.warnings(about: settings.configuration) {
       journal.log(.warning, warning)
@@ -288,6 +294,17 @@ extension Daemon {
     hasEnded = true
     ending?.resume()
     ending = nil
+  }
+
+  private static func report(
+    _ difference: Difference, isRepaired: Bool, to journal: Journal
+  ) {
+    let path = difference.path
+    let consequence = isRepaired ? "It is indexed again" : "Indexing it again did not help"
+    journal.log(
+      .warning,
+      "A comparison of random files found '\(path)': \(difference.reason.clause). \(consequence).",
+      ["SITTA_PATH": path.description])
   }
 
   private static func report(_ event: Indexer.Event, to journal: Journal) {

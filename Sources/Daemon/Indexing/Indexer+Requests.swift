@@ -95,7 +95,8 @@ extension Indexer {
     try await withCheckedThrowingContinuation { waiter in add(.confirm(confirmation, waiter)) }
   }
 
-  private nonisolated func add(_ request: IndexerInbox.Request) {
+  /// Adds a request to the inbox, and wakes the indexer.
+  nonisolated func add(_ request: IndexerInbox.Request) {
     inbox.add(request)
     Task(executorPreference: environment.tasks) { [environment] in await environment.watcher.wake()
     }

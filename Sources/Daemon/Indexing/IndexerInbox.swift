@@ -21,6 +21,8 @@ final class IndexerInbox: Sendable {
     case rebuild
     /// Compare files with the disk that a query found missing.
     case missing(Set<FilePath>)
+    /// Read files again as if they were new.
+    case distrust([FilePath])
     /// Change the settings.
     case adopt(Indexer.Settings, Occurrence)
     /// Remove a file or folder from the index.
@@ -35,7 +37,7 @@ final class IndexerInbox: Sendable {
       switch self {
       case .adopt, .forget, .remember: true
       case .confirm(_, let waiter): waiter != nil
-      case .suspect, .checked, .recognized, .encoded, .rebuild, .missing: false
+      case .suspect, .checked, .recognized, .encoded, .rebuild, .missing, .distrust: false
       }
     }
 
@@ -110,7 +112,7 @@ final class IndexerInbox: Sendable {
 
   private static func refuse(_ request: Request) {
     switch request {
-    case .suspect, .checked, .recognized, .encoded, .rebuild, .missing: break
+    case .suspect, .checked, .recognized, .encoded, .rebuild, .missing, .distrust: break
     case .adopt(_, let adopted): adopted.happen()
     case .forget(_, let waiter):
       waiter.resume(throwing: Indexer.ForgetFailure.isEnding)

@@ -20,6 +20,7 @@ package struct SearchService: VarlinkInterface {
   private let statistics: StatisticsHandler
   private let list: ListHandler
   private let exclusions: ExclusionHandler
+  private let verification: VerificationHandler
   private let read: ReadHandler
   private let suggestions: SuggestionHandler
   private let subscriptions: SubscriptionHandler
@@ -75,6 +76,7 @@ package struct SearchService: VarlinkInterface {
     statistics = StatisticsHandler(search: correcting)
     list = ListHandler(index: index, condition: condition)
     exclusions = ExclusionHandler(index: index, condition: condition)
+    verification = VerificationHandler(index: index)
     read = ReadHandler(queries: reader, condition: condition)
     let followers = SubscriptionCount(limit: facts.subscriptions)
     subscriptions = SubscriptionHandler(
@@ -99,6 +101,7 @@ package struct SearchService: VarlinkInterface {
       case "Statistics": try await call.reply(statistics.statistics(call.parameters()))
       case "List": try await list.list(call)
       case "ListExcluded": try await exclusions.list(call)
+      case "Verify": try await verification.verify(call)
       case "Read": try await call.reply(read.read(call.parameters()))
       case "Suggest": try await call.reply(suggestions.suggest(call.parameters()))
       case "Changes": try await changes.changes(call)

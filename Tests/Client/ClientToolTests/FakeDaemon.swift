@@ -37,6 +37,7 @@ struct FakeSearch: VarlinkInterface {
   var partial: Int?
   var corrected: String?
   var excluded = ListExcludedMethod.Reply(entries: [], unread: 0)
+  var verified: [VerifyMethod.Reply] = []
   var forgets = ForgetMethod.Reply(documents: 0, excluded: false, clock: FakeSearch.clock)
   var remembers = RememberMethod.Reply(paths: [])
   var excerpts: [ReadMethod.Reply] = []
@@ -54,6 +55,7 @@ struct FakeSearch: VarlinkInterface {
     let reads = Mutex<[ReadMethod.Parameters]>([])
     let similar = Mutex<SimilarMethod.Parameters?>(nil)
     let excluded = Mutex<ListExcludedMethod.Parameters?>(nil)
+    let verified = Mutex<VerifyMethod.Parameters?>(nil)
     let syncs = Mutex<[Int?]>([])
     let pause = Mutex<PauseMethod.Parameters?>(nil)
     let resume = Mutex<ResumeMethod.Parameters?>(nil)
@@ -102,6 +104,12 @@ struct FakeSearch: VarlinkInterface {
       let parameters = try call.parameters(ListExcludedMethod.Parameters.self)
       asked.excluded.withLock { $0 = parameters }
       try await call.reply(excluded)
+    case "Verify":
+      let parameters = try call.parameters(VerifyMethod.Parameters.self)
+      asked.verified.withLock { $0 = parameters }
+      for (number, reply) in verified.enumerated() {
+        try await call.reply(reply, continues: number < verified.count - 1)
+      }
     case "Read":
       let parameters = try call.parameters(ReadMethod.Parameters.self)
       let number = asked.reads.withLock { reads in

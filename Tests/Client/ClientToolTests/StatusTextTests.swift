@@ -50,6 +50,29 @@ struct StatusTextTests {
     #expect(!self.lines { $0.leftOut = [] }.contains { $0.hasPrefix("left out") })
   }
 
+  @Test(
+    arguments: [
+      (
+        AuditMessage(samples: 14_978, stale: 0, least: 0.999_800_01), 30.2,
+        "at least 99.98 % fresh, 95 % sure (14978 samples); delay p95 31 ms"
+      ),
+      (
+        AuditMessage(samples: 1, stale: 0, least: 0.05), nil,
+        "at least 5.00 % fresh, 95 % sure (1 sample)"
+      ),
+      (
+        AuditMessage(samples: 100, stale: 1, least: 0.953_44), nil,
+        "at least 95.34 % fresh, 95 % sure (100 samples, 1 of them stale and repaired)"
+      ),
+      (nil, 0.2, "delay p95 1 ms"), (nil, 12_000.5, "delay p95 12 s"),
+    ] as [(AuditMessage?, Double?, String)])
+  func `The audited figures are limits, so they are not rounded up`(
+    audit: AuditMessage?, delay: Double?, text: String
+  ) {
+    #expect(lines { ($0.audit, $0.delay) = (audit, delay) }.contains("audited    " + text))
+    #expect(!self.lines { _ in }.contains { $0.hasPrefix("audited") })
+  }
+
   @Test func `Consumers of the changes are named, with what they have`() {
     let lines = lines { status in
       status.consumers = [ConsumerMessage(name: "backup", confirmed: 40, day: "2026-01-31")]

@@ -37,7 +37,7 @@ struct CompletionTests {
     "rebuild",
     "reload",
     "remove-root",
-    "resume", "search", "stats", "status", "suggest", "sync", "version",
+    "resume", "search", "stats", "status", "suggest", "sync", "verify", "version",
   ]
 
   /// Each row: the words of the line, the last of which is completed, and its completions.

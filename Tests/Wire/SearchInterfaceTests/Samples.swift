@@ -145,6 +145,7 @@ enum Sample {
   static let program = ReadingProgramMessage(
     name: "sitta-extract", missing: false, landlock: 7, filtered: true)
 
+  static let audit = AuditMessage(samples: .max, stale: 1, least: 0.5)
   static let statusReply = {
     StatusMethod.Reply(
       version: "1", process: .max, state: .indexing, roots: [root], documents: 1, withoutText: 2,
@@ -156,7 +157,7 @@ enum Sample {
       checked: "2026-01-02T03:04:05Z", scans: 4, recognition: .unavailable, landlock: 7,
       leftOut: [ExclusionMessage(rule: .toolFolder, count: 3)],
       consumers: [ConsumerMessage(name: "backup", confirmed: .max, day: "2026-01-02")],
-      warnings: ["Mind."])
+      audit: audit, delay: 0.25, warnings: ["Mind."])
   }()
 
   static let syncParameters = {
@@ -191,6 +192,14 @@ enum Sample {
   static let rememberParameters = RememberMethod.Parameters(path: "/a")
   static let rememberReply = RememberMethod.Reply(paths: [location], excludedBy: location)
 
+  static let difference = DifferenceMessage(uri: "file:///a%FF", path: "/a", reason: .leftOut)
+  static let verifyReply = VerifyMethod.Reply(
+    differences: [difference], unrepaired: [difference],
+    counts: VerificationCountsMessage(
+      agreeing: .max, differing: 1, repaired: 2, waiting: 3, partial: 4, unreadable: 5, changing: 6,
+      away: 7, unread: 8),
+    folder: "file:///a", proven: false)
+
   /// All of them, by the name the interface has for them.
   static let all: [(name: String, message: any Codable & Equatable & Sendable)] =
     [
@@ -216,6 +225,10 @@ enum Sample {
       ("Reload.out", reloadReply),
       ("Read.in", readParameters), ("Read.out", readReply),
       ("Similar.in", similarParameters), ("Similar.out", similarReply),
+      ("Audit", audit),
+      ("VerificationCounts", verifyReply.counts), ("Difference", difference),
+      ("Verify.in", VerifyMethod.Parameters(folder: "/a b", repair: true)),
+      ("Verify.out", verifyReply),
     ] + explaining + queryLog + ofSeveralHosts + ofTheFeed
 
   static let failures: [SearchFailure] = [

@@ -25,6 +25,7 @@ extension JobRunner {
       try await session.beginRebuild(.request, because: "A rebuild was requested.")
     case .missing(let paths):
       agenda.add(paths.sorted().map { .path($0) }, to: .fresh)
+    case .distrust(let paths): try distrust(paths)
     case .adopt(let settings, let adopted):
       defer { adopted.happen() }
       if let text = settings.text { await session.setTextSettings(text) }

@@ -258,6 +258,13 @@ extension Reconciler {
     if case .path(_, _, isRead: true) = currentItem?.item.work { true } else { false }
   }
 
+  /// Whether an event reported the change of the current item just now.
+  private var isReported: Bool {
+    guard let item = currentItem?.item, item.lane == .fresh else { return false }
+    if case .path(_, isReported: true, _) = item.work { return true }
+    return false
+  }
+
   /// The end of a mailbox that was read as a whole and has grown since; nil for other files.
   ///
   /// Removing the old text takes no time, because the texts of the messages belong to members.
@@ -303,7 +310,7 @@ extension Reconciler {
     session.batch.add(path)
     try session.writer().replace(document, at: path)
     session.countWrite()
-    session.batch.countFile()
+    session.batch.countFile(changed: isReported ? document.status.changed : nil)
     return .done([])
   }
 

@@ -13,9 +13,7 @@ extension Reconciler {
   /// - Returns: nil if the document is to be written; otherwise the finding.
   func leaveOutPrivateKey(_ document: inout Document, at path: FilePath) throws -> Outcome.Finding?
   {
-    guard PrivateKeyHeader.find(in: document.text) != nil || holdsSecret(document, at: path) else {
-      return nil
-    }
+    guard rules.isSecret(document, at: path) else { return nil }
     document.extractor = Document.privateKeyExtractor
     if rules.includesSecrets { return nil }
     if let removal = try removeLarge(path) { return removal }
@@ -26,23 +24,32 @@ extension Reconciler {
     return .done([])
   }
 
-  /// Whether the content of a file with a suspicious name shows that it is a secret.
-  private func holdsSecret(_ document: Document, at path: FilePath) -> Bool {
-    guard let secret = rules.ambiguousSecret(at: path) else { return false }
-    var beginning: [UInt8]?
-    if let file = try? rules.open(file: path), (try? file.status().kind) == .regular {
-      beginning = try? file.read(
-        upTo: AmbiguousSecret.beginningLength, expecting: AmbiguousSecret.beginningLength)
-    }
-    return secret.isSecret(text: document.text, beginning: beginning)
-  }
-
   /// Whether reading a file now would give the document in the index.
   func isCurrent(_ stored: StoredFile, _ status: FileStatus) -> Bool {
     stored.isCurrent(
       status, extractor: reader.version(replacing: stored.extractor).rawValue)
       || rules.includesSecrets
         && stored.isCurrent(status, extractor: Document.privateKeyExtractor)
+  }
+}
+
+extension SelectionRules {
+  /// Whether the content of a file shows that it is a secret.
+  ///
+  /// It begins like a private key, or both its name and its content are typical of secrets.
+  func isSecret(_ document: Document, at path: FilePath) -> Bool {
+    PrivateKeyHeader.find(in: document.text) != nil || holdsSecret(document, at: path)
+  }
+
+  /// Whether the content of a file with a suspicious name shows that it is a secret.
+  private func holdsSecret(_ document: Document, at path: FilePath) -> Bool {
+    guard let secret = ambiguousSecret(at: path) else { return false }
+    var beginning: [UInt8]?
+    if let file = try? open(file: path), (try? file.status().kind) == .regular {
+      beginning = try? file.read(
+        upTo: AmbiguousSecret.beginningLength, expecting: AmbiguousSecret.beginningLength)
+    }
+    return secret.isSecret(text: document.text, beginning: beginning)
   }
 }
 

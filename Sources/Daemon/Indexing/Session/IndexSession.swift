@@ -39,6 +39,8 @@ final class IndexSession {
   var checks = CheckSchedule(checkedAt: .now)
   /// Counts the files that were committed.
   var comparison = ComparisonTally()
+  /// How long it took from the last change of a file until it was committed.
+  private(set) var delays = DelayHistogram()
   /// Whether all files have to be compared with the disk again, because another index was opened or
   /// changes were rolled back.
   var needsComparison = false
@@ -221,6 +223,8 @@ extension IndexSession {
     try writer.pruneRemovals(now: .now)
     try writer.commit()
     comparison.add(files: batch.files)
+    let now = FileClock.now
+    for changed in batch.changes { delays.add(now - changed) }
     batch.clear()
     if rebuild != nil || history.isFirst {
       history.builtDocuments = try writer.approximateCount()

@@ -13,6 +13,8 @@ struct WriteBatch {
   private(set) var paths: [FilePath] = []
   /// The number of files read and written since the last commit.
   private(set) var files = 0
+  /// When files last changed whose changes were reported, in part; see ``IndexSession/delays``.
+  private(set) var changes: [FileTime] = []
   private var count = 0
   private var since = Instant.now
   private var writesInARow = 0
@@ -31,8 +33,11 @@ struct WriteBatch {
   }
 
   /// Counts a file that was read and written.
-  mutating func countFile() {
+  ///
+  /// - Parameter changed: when it last changed, if an event reported that; nil for other files.
+  mutating func countFile(changed: FileTime? = nil) {
     files += 1
+    if let changed, changes.count < Self.bulk.documents { changes.append(changed) }
   }
 
   /// Adds the path of a document that is about to be written.
@@ -62,7 +67,7 @@ struct WriteBatch {
 
   /// Begins the next batch after a commit or a rollback.
   mutating func clear() {
-    paths = []
+    (paths, changes) = ([], [])
     (count, files) = (0, 0)
   }
 

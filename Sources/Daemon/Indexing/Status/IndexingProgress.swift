@@ -15,6 +15,7 @@ package final class IndexingProgress: Sendable {
   private struct State {
     var status = IndexingStatus()
     var remarks: [String] = []
+    var audit = AuditTally()
     var rules: SelectionRules
     var extraction: ExtractionSettings
     var activity: Activity?
@@ -45,6 +46,7 @@ package final class IndexingProgress: Sendable {
   package var current: IndexingStatus {
     state.withLock { state in
       var status = state.status
+      status.audit = state.audit
       if !state.remarks.isEmpty { status.conditions[.configuration] = state.remarks }
       return status
     }
@@ -64,6 +66,13 @@ package final class IndexingProgress: Sendable {
     }
     if old != new { changes.raise() }
     return (old, new)
+  }
+
+  /// Counts files that were chosen at random and compared with the index.
+  func countSamples(agreeing: Int, differing: Int) {
+    if agreeing + differing == 0 { return }
+    state.withLock { $0.audit.add(agreeing: agreeing, differing: differing) }
+    changes.raise()
   }
 
   /// Publishes the rules and settings that the indexer now uses.

@@ -71,6 +71,11 @@ package struct IndexingStatus: Equatable, Sendable {
   /// The current conditions, each with sentences for people.
   package var conditions: [Condition: [String]] = [:]
 
+  /// The time within which 95 % of reported changes were committed; nil if there was none.
+  package var delay: Duration?
+  /// The result of comparing files that were chosen at random.
+  package var audit = AuditTally()
+
   /// The state of the readers of documents.
   package var reading = ReadingStatus()
 
@@ -119,6 +124,7 @@ extension IndexingStatus {
     let history = session.history
     (builtDocuments, recoveries) = (history.builtDocuments, history.recoveries)
     (isFirst, checked) = (history.isFirst, history.checked)
+    delay = session.delays.percentile(0.95)
     conditions[.oldIndexRemoved] = history.hasRemovedOld ? [Self.noRoom] : nil
     conditions[.notClosed] = history.closingFailure.map { [$0] }
   }

@@ -89,6 +89,7 @@ struct StatusHandler: Sendable {
       reply.consumers = consumers.map(ConsumerMessage.init)
     }
     addScans(to: &reply, progress, counts.statistics)
+    addFreshness(to: &reply, progress)
     if let count = counts.statistics?.unencodedDocuments, count > 0 { reply.unencoded = Int(count) }
     var hanging: [String] = []
     if !isCurrent {
@@ -165,6 +166,15 @@ struct StatusHandler: Sendable {
     reply.recognition =
       progress.recognizesImages
       ? .active : roots.configuration.wantsRecognition ? .unavailable : .off
+  }
+
+  private func addFreshness(to reply: inout StatusMethod.Reply, _ progress: IndexingStatus) {
+    let audit = progress.audit
+    if audit.samples > 0 {
+      reply.audit = AuditMessage(
+        samples: audit.samples, stale: audit.stale, least: audit.leastShare)
+    }
+    reply.delay = progress.delay.map { $0 / .milliseconds(1) }
   }
 
   /// The warning that folders cannot be opened; nil if all can.

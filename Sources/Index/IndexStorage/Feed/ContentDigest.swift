@@ -25,6 +25,12 @@ package struct ContentDigest: Hashable, Sendable {
   package var text: String { bytes.hexadecimalDigits }
 }
 
+extension ContentDigest: Comparable {
+  package static func < (first: ContentDigest, second: ContentDigest) -> Bool {
+    first.bytes.lexicographicallyPrecedes(second.bytes)
+  }
+}
+
 extension SQLiteValue {
   /// The digest of a text, as an SQL value; NULL if there is no text.
   static func digest(_ text: [UInt8]?) -> SQLiteValue {

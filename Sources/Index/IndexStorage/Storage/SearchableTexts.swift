@@ -16,6 +16,16 @@ package struct SearchableTexts: Equatable {
 
   /// The texts in the order of the columns.
   package var all: [[UInt8]?] { [title, name, tags, body, authors, recipients] }
+
+  /// A digest of all texts but the name; equal for the texts of a document and those that the index has of it.
+  ///
+  /// O(bytes).
+  package var digest: ContentDigest {
+    let digests = [title, tags, body, authors, recipients].map { text in
+      text.map { ContentDigest(of: $0).bytes } ?? []
+    }
+    return ContentDigest(of: digests.flatMap { [UInt8($0.count)] + $0 })
+  }
 }
 
 extension SearchableTexts {
@@ -25,7 +35,7 @@ extension SearchableTexts {
   private var values: [SQLiteValue] { all.map { .utf8($0) } }
 
   /// Collects the texts of a new document whose file has this name.
-  init(_ document: Document, name: [UInt8]) {
+  package init(_ document: Document, name: [UInt8]) {
     title = document.title.map { Array($0.utf8) }
     self.name = Array(Schema.nameText(name).utf8)
     tags = Self.lines(document.tags)

@@ -78,6 +78,19 @@ extension IndexWriter {
     return files.count
   }
 
+  /// Marks a file and all its members to be read again, so that nothing of them counts as unchanged.
+  ///
+  /// - Parameter file: the file; nothing happens if the index does not have it.
+  /// - Throws: the error of SQLite; the transaction then has to be rolled back.
+  public func distrust(_ file: FilePath) throws(SQLiteError) {
+    guard let stored = try storedFile(at: file) else { return }
+    try markUnfinished(stored.id)
+    guard let folder = try existingFolderID(file), try isContainer(folder) else { return }
+    let members = FilterCondition.below([folder])
+    try database.statement("UPDATE document SET extractor = 0 WHERE \(members.sql)")
+      .run(members.values)
+  }
+
   /// The file of which a document is a member; nil if it is not a member, or unknown.
   public func container(ofDocument id: DocumentID) throws(SQLiteError) -> FilePath? {
     let folder = try database.first("SELECT directory FROM document WHERE id = ?1", .document(id)) {

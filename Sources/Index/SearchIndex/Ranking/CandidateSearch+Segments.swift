@@ -57,7 +57,7 @@ extension IndexReader {
   }
 
   /// Returns the reader of FTS5's pages after it has looked at the snapshot, once in each.
-  private func prepared(
+  func prepared(
     _ segments: FTS5SegmentReader
   ) throws(FTS5SegmentError) -> FTS5SegmentReader {
     if !areSegmentsPrepared { try segments.refresh() }

@@ -1137,6 +1137,81 @@ public struct ExcludedMessage: Codable, Equatable, Sendable {
   }
 }
 
+/// How the index differs from a file on the disk.
+public enum DifferenceReason: String, CaseIterable, Codable, Sendable {
+  /// The index does not have the file.
+  case missing
+  /// The index has another content.
+  case content
+  /// The index has another size, or another time of the last change.
+  case status
+  /// The index has other members of the file.
+  case members
+  /// The stored text is damaged.
+  case text
+  /// Queries find other words than the text has.
+  case words
+  /// The file is no longer there.
+  case gone
+  /// A rule leaves the file out.
+  case leftOut
+}
+
+/// A file in which the index differs from the disk.
+public struct DifferenceMessage: Codable, Equatable, Sendable {
+  /// Its path as a file: URI.
+  public var uri: String
+  /// The path, if it is valid UTF-8.
+  public var path: String?
+  /// How it differs.
+  public var reason: DifferenceReason
+
+  /// Makes the message from its fields.
+  public init(uri: String, path: String? = nil, reason: DifferenceReason) {
+    self.uri = uri
+    self.path = path
+    self.reason = reason
+  }
+}
+
+/// How many files were compared with the index.
+public struct VerificationCountsMessage: Codable, Equatable, Sendable {
+  /// The files of which the index has the current content.
+  public var agreeing: Int
+  /// The files in which the index differs.
+  public var differing: Int
+  /// How many of them are repaired.
+  public var repaired: Int
+  /// The files that wait to be indexed, or for their reader.
+  public var waiting: Int
+  /// The files of which only a part is in the index, so that their text was not compared.
+  public var partial: Int
+  /// The files that cannot be read, or were given up.
+  public var unreadable: Int
+  /// The files that changed each time that they were compared.
+  public var changing: Int
+  /// The files whose file system does not answer, or is away.
+  public var away: Int
+  /// The folders that could not be looked at.
+  public var unread: Int
+
+  /// Makes the message from its fields.
+  public init(
+    agreeing: Int, differing: Int, repaired: Int, waiting: Int, partial: Int, unreadable: Int,
+    changing: Int, away: Int, unread: Int
+  ) {
+    self.agreeing = agreeing
+    self.differing = differing
+    self.repaired = repaired
+    self.waiting = waiting
+    self.partial = partial
+    self.unreadable = unreadable
+    self.changing = changing
+    self.away = away
+    self.unread = unread
+  }
+}
+
 /// A document or folder that is no longer in the index.
 public struct RemovalMessage: Codable, Equatable, Sendable {
   /// Its number.
@@ -1392,4 +1467,22 @@ public enum ServiceState: String, CaseIterable, Codable, Sendable {
   case resting
   /// Everything is indexed.
   case idle
+}
+
+/// How fresh the index is, as files that are chosen at random show.
+public struct AuditMessage: Codable, Equatable, Sendable {
+  /// The number of files that were compared since the service started.
+  public var samples: Int
+  /// How many of them differed; they were indexed again.
+  public var stale: Int
+  /// The least share of files of which the index has the current content, with a confidence of 95
+  /// %: the exact binomial limit of Clopper and Pearson.
+  public var least: Double
+
+  /// Makes the message from its fields.
+  public init(samples: Int, stale: Int, least: Double) {
+    self.samples = samples
+    self.stale = stale
+    self.least = least
+  }
 }

@@ -626,6 +626,61 @@ public enum ListExcludedMethod: InterfaceMethod {
   }
 }
 
+/// The method `Verify`.
+///
+/// Compares the index with the disk: each file that the rules include is read once more, with a low
+/// priority, and its digest is compared with that of the index. What seems to differ is asked again
+/// after everything that happened before is in the index; so a file that changes meanwhile is no
+/// difference.
+///
+/// With more, in as many replies as needed, each with what was found since the one before;
+/// otherwise only the last counts are sent, with the first differences. A client that goes away
+/// ends it.
+public enum VerifyMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Verify"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// Only files in this folder and below it, a path or a file: URI.
+    public var folder: String?
+    /// Whether to read files again in which the index differs, and to remove files that are gone.
+    public var repair: Bool?
+
+    /// Makes the message from its fields.
+    public init(folder: String? = nil, repair: Bool? = nil) {
+      self.folder = folder
+      self.repair = repair
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The differences.
+    public var differences: [DifferenceMessage]
+    /// The differences that are still there after their repair.
+    public var unrepaired: [DifferenceMessage]
+    /// The counts so far.
+    public var counts: VerificationCountsMessage
+    /// The folder whose files are being compared, as a file: URI.
+    public var folder: String?
+    /// Whether every file is in the index with its current content; absent before the end.
+    public var proven: Bool?
+
+    /// Makes the message from its fields.
+    public init(
+      differences: [DifferenceMessage], unrepaired: [DifferenceMessage],
+      counts: VerificationCountsMessage, folder: String? = nil, proven: Bool? = nil
+    ) {
+      self.differences = differences
+      self.unrepaired = unrepaired
+      self.counts = counts
+      self.folder = folder
+      self.proven = proven
+    }
+  }
+}
+
 /// The method `Changes`.
 ///
 /// Reports everything that has changed in the index after a clock, so that a program can keep a
@@ -1228,6 +1283,15 @@ public enum StatusMethod: InterfaceMethod {
     ///
     /// Absent if there are none.
     public var consumers: [ConsumerMessage]?
+    /// How fresh the index is, as files show that are compared while nothing else is to be done.
+    ///
+    /// Absent before the first one.
+    public var audit: AuditMessage?
+    /// The time in milliseconds, since the last change of a file, within which 95 % of the changes
+    /// were found since the service started.
+    ///
+    /// Absent if there was none.
+    public var delay: Double?
     /// Sentences for people.
     public var warnings: [String]
 
@@ -1242,7 +1306,7 @@ public enum StatusMethod: InterfaceMethod {
       rebuild: IndexRebuildMessage? = nil, recoveries: [RecoveryMessage], checked: String? = nil,
       scans: Int? = nil, recognition: RecognitionState? = nil, unencoded: Int? = nil,
       landlock: Int? = nil, leftOut: [ExclusionMessage]? = nil, consumers: [ConsumerMessage]? = nil,
-      warnings: [String]
+      audit: AuditMessage? = nil, delay: Double? = nil, warnings: [String]
     ) {
       self.version = version
       self.process = process
@@ -1276,6 +1340,8 @@ public enum StatusMethod: InterfaceMethod {
       self.landlock = landlock
       self.leftOut = leftOut
       self.consumers = consumers
+      self.audit = audit
+      self.delay = delay
       self.warnings = warnings
     }
   }

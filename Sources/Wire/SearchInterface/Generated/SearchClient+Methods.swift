@@ -56,6 +56,18 @@ extension SearchClient {
     try callForMore(ListExcludedMethod.self, parameters, body: body)
   }
 
+  /// Calls `Verify`.
+  public func verify(_ parameters: VerifyMethod.Parameters) throws -> VerifyMethod.Reply {
+    try call(VerifyMethod.self, parameters)
+  }
+
+  /// Calls `Verify` with `more`, and passes on each reply as it comes.
+  public func verify(
+    _ parameters: VerifyMethod.Parameters, body: (VerifyMethod.Reply) throws -> Void
+  ) throws {
+    try callForMore(VerifyMethod.self, parameters, body: body)
+  }
+
   /// Calls `Changes`.
   public func changes(_ parameters: ChangesMethod.Parameters) throws -> ChangesMethod.Reply {
     try call(ChangesMethod.self, parameters)

@@ -88,7 +88,7 @@ actor ReadingThread {
   }
 
   private func extractor(in context: ReadingContext) -> DocumentExtractor {
-    let extractor = self.extractor ?? newExtractor(in: context)
+    let extractor = self.extractor ?? Self.newExtractor(in: context, on: loop)
     self.extractor = extractor
     if extractor.settings != context.settings { extractor.settings = context.settings }
     extractor.paused = context.paused
@@ -96,7 +96,10 @@ actor ReadingThread {
     return extractor
   }
 
-  private func newExtractor(in context: ReadingContext) -> DocumentExtractor {
+  /// Creates an extractor that uses the recognized texts of images.
+  static func newExtractor(
+    in context: ReadingContext, on loop: EventLoop
+  ) -> DocumentExtractor {
     let extractor = DocumentExtractor(context.settings, reapingOn: loop, start: context.start)
     let cache = RecognitionCache(in: context.state)
     extractor.recognizedTexts = { pages, status, languages in
