@@ -20,6 +20,7 @@ package struct SearchService: VarlinkInterface {
   private let statistics: StatisticsHandler
   private let list: ListHandler
   private let exclusions: ExclusionHandler
+  private let sources: SourcesHandler
   private let read: ReadHandler
   private let suggestions: SuggestionHandler
   private let subscriptions: SubscriptionHandler
@@ -75,6 +76,7 @@ package struct SearchService: VarlinkInterface {
     statistics = StatisticsHandler(search: correcting)
     list = ListHandler(index: index, condition: condition)
     exclusions = ExclusionHandler(index: index, condition: condition)
+    sources = SourcesHandler(configuration: configuration, index: index)
     read = ReadHandler(queries: reader, condition: condition)
     let followers = SubscriptionCount(limit: facts.subscriptions)
     subscriptions = SubscriptionHandler(
@@ -84,7 +86,8 @@ package struct SearchService: VarlinkInterface {
       configuration: configuration, counts: IndexCounts(readers, tasks: tasks), index: index,
       wait: wait)
     explain = ExplainHandler(search: correcting, roots: roots)
-    status = StatusHandler(facts: facts, roots: roots, condition: condition, tasks: tasks)
+    status = StatusHandler(
+      facts: facts, roots: roots, sources: sources, condition: condition, tasks: tasks)
     pauses = PauseHandler(condition: condition)
     forget = ForgetHandler(wait: wait, vocabulary: vocabulary)
     log = QueryLogHandler(log: queries)
@@ -99,6 +102,7 @@ package struct SearchService: VarlinkInterface {
       case "Statistics": try await call.reply(statistics.statistics(call.parameters()))
       case "List": try await list.list(call)
       case "ListExcluded": try await exclusions.list(call)
+      case "ListSources": try await call.reply(sources.list())
       case "Read": try await call.reply(read.read(call.parameters()))
       case "Suggest": try await call.reply(suggestions.suggest(call.parameters()))
       case "Changes": try await changes.changes(call)

@@ -37,6 +37,7 @@ struct FakeSearch: VarlinkInterface {
   var partial: Int?
   var corrected: String?
   var excluded = ListExcludedMethod.Reply(entries: [], unread: 0)
+  var sources = ListSourcesMethod.Reply(sources: [], unread: 0)
   var forgets = ForgetMethod.Reply(documents: 0, excluded: false, clock: FakeSearch.clock)
   var remembers = RememberMethod.Reply(paths: [])
   var excerpts: [ReadMethod.Reply] = []
@@ -102,6 +103,7 @@ struct FakeSearch: VarlinkInterface {
       let parameters = try call.parameters(ListExcludedMethod.Parameters.self)
       asked.excluded.withLock { $0 = parameters }
       try await call.reply(excluded)
+    case "ListSources": try await call.reply(sources)
     case "Read":
       let parameters = try call.parameters(ReadMethod.Parameters.self)
       let number = asked.reads.withLock { reads in
