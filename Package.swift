@@ -182,8 +182,8 @@ let package = Package(
       name: "Configuration",
       dependencies: [
         "Arguments", "Cooldown", "ExtractionProtocol", "FileSelection", "IndexStorage",
-        "LinuxSystem", "Meaning", "MeaningModel", "SearchIndex", "TextAnalysis", "TextExtraction",
-        "Watching",
+        "LinuxSystem", "Meaning", "MeaningModel", "SearchIndex", "StringDistance", "TextAnalysis",
+        "TextExtraction", "Watching",
       ]),
     .target(
       name: "Indexing",
@@ -314,7 +314,10 @@ let package = Package(
       dependencies: ["LanguageCodes", "LanguageDetection", "TestSupport"]),
     .testTarget(
       name: "DocumentReadersTests",
-      dependencies: ["CharacterEncodings", "DocumentReaders", "ExtractionProtocol", "TestSupport"]),
+      dependencies: [
+        "CharacterEncodings", "DocumentReaders", "ExtractionProtocol", "LinuxSystem", "SittaSQLite",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "ArchiveReadingTests",
       dependencies: ["ArchiveReading", "DocumentReaders", "ExtractionProtocol", "TestSupport"]),

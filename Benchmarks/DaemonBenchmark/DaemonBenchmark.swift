@@ -12,6 +12,9 @@ import LinuxSystem
 ///
 /// `DaemonBenchmark --baseline FILE.c DIR` prints instead what the first index costs beside a C
 /// program that only fills FTS5, three times in turn; see ``Baseline``.
+///
+/// `DaemonBenchmark --mailbox COUNT` prints instead how soon a message is found that is appended to a mailbox with this
+/// number of messages; see ``MeasuredMailbox``.
 @main
 struct DaemonBenchmark {
   static func main() throws {
@@ -20,11 +23,14 @@ struct DaemonBenchmark {
     var rounds = 200
     var roots: [FilePath] = []
     var baseline: FilePath?
+    var messages: Int?
     while let argument = arguments.popFirst() {
       let text = String(decoding: argument, as: UTF8.self)
       switch text {
       case "--queries": queries = try Query.read(path(arguments.popFirst() ?? []))
       case "--baseline": baseline = try path(arguments.popFirst() ?? [])
+      case "--mailbox":
+        messages = arguments.popFirst().flatMap { Int(String(decoding: $0, as: UTF8.self)) }
       case "--rounds":
         rounds = arguments.popFirst().flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? rounds
       default: roots.append(try path(argument))
@@ -34,6 +40,9 @@ struct DaemonBenchmark {
     defer { place.remove() }
     if let baseline, let folder = roots.first {
       return try Baseline(source: baseline, in: place).compare(on: folder, in: place, rounds: 3)
+    }
+    if let messages {
+      return try MeasuredMailbox(in: place).measure(messages: messages, rounds: rounds)
     }
     let excesses = try measure(in: place, roots, queries, rounds: rounds)
     if excesses.isEmpty { return }

@@ -211,4 +211,29 @@ struct MailTests {
     #expect(shown.text.hasSuffix("\n\nThe lease ends in June.\nFrom here on it is yours.\n"))
     #expect(try copies() == [])
   }
+
+  @Test func `What a mail program marks in a mailbox is applied`() throws {
+    func message(_ status: String, _ word: String) -> String {
+      """
+      From - Thu Nov 12 13:30:00 2020
+      X-Mozilla-Status: \(status)
+      From: Ann <ann@example.org>
+      Subject: \(word)
+
+      \(word)
+
+
+      """
+    }
+    let inbox = daemon.files.appending("Inbox")
+    try inbox.write(message("0000", "acorn") + message("0000", "beech"))
+    #expect(try daemon.locations("acorn OR beech").count == 2)
+    // Read, deleted, and taken back.
+    for (status, count) in [("0001", 2), ("0009", 1), ("0001", 2)] {
+      try inbox.write(message(status, "acorn") + message("0000", "beech"))
+      #expect(try daemon.locations("acorn OR beech").count == count, "\(status)")
+    }
+    try inbox.append(message("0000", "cedar"))
+    #expect(try daemon.locations("acorn OR beech OR cedar").count == 3)
+  }
 }

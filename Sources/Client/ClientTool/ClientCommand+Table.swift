@@ -273,6 +273,7 @@ extension ClientCommand {
           and the message names file and line.
           """
         ]),
+      sourcesCommand,
       .init(
         "forget", operands: "PATH", operandCount: 0...1, completion: .files,
         options: [

@@ -92,6 +92,7 @@ public struct ClientCommand {
     case "add-root": return try addRoot(parsed)
     case "remove-root": return try removeRoot(parsed)
     case "reload": return try reload(parsed)
+    case "sources": return try sources(parsed)
     case "suggest": return try suggest(parsed)
     case "rebuild": return try rebuild(parsed)
     case "explain": return try explain(parsed)

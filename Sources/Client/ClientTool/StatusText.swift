@@ -29,6 +29,10 @@ struct StatusText {
     if let leftOut = status.leftOut, !leftOut.isEmpty {
       lines.append("left out   " + leftOut.map(\.words).joined(separator: ", "))
     }
+    if let words = status.unindexedMail, !words.isEmpty {
+      let names = words.joined(separator: ", ")
+      lines.append("mail       of \(names) is not indexed; 'sitta sources' says how to index it")
+    }
     lines += status.waiting.map { "waiting    " + $0.sentence }
     lines += status.programs.compactMap(\.missingProtection).map { "jail       " + $0 }
     if let scans = status.scans { lines.append("scans      " + Self.scans(scans, status)) }

@@ -12,12 +12,15 @@ package struct ConfigurationOption: Sendable {
   let defaultValue: String
   /// What the option does, in sentences; literal text is in backticks.
   let help: String
+  /// The words of which the value is a list, to correct misspelled ones; empty if it is none.
+  var words: [String] = []
   /// Applies a value to the configuration; returns false if the value is not allowed.
   let apply: @Sendable (String, inout ServiceConfiguration, ConfigurationFolders) -> Bool
 
   /// All options, in the order of the manual.
   static let all =
-    index + watch + text + ranking + cooldown + extract + documents + recognition + service
+    index + sources + watch + text + ranking + cooldown + extract + documents + recognition
+    + service
 
   private static let index: [ConfigurationOption] = [
     ConfigurationOption(

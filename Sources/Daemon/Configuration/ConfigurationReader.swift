@@ -152,7 +152,8 @@ public struct ConfigurationReader: Sendable {
         line: assignment.line,
         reason: "\(key)=\(value) is not allowed. \(key)= takes \(option.allowed)."
           + (option.allowed.hasPrefix("folders") && value.contains(" ")
-            ? " Put a folder with a blank in quotes." : ""))
+            ? " Put a folder with a blank in quotes." : "")
+          + (option.correction(of: value).map { " \($0)" } ?? ""))
     }
     let origin = RuleOrigin(file: file, line: assignment.line)
     for pattern in configuration.excludes.dropFirst(known) {

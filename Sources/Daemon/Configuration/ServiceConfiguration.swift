@@ -10,6 +10,8 @@ public struct ServiceConfiguration: Equatable, Sendable {
   public var roots: [FilePath]?
   /// The configuration line of each root in ``roots``.
   public var rootOrigins: [FilePath: RuleOrigin] = [:]
+  /// The data of programs that is indexed: mail, address books and bookmarks.
+  public var sources: [SourceFolder] = []
   /// Patterns of excluded names and paths.
   public var excludes: [GlobPattern] = []
   /// The configuration line of each pattern in ``excludes``.

@@ -79,7 +79,9 @@ public struct FileSelector: Sendable {
   public mutating func selection(
     in folder: FilePath, listing names: [[UInt8]]
   ) -> (selection: FolderSelection?, hasChanged: Bool) {
-    guard rules.followsIgnoreFiles else { return (selection(in: folder), false) }
+    guard let root = rules.innermostRoot(of: folder), rules.followsIgnoreFiles(in: root) else {
+      return (selection(in: folder), false)
+    }
     let own = load(folder, looking: names.compactMap(FolderRules.FileName.init))
     let hasChanged = replace(folder, own)
     if selections[folder] == nil, !rules.roots.contains(folder),
@@ -145,6 +147,8 @@ extension FileSelector {
     _ folder: FilePath, looking names: [FolderRules.FileName] = FolderRules.FileName.allCases
   ) -> FolderRules? {
     if names.isEmpty || !rules.followsIgnoreFiles { return nil }
+    // Nothing but stores is read in the folder of a source.
+    if let root = rules.innermostRoot(of: folder), rules.source(at: root) != nil { return nil }
     let own = FolderRules(of: folder, looking: names, with: &reader)
     if let repository = own.repository { loaded.addSources(repository.sources) }
     return own.isEmpty ? nil : own
@@ -207,7 +211,7 @@ extension FileSelector {
   /// The rules of the folders above a root, within the work tree that contains the root.
   private mutating func chain(around root: FilePath) -> IgnoreChain {
     outerFolders[root] = nil
-    guard rules.followsIgnoreFiles else { return IgnoreChain() }
+    guard rules.followsIgnoreFiles(in: root) else { return IgnoreChain() }
     var folders: [FilePath] = []
     var chain: [FolderRules] = []
     var folder = root

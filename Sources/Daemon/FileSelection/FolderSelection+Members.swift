@@ -11,7 +11,7 @@ extension FolderSelection {
   /// - Returns: the verdict.
   public func verdict(onMember names: [[UInt8]], of file: [UInt8], size: Int64) -> Verdict {
     let names = Self.parts(names)
-    var folder = FolderSelection(in: self, name: file, device: nil) { FolderRules() }
+    var folder = FolderSelection(in: self, name: file, device: nil, isFile: true) { FolderRules() }
     for name in names.dropLast() {
       folder = FolderSelection(in: folder, name: name, device: nil) { FolderRules() }
     }

@@ -15,6 +15,8 @@ public struct FolderSelection: Sendable {
   let rules: SelectionRules
   private let ownFiles: OwnFiles
   private let root: FilePath
+  /// The list of stores that applies to the entries; nil if none does.
+  private let source: SourceFolder?
   /// The device of the root; nil if folders on other devices are included.
   private let device: UInt64?
   private let chain: IgnoreChain
@@ -34,6 +36,7 @@ public struct FolderSelection: Sendable {
   ) {
     folder = root
     self.root = root
+    source = rules.source(at: root)
     self.rules = rules
     self.ownFiles = ownFiles
     self.device = device
@@ -47,13 +50,16 @@ public struct FolderSelection: Sendable {
   ///   - parent: the resolved rules of its parent.
   ///   - name: its name.
   ///   - device: its device; nil if unknown.
+  ///   - isFile: whether it is a file with members, to which no list of stores applies.
   ///   - own: returns the rules from the files of the folder; not called if the folder is excluded.
   init(
-    in parent: FolderSelection, name: [UInt8], device: UInt64?, own: () -> FolderRules
+    in parent: FolderSelection, name: [UInt8], device: UInt64?, isFile: Bool = false,
+    own: () -> FolderRules
   ) {
     let entry = PatternList.Entry(name, in: parent.folder, isFolder: true)
     folder = entry.path
     root = parent.root
+    source = isFile ? nil : parent.source
     rules = parent.rules
     ownFiles = parent.ownFiles
     self.device = parent.device
@@ -122,12 +128,14 @@ public struct FolderSelection: Sendable {
 
   private func reason(against entry: PatternList.Entry, device: UInt64?) -> Verdict.Reason? {
     if let exclusion { return exclusion }
-    if let reason = rules.ownFolder(of: entry.path) ?? rules.reason(against: entry) {
+    if let reason = rules.ownFolder(of: entry.path)
+      ?? rules.reason(against: entry, in: source)
+    {
       return reason
     }
     if let rule = chain.lastMatch(on: entry) {
       if !rule.pattern.isNegated { return .ignored(rule, entry.path) }
-    } else if rules.followsIgnoreFiles, let match = ToolFolder.match(entry) {
+    } else if rules.followsIgnoreFiles, source == nil, let match = ToolFolder.match(entry) {
       return .toolFolder(content: match.content, entry.path)
     }
     // The devices of files are ignored, because overlayfs reports another device for files of a

@@ -7,9 +7,11 @@ public import LinuxSystem
 public struct SelectionRules: Equatable, Sendable {
   /// The folders whose files are indexed; one root may lie inside another.
   public let roots: [FilePath]
+  /// The roots of which only the stores of a source are indexed; they are also in ``roots``.
+  public let sources: [SourceFolder]
   /// Whether entries whose names begin with a dot are indexed.
   public let includesHidden: Bool
-  /// The patterns of excluded paths; see ``init(roots:includesHidden:excludes:ownFolders:)``.
+  /// The patterns of excluded paths; see ``init(roots:sources:includesHidden:excludes:ownFolders:)``.
   public let excludes: [GlobPattern]
   /// The line of the configuration for each pattern, for explanations.
   public var excludeOrigins: [String: RuleOrigin] = [:]
@@ -32,12 +34,14 @@ public struct SelectionRules: Equatable, Sendable {
   ///
   /// A pattern without a slash is compared with each name in the path below the root. A pattern with a slash
   /// is compared with the whole path, and its `*` does not match a slash. Everything in an excluded folder is
-  /// excluded. A root is never excluded by a pattern or by its leading dot.
+  /// excluded. A root is never excluded by a pattern or by its leading dot. If the folder of a source is a root
+  /// itself, all of it is indexed.
   public init(
-    roots: [FilePath], includesHidden: Bool = false, excludes: [GlobPattern] = [],
-    ownFolders: [FilePath] = []
+    roots: [FilePath], sources: [SourceFolder] = [], includesHidden: Bool = false,
+    excludes: [GlobPattern] = [], ownFolders: [FilePath] = []
   ) {
-    self.roots = roots
+    self.sources = sources.filter { !roots.contains($0.path) }
+    self.roots = roots + self.sources.map(\.path)
     self.includesHidden = includesHidden
     self.excludes = excludes
     self.ownFolders = ownFolders
@@ -53,11 +57,12 @@ public struct SelectionRules: Equatable, Sendable {
   public func verdict(on path: FilePath, isFolder: Bool = true) -> Verdict {
     guard let root = innermostRoot(of: path) else { return .excluded(.outsideRoots) }
     if let reason = ownFolder(of: path) { return .excluded(reason) }
+    let source = source(at: root)
     var folder = root
     for name in path.components.dropFirst(root.components.count) {
       let isLast = folder == path.parent
       let entry = PatternList.Entry(name, in: folder, isFolder: isFolder || !isLast)
-      if let reason = reason(against: entry) { return .excluded(reason) }
+      if let reason = reason(against: entry, in: source) { return .excluded(reason) }
       folder = entry.path
     }
     return .included(root: root)
@@ -65,8 +70,10 @@ public struct SelectionRules: Equatable, Sendable {
 
   /// Whether a path has the name of a rule file and is in a root, so that changing it may change rules.
   public func dependOn(_ path: FilePath) -> Bool {
-    followsIgnoreFiles && FolderRules.FileName(path.name) != nil
-      && innermostRoot(of: path) != nil
+    guard followsIgnoreFiles, FolderRules.FileName(path.name) != nil,
+      let root = innermostRoot(of: path)
+    else { return false }
+    return source(at: root) == nil
   }
 
   /// The forgotten path that excludes this path: the path itself, or a file of which it is a copy.
@@ -98,14 +105,22 @@ public struct SelectionRules: Equatable, Sendable {
   }
 
   /// The reason to exclude an entry that is not a root; nil if there is none.
-  func reason(against entry: PatternList.Entry) -> Verdict.Reason? {
+  ///
+  /// - Parameters:
+  ///   - entry: the entry.
+  ///   - source: the list of stores that applies to it; nil if none does.
+  /// - Returns: the reason.
+  func reason(against entry: PatternList.Entry, in source: SourceFolder?) -> Verdict.Reason? {
     if let path = forgottenPath(for: entry.path, isFolder: entry.isFolder) {
       return .forgotten(path)
     }
-    if !includesHidden, entry.name.first == UInt8(ascii: ".") { return .hidden(entry.path) }
+    if source == nil, !includesHidden, entry.name.first == UInt8(ascii: ".") {
+      return .hidden(entry.path)
+    }
     if !includesSecrets, let secret = Secret.match(entry), !secret.isAmbiguous {
       return .secret(pattern: secret.pattern, content: secret.content, entry.path)
     }
+    if let source, !source.contains(entry) { return .noStore(source.source, entry.path) }
     for pattern in excludes {
       let subject = pattern.text.utf8.contains(UInt8(ascii: "/")) ? entry.path.bytes : entry.name
       if pattern.matches(subject) { return .pattern(pattern.text, entry.path) }

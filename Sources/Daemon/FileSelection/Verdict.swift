@@ -13,6 +13,8 @@ public enum Verdict: Equatable, Sendable {
     case outsideRoots
     /// A name in the path begins with a dot.
     case hidden(FilePath)
+    /// This folder or file is in the folder of a source, but is no store of it.
+    case noStore(PersonalSource, FilePath)
     /// A configured pattern matches this folder or file.
     case pattern(String, FilePath)
     /// The path is in a folder of the index itself.
@@ -56,7 +58,8 @@ extension Verdict.Reason {
   public var kind: Kind {
     switch self {
     case .outsideRoots: .outsideRoots
-    case .hidden: .hidden
+    // The folders of sources are hidden, or in hidden folders.
+    case .hidden, .noStore: .hidden
     case .pattern: .pattern
     case .ownFolder, .ownFile: .ownFolder
     case .forgotten: .forgotten
@@ -77,6 +80,8 @@ extension Verdict.Reason: CustomStringConvertible {
     switch self {
     case .outsideRoots: "it is outside of the indexed folders"
     case .hidden(let path): "'\(path)' is hidden (Hidden=no)"
+    case .noStore(let source, let path):
+      "'\(path)' is none of the files that Sources=\(source.rawValue) names"
     case .pattern(let pattern, let path): "'\(path)' matches Exclude=\(pattern)"
     case .ownFolder(let path): "'\(path)' is the index's own folder"
     case .ownFile(let path): "'\(path)' is a hard link to a file of the index"

@@ -43,7 +43,8 @@ extension DaemonCommand {
         office documents or attached to PDF are documents of their own. A hit shows where it is, as in \
         `a.zip!/docs/b.txt`, and its URI is `file:///a.zip#!/docs/b.txt`. They move, change and go with \
         their file; those that have not changed are not indexed again. Of a mailbox that grew, only the new \
-        messages are read if the last 64 KiB before them are as they were. Rules of `Exclude=`, secrets and \
+        messages are read if the last 64 KiB before them are as they were; one in which Thunderbird has only \
+        marked messages as read is not read again. Rules of `Exclude=`, secrets and \
         `MaxFileSize=` hold for them, too. A message has its Message-ID as its name. If a mail has several \
         forms of its text, the plain one comes first, and then the lines of the others with words that it \
         lacks. A signed mail (S/MIME) is read without a key, and so is a signed file (`.p7m`). The text and \
@@ -51,6 +52,21 @@ extension DaemonCommand {
         containers inside each other are read, 10,000 members and 512 MB unpacked for each file; beyond that \
         members are found by their names. PDF documents in archives and mails are read like all others, but \
         the text of their scanned pages is not recognized.
+        """),
+      .paragraph(
+        """
+        People in the address books of Thunderbird (`abook.sqlite`, `history.sqlite`) and Evolution \
+        (`contacts.db`, `cache.db`), and bookmarks of Firefox (`places.sqlite`, without the pages that were \
+        visited), Chromium (`Bookmarks`) and XBEL files are documents of their own as well. `Sources=` in \
+        sittad.conf(5) has them indexed where the programs keep them. A program that is running may write \
+        what it changes into another file first; it is found when it comes into these. A message that was \
+        deleted in Thunderbird is not found, although it stays in the mailbox until it is compacted.
+        """),
+      .paragraph(
+        """
+        Conversations that a messenger has exported have those who wrote as authors: `_chat.txt` and files with \
+        `WhatsApp` in their names, JSON of Telegram, the days of Slack (`2026-01-31.json`), and `chat.md` and \
+        `data.json` of signal-export.
         """),
       .paragraph(
         """

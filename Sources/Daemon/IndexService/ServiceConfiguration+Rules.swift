@@ -17,11 +17,15 @@ extension ServiceConfiguration {
   func indexing(
     _ roots: [FilePath], state: FilePath, languages: [String], calls: FileSystemCalls
   ) -> Indexer.Settings {
+    // Symbolic links in the paths of roots are resolved once, even if their targets do not exist now.
+    let paths = calls.blockingResolve(
+      roots + self.sources.map(\.path), within: .seconds(1)
+    ).paths
+    var sources = self.sources
+    for (index, path) in paths.dropFirst(roots.count).enumerated() { sources[index].path = path }
     var rules = SelectionRules(
-      // Symbolic links in the paths of roots are resolved once, even if their targets do not exist now.
-      roots: calls.blockingResolve(roots, within: .seconds(1)).paths,
-      includesHidden: includesHidden,
-      excludes: excludes, ownFolders: [state])
+      roots: Array(paths.prefix(roots.count)), sources: sources,
+      includesHidden: includesHidden, excludes: excludes, ownFolders: [state])
     rules.excludeOrigins = excludeOrigins
     rules.followsIgnoreFiles = followsIgnoreFiles
     rules.includesSecrets = includesSecrets

@@ -39,6 +39,11 @@ extension RepairingReader {
 
   /// Resolves the symbolic links of a path, except on a file system that does not answer.
   func resolve(_ path: FilePath) async -> FilePath {
-    await calls.resolve([path], within: Self.linkTimeout).paths.first ?? path
+    await resolve([path]).first ?? path
+  }
+
+  /// Resolves the symbolic links of paths, except on file systems that do not answer.
+  func resolve(_ paths: [FilePath]) async -> [FilePath] {
+    await calls.resolve(paths, within: Self.linkTimeout).paths
   }
 }

@@ -21,6 +21,7 @@ package struct SearchService: VarlinkInterface {
   private let list: ListHandler
   private let exclusions: ExclusionHandler
   private let verification: VerificationHandler
+  private let sources: SourcesHandler
   private let read: ReadHandler
   private let suggestions: SuggestionHandler
   private let subscriptions: SubscriptionHandler
@@ -77,6 +78,7 @@ package struct SearchService: VarlinkInterface {
     list = ListHandler(index: index, condition: condition)
     exclusions = ExclusionHandler(index: index, condition: condition)
     verification = VerificationHandler(index: index)
+    sources = SourcesHandler(configuration: configuration, index: index)
     read = ReadHandler(queries: reader, condition: condition)
     let followers = SubscriptionCount(limit: facts.subscriptions)
     subscriptions = SubscriptionHandler(
@@ -86,7 +88,8 @@ package struct SearchService: VarlinkInterface {
       configuration: configuration, counts: IndexCounts(readers, tasks: tasks), index: index,
       condition: condition)
     explain = ExplainHandler(search: correcting, roots: roots)
-    status = StatusHandler(facts: facts, roots: roots, condition: condition, tasks: tasks)
+    status = StatusHandler(
+      facts: facts, roots: roots, sources: sources, condition: condition, tasks: tasks)
     pauses = PauseHandler(condition: condition)
     forget = ForgetHandler(wait: wait, vocabulary: vocabulary)
     log = QueryLogHandler(log: queries)
@@ -102,6 +105,7 @@ package struct SearchService: VarlinkInterface {
       case "List": try await list.list(call)
       case "ListExcluded": try await exclusions.list(call)
       case "Verify": try await verification.verify(call)
+      case "ListSources": try await call.reply(sources.list())
       case "Read": try await call.reply(read.read(call.parameters()))
       case "Suggest": try await call.reply(suggestions.suggest(call.parameters()))
       case "Changes": try await changes.changes(call)

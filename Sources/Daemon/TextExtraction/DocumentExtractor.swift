@@ -32,6 +32,8 @@ public final class DocumentExtractor {
   let now: () -> SuspendingClock.Instant
   private let (general, pdf): (JailedExchange, JailedExchange)
   private var lastProgram: ReaderProgram?
+  /// The end of the mailbox that was read last, and its status.
+  private var lastEnd: (status: FileStatus, end: MailboxEnd)?
 
   /// Creates an extractor that has started no program yet.
   ///
@@ -193,6 +195,7 @@ public final class DocumentExtractor {
   ///   - byteLimit: the most bytes that are read of plain text, and the most bytes of any text.
   ///   - start: the offset in a mailbox at which to begin: the ``ExtractedText/position`` of an
   ///     earlier text. If no message begins there, nothing is read, and the result has no position.
+  ///   - oldEnd: the end of the mailbox at its last reading, if it has only grown since; nil otherwise.
   ///   - isInterrupted: called now and then; returns whether something else has to be done first.
   ///   - needsReading: called for each member that another program has to read, before it is read;
   ///     the member has no text yet.
@@ -202,7 +205,8 @@ public final class DocumentExtractor {
   /// - Throws: the error of read(2), and a shortage of descriptors or memory.
   public func extract(
     _ file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8], byteLimit: Int,
-    from start: UInt64 = 0, isInterrupted: () -> Bool = { false },
+    from start: UInt64 = 0, after oldEnd: MailboxEnd? = nil,
+    isInterrupted: () -> Bool = { false },
     needsReading: (ExtractedMember) -> Bool = { _ in true },
     member: (ExtractedMember) -> Void = { _ in }
   ) throws(SystemError) -> Result {
@@ -220,7 +224,11 @@ public final class DocumentExtractor {
     request.members = settings.members
     lastProgram = request.program
     // Computed before reading, so that a later change of these bytes is noticed.
-    let end = isMailbox ? try MailboxEnd(of: file, at: status.size) : nil
+    var end: MailboxEnd?
+    if isMailbox {
+      end = try mailboxEnd(of: file, status, from: start, after: oldEnd, isInterrupted)
+      if end == nil { return .interrupted }
+    }
     var allowance = MemberAllowance(timeLimit: settings.timeLimit)
     let answer = try ask(request, file, isInterrupted) { (answered, file) throws(SystemError) in
       var found = ExtractedMember(answered, checksum: file?.checksum)
@@ -255,6 +263,20 @@ public final class DocumentExtractor {
       if images.isCut, document.extent == .whole { document.extent = .part(because: .textLimit) }
       return .read(document)
     }
+  }
+
+  /// The end of a mailbox, which is hashed once for all the answers that reading it takes.
+  ///
+  /// - Returns: nil if it was interrupted.
+  private func mailboxEnd(
+    of file: borrowing FileDescriptor, _ status: FileStatus, from start: UInt64,
+    after old: MailboxEnd?, _ isInterrupted: () -> Bool
+  ) throws(SystemError) -> MailboxEnd? {
+    if start > 0, old == nil, let lastEnd, lastEnd.status == status { return lastEnd.end }
+    let end = try MailboxEnd(
+      of: file, at: status.size, after: old, isInterrupted: isInterrupted)
+    lastEnd = end.map { (status, $0) }
+    return end
   }
 
   /// Whether the range between two offsets has room for a full answer of members, so that each

@@ -100,6 +100,19 @@ enum ContentSignature {
     return rootElement(in: text[..<found.lowerBound]) == "office:document"
   }
 
+  /// Whether the text is a file of bookmarks in the XML Bookmark Exchange Language.
+  static func isXBEL(_ start: [UInt8]) -> Bool {
+    let text = beginning(of: start)
+    return text.firstRange(of: Array("<xbel".utf8)) != nil && rootElement(in: text) == "xbel"
+  }
+
+  /// Whether the text is the file of bookmarks of Chromium or a relative.
+  static func isChromiumBookmarks(_ start: [UInt8]) -> Bool {
+    let text = beginning(of: start).prefix(1_024)
+    return text.first == UInt8(ascii: "{") && text.firstRange(of: Array("\"checksum\"".utf8)) != nil
+      && text.firstRange(of: Array("\"roots\"".utf8)) != nil
+  }
+
   /// The namespaces of single XML files of Office, and the names of the elements that contain everything.
   private static let officeNamespaces = [
     ("wordDocument", "http://schemas.microsoft.com/office/word/2003/wordml"),

@@ -31,10 +31,15 @@ public struct ContentType: Equatable, Sendable {
   public init(fileName name: [UInt8], start: [UInt8]) {
     let named = MediaType(fileName: name)
     let signature = ContentSignature.type(of: start) ?? Self.lateSignature(named, start)
-    type = Self.type(named, signature, start)
+    let isChat = signature == nil && ContentSignature.isChat(start, name)
+    type = isChat ? MediaType.chat : Self.type(named, signature, start)
     if Self.compressedTypes.contains(type), let inner = Self.reader(ofCompressed: name) {
       reader = .format(inner)
       isCompressed = inner != .archive
+      return
+    }
+    if type == Self.database, start.isEmpty || signature == type, Self.isKnownDatabase(name) {
+      reader = .format(.database)
       return
     }
     guard let format = Self.formats[type], !format.isDisguised(in: start) else {
@@ -98,6 +103,16 @@ public struct ContentType: Equatable, Sendable {
     named.name == MediaType.pdf && ContentSignature.hasLatePDFHeader(start) ? MediaType.pdf : nil
   }
 
+  /// The type of a database of SQLite.
+  private static let database = "application/x-sqlite3"
+
+  /// Whether a database of this name is an address book or has bookmarks; all others are not read.
+  private static func isKnownDatabase(_ name: [UInt8]) -> Bool {
+    let name = String(decoding: name, as: UTF8.self)
+    return ["places.sqlite", "history.sqlite", "contacts.db", "cache.db"].contains(name)
+      || name.hasPrefix("abook") && name.hasSuffix(".sqlite")
+  }
+
   private static let compressedTypes: Set<String> = [
     "application/gzip", "application/x-bzip2", "application/x-xz", "application/zstd",
     "application/x-lz4",
@@ -133,6 +148,8 @@ public struct ContentType: Equatable, Sendable {
     if named.name == "application/xml", ContentSignature.isFlatOpenDocument(start) {
       return "application/vnd.oasis.opendocument.text-flat-xml"
     }
+    if named.name == "application/xml", ContentSignature.isXBEL(start) { return MediaType.xbel }
+    if named.isUnknown, ContentSignature.isChromiumBookmarks(start) { return MediaType.bookmarks }
     let isFree = named.isUnknown || !named.isText && signature == nil
     if isFree, ContentSignature.isHTML(start, orFragment: !named.isUnknown && signature == nil) {
       return MediaType.html
@@ -196,6 +213,8 @@ public struct ContentType: Equatable, Sendable {
       application/zip application/x-tar application/x-7z-compressed application/vnd.rar
       """,
       .pdf: MediaType.pdf,
+      .bookmarks: "\(MediaType.bookmarks) \(MediaType.xbel)",
+      .chat: MediaType.chat,
       .image: "image/jpeg image/png image/tiff image/webp image/heic",
       .audio: "audio/mpeg audio/flac audio/ogg audio/mp4 audio/x-wav",
       .video: "video/mp4 video/x-matroska video/webm video/x-msvideo",

@@ -35,13 +35,21 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   case officeXML
   case transportNeutral
   case signedData
+  /// SQLite databases with address books or bookmarks; others are not read.
+  case database
+  /// Bookmarks of Chromium, and XBEL.
+  case bookmarks
+  /// Exported conversations of messengers.
+  case chat
 
   /// The version of the format's reader; raise it to have all documents of the format read again.
   public var readerVersion: UInt16 {
     switch self {
     // 3: members are documents. 4: also PDF documents in them. 5: all alternatives of a mail are read, also
     // in containers. 6: encodings that nothing declares are recognized; TNEF, uuencoded files and signed mails.
-    case .archive, .mail, .appleMail, .mailbox: 6
+    case .archive, .mail, .appleMail: 6
+    // 7: messages that were deleted are left out.
+    case .mailbox: 7
     // 6: numbers in cells are read as they are shown; embedded objects, and no deleted text. 7: also objects of
     // presentations.
     case .compoundFile: 7
@@ -66,7 +74,8 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   public var canHaveMembers: Bool {
     switch self {
     case .archive, .mail, .appleMail, .mailbox, .compoundFile, .officeOpenXML, .officeXML,
-      .openDocument, .pdf, .richText, .transportNeutral, .signedData:
+      .openDocument, .pdf, .richText, .transportNeutral, .signedData, .database, .bookmarks,
+      .chat:
       true
     default: false
     }
@@ -85,7 +94,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   public var textGrowsWithSize: Bool {
     switch self {
     case .image, .audio, .video, .archive, .mail, .appleMail, .mailbox, .compoundFile,
-      .transportNeutral, .signedData:
+      .transportNeutral, .signedData, .database, .bookmarks:
       false
     default: true
     }
@@ -129,6 +138,9 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     case .archive: ("archive", "archive")
     case .plainText: ("compressed text", "compressed-text")
     case .pdf: ("PDF", "pdf")
+    case .database: ("address book or bookmarks", "database")
+    case .bookmarks: ("bookmarks", "bookmarks")
+    case .chat: ("chat", "chat")
     }
   }
 }

@@ -25,6 +25,12 @@ public struct MediaType: Equatable, Sendable {
   public static let officeXML = "application/x-office-xml"
   /// The type of a file that contains many mails.
   public static let mailbox = "application/mbox"
+  /// The type of the bookmarks of Chromium and its relatives.
+  public static let bookmarks = "application/x-bookmarks"
+  /// The type of bookmarks in the XML Bookmark Exchange Language.
+  public static let xbel = "application/x-xbel"
+  /// The type of exported conversations of messengers.
+  public static let chat = "application/x-chat"
   /// The type of bytes whose format is unknown.
   public static let binary = "application/octet-stream"
   /// The type of plain text.
@@ -180,6 +186,7 @@ public struct MediaType: Equatable, Sendable {
       "application/x-xz": "xz txz",
       "application/zstd": "zst",
       "application/x-tar": "tar",
+      "application/x-xbel": "xbel",
       "application/x-sqlite3": "sqlite sqlite3 db",
       "application/vnd.oasis.opendocument.text": "odt ott",
       "application/vnd.oasis.opendocument.spreadsheet": "ods ots",

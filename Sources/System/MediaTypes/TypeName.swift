@@ -27,6 +27,7 @@ public enum TypeName {
     "audio": ["audio/*"],
     "book": types(of: "epub fb2") + ["image/vnd.djvu"],
     "calendar": types(of: "ics"),
+    "chat": [MediaType.chat],
     "code": types(
       of: """
         swift c cc go rs java kt py rb pl php lua hs sh js ts sql css mk ipynb
@@ -48,7 +49,8 @@ public enum TypeName {
 
   /// Other words for these kinds: from other programs, or in the plural.
   private static let otherNames = [
-    "archives": "archive", "books": "book", "contacts": "contact", "documents": "document",
+    "archives": "archive", "books": "book", "chats": "chat", "contacts": "contact",
+    "documents": "document",
     "ebook": "book", "ebooks": "book", "email": "mail", "emails": "mail", "event": "calendar",
     "events": "calendar", "images": "image", "mails": "mail", "message": "mail",
     "messages": "mail", "movie": "video", "movies": "video", "music": "audio", "photo": "image",

@@ -20,7 +20,7 @@ extension SearchFailure: CustomStringConvertible {
     case .isRoot(let path):
       """
       '\(path)' is a root, so it cannot be forgotten as a whole. Remove it from Roots= in \
-      sittad.conf, or run 'sitta remove-root'; that removes its documents.
+      sittad.conf, or its word from Sources=, or run 'sitta remove-root'; that removes its documents.
       """
     case .noSuchDocument(let path):
       "'\(path)' is not in the index. 'sitta explain' says why."
@@ -28,7 +28,11 @@ extension SearchFailure: CustomStringConvertible {
     case .indexUnavailable(let reason): "The index cannot be read now: \(reason)"
     case .noSuchFolder(let folder, let reason):
       reason ?? "'\(folder)' is not a folder that can be indexed. Check the spelling of the path."
-    case .noSuchRoot(let folder): "'\(folder)' is not a root; 'sitta status' lists the roots."
+    case .noSuchRoot(let folder):
+      """
+      '\(folder)' is not a root that can be removed; 'sitta status' lists the roots, of which those of \
+      Sources= are removed in sittad.conf.
+      """
     case .lastRoot: "This is the only root. Add another one before you remove it."
     case .invalidConfiguration(let file, let line, let reason, let isStart):
       """

@@ -38,6 +38,7 @@ struct FakeSearch: VarlinkInterface {
   var corrected: String?
   var excluded = ListExcludedMethod.Reply(entries: [], unread: 0)
   var verified: [VerifyMethod.Reply] = []
+  var sources = ListSourcesMethod.Reply(sources: [], unread: 0)
   var forgets = ForgetMethod.Reply(documents: 0, excluded: false, clock: FakeSearch.clock)
   var remembers = RememberMethod.Reply(paths: [])
   var excerpts: [ReadMethod.Reply] = []
@@ -110,6 +111,7 @@ struct FakeSearch: VarlinkInterface {
       for (number, reply) in verified.enumerated() {
         try await call.reply(reply, continues: number < verified.count - 1)
       }
+    case "ListSources": try await call.reply(sources)
     case "Read":
       let parameters = try call.parameters(ReadMethod.Parameters.self)
       let number = asked.reads.withLock { reads in

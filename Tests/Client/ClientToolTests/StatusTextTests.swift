@@ -114,6 +114,13 @@ struct StatusTextTests {
       line == words.map { "meaning    \($0) for the sentence encoder, which works in idle time" })
   }
 
+  @Test func `Mail that is not indexed is one line, as long as it is not`() {
+    #expect(
+      lines { $0.unindexedMail = ["thunderbird", "kmail"] }.contains(
+        "mail       of thunderbird, kmail is not indexed; 'sitta sources' says how to index it"))
+    #expect(!lines { $0.unindexedMail = nil }.contains { $0.hasPrefix("mail") })
+  }
+
   @Test(
     arguments: [
       (RecognitionState.active, "images whose text is recognized while nothing else is to be done"),

@@ -50,6 +50,10 @@ struct ConfigurationReaderTests {
       Secrets=yes
       OneFileSystem=no
       MaxFileSize=3M
+      Sources=kmail
+      Sources=
+      Sources=thunderbird Bookmarks
+      Sources=bookmarks
 
       [Watch]
       PollInterval=30s
@@ -94,6 +98,8 @@ struct ConfigurationReaderTests {
     #expect(configuration.includesSecrets)
     #expect(!configuration.staysOnFileSystem)
     #expect(configuration.sizeLimit == 3 << 20)
+    let sources = [PersonalSource.thunderbird, .bookmarks].flatMap { $0.folders(in: "/home/a") }
+    #expect(configuration.sources == sources)
     #expect(configuration.pollInterval == .seconds(30))
     #expect(configuration.checkInterval == .seconds(7 * 86_400))
     #expect(configuration.textLimit == 2 << 20)
@@ -195,7 +201,8 @@ struct ConfigurationReaderTests {
     #expect(limits.restTime == .zero)
   }
 
-  static let indexKeys = "Roots, Exclude, Hidden, IgnoreFiles, Secrets, OneFileSystem, MaxFileSize"
+  static let indexKeys =
+    "Roots, Exclude, Hidden, IgnoreFiles, Secrets, OneFileSystem, MaxFileSize, Sources"
 
   @Test(
     arguments: [
@@ -226,6 +233,20 @@ struct ConfigurationReaderTests {
         """
         Roots=/a b is not allowed. Roots= takes folders, absolute or beginning with ~/. \
         Put a folder with a blank in quotes.
+        """
+      ),
+      (
+        "[Index]\nSources=evolution thunderbrid", 2,
+        """
+        Sources=evolution thunderbrid is not allowed. Sources= takes words of this list: thunderbird, \
+        evolution, kmail, bookmarks. Did you mean thunderbird?
+        """
+      ),
+      (
+        "[Index]\nSources=mutt", 2,
+        """
+        Sources=mutt is not allowed. Sources= takes words of this list: thunderbird, evolution, kmail, \
+        bookmarks.
         """
       ),
       (

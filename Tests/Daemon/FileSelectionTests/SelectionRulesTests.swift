@@ -148,6 +148,10 @@ struct SelectionRulesTests {
         "'/h/a.key' matches '*.key' and may hold private keys (Secrets=no)"
       ),
       (.repository("/h/.git"), "'/h/.git' belongs to git"),
+      (
+        .noStore(.thunderbird, "/h/.thunderbird/x/prefs.js"),
+        "'/h/.thunderbird/x/prefs.js' is none of the files that Sources=thunderbird names"
+      ),
       (.marker("/h/.nomedia"), "'/h/.nomedia' marks its folder as left out"),
       (
         .otherFileSystem("/h/mnt"),

@@ -201,6 +201,11 @@ extension ExplanationTests {
       "rule: Excluded: '/home/a/.x' is hidden (Hidden=no). → To index it, set Hidden=yes in "
         + "sittad.conf, or add '/home/a/.x' to Roots= if it is a folder."),
     excluded(
+      .noStore(.kmail, "/home/a/.local/share/local-mail/x"),
+      "rule: Excluded: '/home/a/.local/share/local-mail/x' is none of the files that Sources=kmail "
+        + "names. → To index it, add '/home/a/.local/share/local-mail/x' to Roots= in sittad.conf if "
+        + "it is a folder."),
+    excluded(
       .pattern("*.iso", "/home/a/b.iso"),
       "rule: Excluded: '/home/a/b.iso' matches Exclude=*.iso. → "
         + "To index it, remove '*.iso' from Exclude= and run 'sitta reload'."),

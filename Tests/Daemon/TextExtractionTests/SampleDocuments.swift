@@ -54,6 +54,12 @@ enum SampleDocuments {
       """, "a.gnumeric"),
     .transportNeutral: damaged([0x78, 0x9f, 0x3e, 0x22], "winmail.dat"),
     .signedData: damaged([0x30, 0x82], "a.p7m"),
+    .database: damaged(Array("SQLite format 3\0".utf8), "places.sqlite"),
+    .bookmarks: text(
+      """
+      {"checksum":"0","roots":{"other":{"type":"url","name":"größe","url":"http://a","guid":"1"}}}
+      """, "Bookmarks"),
+    .chat: text("12/11/20, 13:30 - Ann: größe\n", "WhatsApp Chat with Ann.txt"),
     .dia: text(
       """
       <dia:diagram xmlns:dia="http://www.lysator.liu.se/~alla/dia/"><dia:string>#größe#</dia:string>\

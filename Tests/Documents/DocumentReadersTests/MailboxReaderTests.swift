@@ -28,6 +28,28 @@ struct MailboxReaderTests {
     #expect(found.map(\.content) == [first, second])
   }
 
+  @Test(arguments: [
+    ("0000", true), ("0001", true), ("0009", false), ("0008", false), ("1018", false), ("x", true),
+    (" 0", true), ("", true), (String(repeating: "8", count: 40), true),
+  ])
+  func `A message that was deleted in Thunderbird is left out`(status: String, isKept: Bool) throws
+  {
+    let mailbox = """
+      \(separator)X-Mozilla-Status: \(status)
+      Subject: a
+
+      x
+
+      \(separator)X-Mozilla-Status: 0001
+      Subject: b
+
+      y
+
+      """
+    #expect(try messages(mailbox).count == (isKept ? 2 : 1))
+    #expect(position(mailbox + "\n").offset == mailbox.utf8.count + 1)
+  }
+
   @Test func `Lines that begin with From are no separators in a body`() throws {
     let body = "A: b\n\nFrom now on\n\nFrom here on\nmore\nFrom 10:00 on\nplain\n"
     #expect(try messages(separator + body).map(\.content) == [body])

@@ -125,6 +125,7 @@ struct ContentTypeTests {
     "Date: x\nSubject: y\nMIME-Version: 1.0\nContent-Type: multipart/related; boundary=z\n\n--z"
       .utf8)
 
+  private static let database = Array("SQLite format 3\0".utf8)
   private static let officeXML = "<?xml version='1.0'?><?mso-application progid='Word.Document'?>"
   private static let wordML = "xmlns:w='http://schemas.microsoft.com/office/word/2003/wordml'"
 
@@ -155,6 +156,35 @@ struct ContentTypeTests {
       ("a.xml", Array((officeXML + "<w:wordDocument " + wordML + ">").utf8), .format(.officeXML)),
       ("winmail.dat", [0x78, 0x9f, 0x3e, 0x22, 0, 0], .format(.transportNeutral)),
       ("a.p7m", [0x30, 0x82], .format(.signedData)),
+      ("places.sqlite", database, .format(.database)), ("a.sqlite", database, .none),
+      ("abook-2.sqlite", database, .format(.database)), ("a", database, .none),
+      ("contacts.db", database, .format(.database)), ("cookies.sqlite", database, .none),
+      ("contacts.db", Array("notes".utf8), .plainText),
+      ("Bookmarks", Array(#"{ "checksum": "1", "roots": {"#.utf8), .format(.bookmarks)),
+      ("a", Array(#"{ "roots": {"#.utf8), .plainText),
+      ("a.xml", Array("<?xml version='1.0'?><!DOCTYPE xbel><xbel>".utf8), .format(.bookmarks)),
+      ("a.xbel", Array("<xbel>".utf8), .format(.bookmarks)),
+      ("a.xml", Array("<a><!-- <xbel> -->".utf8), .plainText),
+      ("_chat.txt", Array("\u{200e}[12/11/20, 13:30:05] A: b".utf8), .format(.chat)),
+      ("WhatsApp-Chat mit A.txt", Array("12.11.20, 13:30 - A: b".utf8), .format(.chat)),
+      ("WhatsApp is down.txt", Array("In 2020 it was".utf8), .plainText),
+      ("log.txt", Array("[2020-11-12 13:30:05] ERROR: b".utf8), .plainText),
+      ("chat.md", Array("[2020-11-12 13:30:05] A: b".utf8), .format(.chat)),
+      (
+        "result.json", Array(#"{"name":"A","messages":[{"date":"x","from_id":"u"}"#.utf8),
+        .format(.chat)
+      ),
+      (
+        "result.json", Array(#"{"about":"Here is the data you requested.","chats":{"#.utf8),
+        .format(.chat)
+      ),
+      ("2020-11-12.json", Array(#"[{"type":"message","ts":"1","text":"a"}]"#.utf8), .format(.chat)),
+      ("a.json", Array(#"[{"type":"message","ts":"1","text":"a"}]"#.utf8), .plainText),
+      (
+        "data.json", Array(#"{"date":"","sender":"","body":"","attachments":[]}"#.utf8),
+        .format(.chat)
+      ),
+      ("data.json", Array(#"{"body":"","messages":[]}"#.utf8), .plainText),
       (
         "a.xml", Array((officeXML + "<!-- <a> --><xsl:stylesheet " + wordML + ">").utf8),
         .plainText

@@ -157,8 +157,15 @@ enum Sample {
       checked: "2026-01-02T03:04:05Z", scans: 4, recognition: .unavailable, landlock: 7,
       leftOut: [ExclusionMessage(rule: .toolFolder, count: 3)],
       consumers: [ConsumerMessage(name: "backup", confirmed: .max, day: "2026-01-02")],
-      audit: audit, delay: 0.25, warnings: ["Mind."])
+      audit: audit, delay: 0.25, unindexedMail: ["thunderbird"], warnings: ["Mind."])
   }()
+
+  static let sourcesReply = ListSourcesMethod.Reply(
+    sources: [
+      SourceMessage(
+        word: "kmail", title: "KMail", indexed: true,
+        folders: [SourceFolderMessage(uri: "file:///a", files: 1, bytes: .max)])
+    ], unread: 2)
 
   static let syncParameters = {
     var parameters = SyncMethod.Parameters()
@@ -209,6 +216,7 @@ enum Sample {
       ("Count.in", countParameters), ("Count.out", countReply),
       ("Root", root), ("Search.in", searchParameters), ("Search.out", searchReply),
       ("List.in", listParameters), ("List.out", listReply), ("Status.out", statusReply),
+      ("ListSources.out", sourcesReply),
       ("Sync.in", syncParameters), ("Sync.out", syncReply),
       ("Pause", pause), ("Pause.in", pauseParameters), ("Pause.out", pauseReply),
       ("Resume.in", resumeParameters), ("Resume.out", resumeReply), ("Location", location),

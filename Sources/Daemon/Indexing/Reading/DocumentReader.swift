@@ -117,10 +117,10 @@ final class DocumentReader {
         ContainerMember(extracted, in: status, within: limits)
       }
       func extract(
-        _ file: borrowing FileDescriptor, from start: UInt64
+        _ file: borrowing FileDescriptor, from start: UInt64, after end: MailboxEnd? = nil
       ) throws(SystemError) -> DocumentExtractor.Result {
         try extractor.extract(
-          file, status, name: path.name, byteLimit: limits.bytes, from: start,
+          file, status, name: path.name, byteLimit: limits.bytes, from: start, after: end,
           isInterrupted: isInterrupted,
           needsReading: { member($0).map { members?.needsReading($0) ?? true } ?? false }
         ) { extracted in
@@ -134,7 +134,7 @@ final class DocumentReader {
         start = UInt64(end.offset)
       }
       members?.isGrowing = start > 0
-      var result = try extract(file, from: start)
+      var result = try extract(file, from: start, after: start > 0 ? request.mailboxEnd : nil)
       if start > 0, case .read(let appended) = result, appended.position == nil {
         let file = try FileDescriptor(openingForeign: path.name, in: folder)
         guard try file.status() == status else { return .gone }

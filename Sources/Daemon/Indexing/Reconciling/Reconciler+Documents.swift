@@ -41,7 +41,12 @@ extension Reconciler {
     _ path: FilePath, _ status: FileStatus, _ stored: StoredFile?,
     in folder: borrowing FileDescriptor
   ) throws -> Outcome.Finding {
-    let end = try mailboxEnd(stored, status)
+    if let stored, let finding = try keepMailbox(path, status, stored, in: folder) {
+      return finding
+    }
+    let end = try stored.flatMap { try mailboxEnd($0) }.flatMap {
+      $0.offset < status.size ? $0 : nil
+    }
     var attempt = Attempt(
       path: path, status: status, stored: stored, mailboxEnd: end,
       isInTurn: currentItem?.item.hasWaited == false,
@@ -235,7 +240,7 @@ extension Reconciler {
   }
 
   /// Whether something else has to be done before the current item.
-  private var isInterrupted: Bool {
+  var isInterrupted: Bool {
     reader.readings.isEnding || currentItem?.isInterruptible == true && dueChanges.exist
   }
 
@@ -263,22 +268,6 @@ extension Reconciler {
     guard let item = currentItem?.item, item.lane == .fresh else { return false }
     if case .path(_, isReported: true, _) = item.work { return true }
     return false
-  }
-
-  /// The end of a mailbox that was read as a whole and has grown since; nil for other files.
-  ///
-  /// Removing the old text takes no time, because the texts of the messages belong to members.
-  private func mailboxEnd(
-    _ stored: StoredFile?, _ status: FileStatus
-  ) throws -> MailboxEnd? {
-    guard let stored, stored.racyUntil == nil, status.size > stored.size,
-      stored.state == .complete || stored.state == .withoutText,
-      ReaderVersion(stored: stored.extractor).isOfMailboxes,
-      reader.version(replacing: stored.extractor).rawValue == stored.extractor
-    else { return nil }
-    return try session.writer().end(ofDocument: stored.id).map {
-      MailboxEnd(offset: $0.offset, checksum: $0.checksum)
-    }
   }
 
   /// Whether a file that is to be read again has, as far as is known, not changed.

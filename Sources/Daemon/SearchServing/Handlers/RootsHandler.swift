@@ -63,12 +63,34 @@ struct RootsHandler: Sendable {
   }
 
   /// The status of the watcher; if it does not answer, only the roots are known, and `isCurrent` is false.
+  ///
+  /// Folders of sources that do not exist are not among the roots, unless the index has documents of them: hardly
+  /// anybody has all of these programs.
   func watchStatus() async -> (status: WatchStatus, isCurrent: Bool) {
     let watcher = wait.watcher
-    if let status = await index.tasks.value(within: Self.timeout, { await watcher.status }) {
-      return (status, true)
+    let rules = watcher.overview.rules
+    guard var status = await index.tasks.value(within: Self.timeout, { await watcher.status })
+    else {
+      let roots = rules.roots.filter { rules.source(at: $0) == nil }
+      return (WatchStatus(roots: roots, limit: watcher.limit), false)
     }
-    return (WatchStatus(roots: watcher.overview.rules.roots, limit: watcher.limit), false)
+    let missing = await missingSources(of: rules)
+    status.roots.removeAll { missing.contains($0.path) }
+    return (status, true)
+  }
+
+  /// The folders of sources that do not exist, and of which the index has nothing.
+  private func missingSources(of rules: SelectionRules) async -> Set<FilePath> {
+    let away = index.indexer.progress.current.awayRoots
+    let folders = rules.sources.map(\.path).filter { !away.contains($0) }
+    if folders.isEmpty { return [] }
+    let missing = try? await index.calls.answer(within: .milliseconds(100)) { call in
+      try folders.filter { folder in
+        try call.willTouch(folder)
+        return (try? FileStatus(of: folder))?.kind != .directory
+      }
+    }
+    return Set(missing ?? [])
   }
 
   /// The missing roots whose paths exist, but are not folders.

@@ -12,6 +12,7 @@ import Watching
 struct StatusHandler: Sendable {
   let facts: SearchService.Facts
   let roots: RootsHandler
+  let sources: SourcesHandler
   let condition: ServiceCondition
   let tasks: LoopTaskExecutor
 
@@ -88,6 +89,8 @@ struct StatusHandler: Sendable {
     if let consumers = counts.statistics?.consumers, !consumers.isEmpty {
       reply.consumers = consumers.map(ConsumerMessage.init)
     }
+    let mail = await sources.unindexedMail()
+    if !mail.isEmpty { reply.unindexedMail = mail }
     addScans(to: &reply, progress, counts.statistics)
     addFreshness(to: &reply, progress)
     if let count = counts.statistics?.unencodedDocuments, count > 0 { reply.unencoded = Int(count) }

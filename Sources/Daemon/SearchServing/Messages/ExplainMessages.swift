@@ -69,8 +69,9 @@ extension RuleMessage {
       switch excluding {
       case .outsideRoots: break
       case .marker(let path): file = path.uri
-      case .hidden(let path), .ownFolder(let path), .ownFile(let path), .forgotten(let path),
-        .repository(let path), .otherFileSystem(let path), .tooLarge(let path, _, _):
+      case .hidden(let path), .noStore(_, let path), .ownFolder(let path),
+        .ownFile(let path), .forgotten(let path), .repository(let path), .otherFileSystem(let path),
+        .tooLarge(let path, _, _):
         uri = path.uri
       case .pattern(let text, let path), .secret(let text, _, let path),
         .privateKey(let text, let path):

@@ -18,6 +18,8 @@ struct MailHeader {
     case disposition = "content-disposition"
     /// The size of the body in bytes, in mailboxes of the format mboxcl2.
     case contentLength = "content-length"
+    /// What Thunderbird knows of a message in its mailboxes, as four hexadecimal digits.
+    case mozillaStatus = "x-mozilla-status"
   }
 
   private var fields: [Field: Range<Int>] = [:]

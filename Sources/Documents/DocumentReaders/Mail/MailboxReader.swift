@@ -1,7 +1,8 @@
 /// Reads mailbox files in the formats mboxo, mboxrd and mboxcl2.
 ///
 /// Each message becomes a member. Its content is without the `From ` line, and a `>` that quotes a `From `
-/// line is removed.
+/// line is removed. Messages that were deleted in Thunderbird are left out; they stay in the file until it is
+/// compacted.
 public enum MailboxReader {
   private struct Message {
     /// The offset of the `From ` line.
@@ -104,6 +105,7 @@ public enum MailboxReader {
   ) {
     let range = message.content..<message.end
     let header = MailHeader(bytes, range)
+    if isDeleted(header, in: bytes) { return }
     let path = MailWalk.identifier(header, of: bytes).map { "<\($0)>" } ?? "@\(message.start)"
     let size = Int64(range.count - message.quotes)
     let member = DocumentMember(path: Array(path.utf8), type: "message/rfc822", size: size)
@@ -125,6 +127,16 @@ public enum MailboxReader {
       start = index
     }
     sink.endMember()
+  }
+
+  /// Whether a message was deleted in Thunderbird.
+  ///
+  /// Source: `nsMsgMessageFlags::Expunged` in Thunderbird's sources.
+  private static func isDeleted(_ header: MailHeader, in bytes: Span<UInt8>) -> Bool {
+    guard let value = header.value(of: .mozillaStatus, in: bytes), value.count < 16,
+      let flags = Int(String(decoding: value.filter { $0 > 0x20 }, as: UTF8.self), radix: 16)
+    else { return false }
+    return flags & 0x0008 != 0
   }
 
   /// Returns the end of a message by its Content-Length; nil if neither another message nor the end of the

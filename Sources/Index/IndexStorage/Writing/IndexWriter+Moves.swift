@@ -86,4 +86,25 @@ extension IndexWriter {
       "UPDATE document SET changed = ?2 WHERE id = ?1", .document(file.id),
       .fileTime(status.changed))
   }
+
+  /// Records the size, the times and the identity of a file whose texts have not changed.
+  ///
+  /// - Parameters:
+  ///   - status: the status of the file.
+  ///   - racyUntil: as ``Document/racyUntil``.
+  ///   - file: its entry in the index.
+  /// - Throws: the error of SQLite; the transaction then has to be rolled back.
+  public func record(
+    _ status: FileStatus, racyUntil: FileTime?, of file: StoredFile
+  ) throws(SQLiteError) {
+    try begin()
+    try database.run(
+      """
+      UPDATE document SET size = ?2, modified = ?3, changed = ?4, device = ?5, inode = ?6, racy = ?7,
+      sequence = ?8 WHERE id = ?1
+      """, .document(file.id), .integer(status.size), .fileTime(status.modified),
+      .fileTime(status.changed), .integer(Int64(bitPattern: status.device)),
+      .integer(Int64(bitPattern: status.inode)), .fileTime(racyUntil), .commit(nextSequence))
+    changes.rows.insert(file.id)
+  }
 }

@@ -1212,6 +1212,43 @@ public struct VerificationCountsMessage: Codable, Equatable, Sendable {
   }
 }
 
+/// A folder with stores of mail, address books or bookmarks.
+public struct SourceFolderMessage: Codable, Equatable, Sendable {
+  /// Its path as a file: URI.
+  public var uri: String
+  /// The number of files that hold them.
+  public var files: Int
+  /// Their size in bytes.
+  public var bytes: Int
+
+  /// Makes the message from its fields.
+  public init(uri: String, files: Int, bytes: Int) {
+    self.uri = uri
+    self.files = files
+    self.bytes = bytes
+  }
+}
+
+/// Mail, address books or bookmarks that programs keep in hidden folders.
+public struct SourceMessage: Codable, Equatable, Sendable {
+  /// The word for Sources= in sittad.conf.
+  public var word: String
+  /// The name for people.
+  public var title: String
+  /// Whether it is indexed.
+  public var indexed: Bool
+  /// The folders in which something was found.
+  public var folders: [SourceFolderMessage]
+
+  /// Makes the message from its fields.
+  public init(word: String, title: String, indexed: Bool, folders: [SourceFolderMessage]) {
+    self.word = word
+    self.title = title
+    self.indexed = indexed
+    self.folders = folders
+  }
+}
+
 /// A document or folder that is no longer in the index.
 public struct RemovalMessage: Codable, Equatable, Sendable {
   /// Its number.

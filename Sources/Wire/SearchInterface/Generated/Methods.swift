@@ -681,6 +681,35 @@ public enum VerifyMethod: InterfaceMethod {
   }
 }
 
+/// The method `ListSources`.
+///
+/// Finds the mail, address books and bookmarks that Sources= in sittad.conf can have indexed. It
+/// lists folders and opens no file.
+public enum ListSourcesMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "ListSources"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// Makes the message from its fields.
+    public init() {}
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// All sources, also those of which nothing was found.
+    public var sources: [SourceMessage]
+    /// The number of folders that could not be looked at.
+    public var unread: Int
+
+    /// Makes the message from its fields.
+    public init(sources: [SourceMessage], unread: Int) {
+      self.sources = sources
+      self.unread = unread
+    }
+  }
+}
+
 /// The method `Changes`.
 ///
 /// Reports everything that has changed in the index after a clock, so that a program can keep a
@@ -1292,6 +1321,11 @@ public enum StatusMethod: InterfaceMethod {
     ///
     /// Absent if there was none.
     public var delay: Double?
+    /// The words for Sources= in sittad.conf of the programs whose mail is found in the home folder
+    /// and is not indexed.
+    ///
+    /// Absent if there are none.
+    public var unindexedMail: [String]?
     /// Sentences for people.
     public var warnings: [String]
 
@@ -1306,7 +1340,8 @@ public enum StatusMethod: InterfaceMethod {
       rebuild: IndexRebuildMessage? = nil, recoveries: [RecoveryMessage], checked: String? = nil,
       scans: Int? = nil, recognition: RecognitionState? = nil, unencoded: Int? = nil,
       landlock: Int? = nil, leftOut: [ExclusionMessage]? = nil, consumers: [ConsumerMessage]? = nil,
-      audit: AuditMessage? = nil, delay: Double? = nil, warnings: [String]
+      audit: AuditMessage? = nil, delay: Double? = nil, unindexedMail: [String]? = nil,
+      warnings: [String]
     ) {
       self.version = version
       self.process = process
@@ -1342,6 +1377,7 @@ public enum StatusMethod: InterfaceMethod {
       self.consumers = consumers
       self.audit = audit
       self.delay = delay
+      self.unindexedMail = unindexedMail
       self.warnings = warnings
     }
   }

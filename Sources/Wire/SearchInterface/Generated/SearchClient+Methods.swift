@@ -68,6 +68,11 @@ extension SearchClient {
     try callForMore(VerifyMethod.self, parameters, body: body)
   }
 
+  /// Calls `ListSources`.
+  public func listSources() throws -> ListSourcesMethod.Reply {
+    try call(ListSourcesMethod.self, ListSourcesMethod.Parameters())
+  }
+
   /// Calls `Changes`.
   public func changes(_ parameters: ChangesMethod.Parameters) throws -> ChangesMethod.Reply {
     try call(ChangesMethod.self, parameters)
