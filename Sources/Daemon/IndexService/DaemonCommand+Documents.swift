@@ -39,6 +39,12 @@ extension DaemonCommand {
         """),
       .paragraph(
         """
+        Extended attributes that desktops write belong to any file: `user.xdg.tags` are tags, \
+        `user.xdg.comment` is text, and `user.baloo.rating` is a tag such as `4 stars` (`tag:"4 stars"`). A \
+        change of them is noticed like a change of the content.
+        """),
+      .paragraph(
+        """
         Files in archives, attachments of mails, messages of mailboxes, and files that are embedded in \
         office documents or attached to PDF are documents of their own. A hit shows where it is, as in \
         `a.zip!/docs/b.txt`, and its URI is `file:///a.zip#!/docs/b.txt`. They move, change and go with \
