@@ -35,6 +35,14 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   case officeXML
   case transportNeutral
   case signedData
+  /// Mobipocket, KF8 and PalmDOC.
+  case mobipocket = 48
+  case djvu
+  case xps
+  /// Pages, Numbers and Keynote.
+  case iWork
+  /// Compiled help of Windows.
+  case compiledHelp
 
   /// The version of the format's reader; raise it to have all documents of the format read again.
   public var readerVersion: UInt16 {
@@ -85,7 +93,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   public var textGrowsWithSize: Bool {
     switch self {
     case .image, .audio, .video, .archive, .mail, .appleMail, .mailbox, .compoundFile,
-      .transportNeutral, .signedData:
+      .transportNeutral, .signedData, .djvu:
       false
     default: true
     }
@@ -129,6 +137,11 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     case .archive: ("archive", "archive")
     case .plainText: ("compressed text", "compressed-text")
     case .pdf: ("PDF", "pdf")
+    case .mobipocket: ("Mobipocket", "mobi")
+    case .djvu: ("DjVu", "djvu")
+    case .xps: ("XPS", "xps")
+    case .iWork: ("iWork", "iwork")
+    case .compiledHelp: ("CHM", "chm")
     }
   }
 }
