@@ -29,7 +29,7 @@ struct FuzzTarget {
     var sink = CheckedSink(input)
     var package = FuzzedPackage([])
     switch format {
-    case .officeOpenXML, .openDocument, .epub: package = FuzzedPackage(input.bytes)
+    case .officeOpenXML, .openDocument, .epub, .xps, .iWork: package = FuzzedPackage(input.bytes)
     default: break
     }
     do throws(ReadingFailure) {
@@ -37,6 +37,8 @@ struct FuzzTarget {
       case .officeOpenXML: try OfficeOpenXMLReader.read(&package, into: &sink)
       case .openDocument: try OpenDocumentReader.read(&package, into: &sink)
       case .epub: try EPUBReader.read(&package, into: &sink)
+      case .xps: try FixedDocumentReader.read(&package, into: &sink)
+      case .iWork: try IWorkReader.read(&package, into: &sink)
       default: try format.read(input.bytes.span, into: &sink)
       }
     } catch {

@@ -39,6 +39,20 @@ extension DaemonCommand {
         """),
       .paragraph(
         """
+        Books have their chapters in reading order, and help files their pages in the order of the names; a \
+        protected book is found by its title and authors. DjVu has the text that was recognized when it was \
+        made, the outline, and the comments on areas. A shape in Visio shows its own text or that of its \
+        master. Of a database of LibreOffice the names of tables, forms and reports, the queries, and the \
+        rows that HSQLDB keeps in its script are read, but no other rows.
+        """),
+      .paragraph(
+        """
+        Extended attributes that desktops write belong to any file: `user.xdg.tags` are tags, \
+        `user.xdg.comment` is text, and `user.baloo.rating` is a tag such as `4 stars` (`tag:"4 stars"`). A \
+        change of them is noticed like a change of the content.
+        """),
+      .paragraph(
+        """
         Files in archives, attachments of mails, messages of mailboxes, and files that are embedded in \
         office documents or attached to PDF are documents of their own. A hit shows where it is, as in \
         `a.zip!/docs/b.txt`, and its URI is `file:///a.zip#!/docs/b.txt`. They move, change and go with \

@@ -186,7 +186,7 @@ public final class DocumentExtractor {
     }
   }
 
-  /// Reads an open regular file from its beginning.
+  /// Reads an open regular file from its beginning, and what a person has noted about it.
   ///
   /// - Parameters:
   ///   - file: the file, at offset 0.
@@ -209,6 +209,21 @@ public final class DocumentExtractor {
     isInterrupted: () -> Bool = { false },
     needsReading: (ExtractedMember) -> Bool = { _ in true },
     member: (ExtractedMember) -> Void = { _ in }
+  ) throws(SystemError) -> Result {
+    var result = try extractContent(
+      file, status, name: name, byteLimit, from: start, after: oldEnd, isInterrupted, needsReading,
+      member)
+    if case .read(var document) = result {
+      document.add(PersonalAttributes(of: file))
+      result = .read(document)
+    }
+    return result
+  }
+
+  private func extractContent(
+    _ file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8], _ byteLimit: Int,
+    from start: UInt64, after oldEnd: MailboxEnd?, _ isInterrupted: () -> Bool,
+    _ needsReading: (ExtractedMember) -> Bool, _ member: (ExtractedMember) -> Void
   ) throws(SystemError) -> Result {
     let (content, text) = try Self.readPlainText(file, status, name: name, byteLimit: byteLimit)
     guard case .format(let format) = content.reader else {
@@ -323,7 +338,9 @@ public final class DocumentExtractor {
   public static func plainText(
     of file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8], byteLimit: Int
   ) throws(SystemError) -> ExtractedText? {
-    try readPlainText(file, status, name: name, byteLimit: byteLimit).text
+    var text = try readPlainText(file, status, name: name, byteLimit: byteLimit).text
+    text?.add(PersonalAttributes(of: file))
+    return text
   }
 
   private static func readPlainText(

@@ -49,6 +49,9 @@ enum ContentSignature {
     Signature("SQLite format 3\0", "application/x-sqlite3"),
     Signature("WAVE", "audio/x-wav", at: 8), Signature("AVI ", "video/x-msvideo", at: 8),
     Signature("AT&TFORM", "image/vnd.djvu"),
+    Signature([0x49, 0x54, 0x53, 0x46, 3, 0, 0, 0], "application/vnd.ms-htmlhelp"),
+    Signature("BOOKMOBI", "application/x-mobipocket-ebook", at: 60),
+    Signature("TEXtREAd", "application/x-mobipocket-ebook", at: 60),
     Signature([0x78, 0x9f, 0x3e, 0x22], "application/ms-tnef"),
   ]
 

@@ -200,15 +200,24 @@ public struct ContentType: Equatable, Sendable {
       .officeOpenXML: """
       application/vnd.openxmlformats-officedocument.wordprocessingml.document \
       application/vnd.openxmlformats-officedocument.spreadsheetml.sheet \
-      application/vnd.openxmlformats-officedocument.presentationml.presentation
+      application/vnd.openxmlformats-officedocument.presentationml.presentation \
+      application/vnd.ms-visio.drawing
       """,
       .openDocument: """
       application/vnd.oasis.opendocument.text application/vnd.oasis.opendocument.spreadsheet \
       application/vnd.oasis.opendocument.presentation \
-      application/vnd.oasis.opendocument.graphics application/vnd.sun.xml.writer \
+      application/vnd.oasis.opendocument.graphics application/vnd.oasis.opendocument.base \
+      application/vnd.sun.xml.writer \
       application/vnd.sun.xml.calc application/vnd.sun.xml.impress
       """,
       .epub: "application/epub+zip",
+      .mobipocket: "application/x-mobipocket-ebook application/vnd.amazon.mobi8-ebook",
+      .djvu: "image/vnd.djvu",
+      .compiledHelp: "application/vnd.ms-htmlhelp",
+      .xps: "application/vnd.ms-xpsdocument application/oxps",
+      .iWork: """
+      application/vnd.apple.pages application/vnd.apple.numbers application/vnd.apple.keynote
+      """,
       .archive: """
       application/zip application/x-tar application/x-7z-compressed application/vnd.rar
       """,
@@ -231,7 +240,9 @@ extension DocumentFormat {
   /// Whether all files of this format have a signature; a file without a signature has another format.
   fileprivate var isBinary: Bool {
     switch self {
-    case .richText, .compoundFile, .image, .audio, .video, .archive, .pdf, .transportNeutral: true
+    case .richText, .compoundFile, .image, .audio, .video, .archive, .pdf, .transportNeutral,
+      .mobipocket, .djvu, .compiledHelp:
+      true
     default: isPackage
     }
   }
@@ -239,7 +250,7 @@ extension DocumentFormat {
   /// Whether files of this format are zip packages or other containers.
   fileprivate var isPackage: Bool {
     switch self {
-    case .officeOpenXML, .openDocument, .epub, .archive: true
+    case .officeOpenXML, .openDocument, .epub, .xps, .iWork, .archive: true
     default: false
     }
   }

@@ -2,16 +2,14 @@
 enum ZipPackage {
   private static let signature: [UInt8] = [0x50, 0x4b, 0x03, 0x04]
   private static let headerSize = 30
-  private static let parts = [
-    ("word/", "document.xml", "wordprocessingml.document"),
-    ("xl/", "workbook.xml", "spreadsheetml.sheet"),
-    ("ppt/", "presentation.xml", "presentationml.presentation"),
-  ].map { folder, main, type in
-    (
-      folder: folder, main: folder + main,
-      type: "application/vnd.openxmlformats-officedocument." + type
-    )
-  }
+  private static let office = "application/vnd.openxmlformats-officedocument."
+  /// The folder, the main part and the type of each kind of Office document.
+  private static let parts: [(folder: String, main: String, type: String)] = [
+    ("word/", "word/document.xml", office + "wordprocessingml.document"),
+    ("xl/", "xl/workbook.xml", office + "spreadsheetml.sheet"),
+    ("ppt/", "ppt/presentation.xml", office + "presentationml.presentation"),
+    ("visio/", "visio/document.xml", "application/vnd.ms-visio.drawing"),
+  ]
 
   /// Finds the type of a package.
   ///
@@ -28,6 +26,7 @@ enum ZipPackage {
           as: UTF8.self)
         return ContentType.formats[type] == nil ? nil : type
       }
+      if member.name.hasSuffix(".fdseq") { return "application/vnd.ms-xpsdocument" }
       names.insert(member.name)
       index = member.content
     }

@@ -41,6 +41,14 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   case bookmarks
   /// Exported conversations of messengers.
   case chat
+  /// Mobipocket, KF8 and PalmDOC.
+  case mobipocket = 48
+  case djvu
+  case xps
+  /// Pages, Numbers and Keynote.
+  case iWork
+  /// Compiled help of Windows.
+  case compiledHelp
 
   /// The version of the format's reader; raise it to have all documents of the format read again.
   public var readerVersion: UInt16 {
@@ -94,7 +102,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   public var textGrowsWithSize: Bool {
     switch self {
     case .image, .audio, .video, .archive, .mail, .appleMail, .mailbox, .compoundFile,
-      .transportNeutral, .signedData, .database, .bookmarks:
+      .transportNeutral, .signedData, .database, .bookmarks, .djvu:
       false
     default: true
     }
@@ -141,6 +149,11 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     case .database: ("address book or bookmarks", "database")
     case .bookmarks: ("bookmarks", "bookmarks")
     case .chat: ("chat", "chat")
+    case .mobipocket: ("Mobipocket", "mobi")
+    case .djvu: ("DjVu", "djvu")
+    case .xps: ("XPS", "xps")
+    case .iWork: ("iWork", "iwork")
+    case .compiledHelp: ("CHM", "chm")
     }
   }
 }

@@ -14,7 +14,7 @@ extension DocumentFormat {
   /// system calls.
   public var needsFilter: Bool {
     switch self {
-    case .officeOpenXML, .openDocument, .epub, .archive, .plainText, .pdf: true
+    case .officeOpenXML, .openDocument, .epub, .xps, .iWork, .archive, .plainText, .pdf: true
     default: false
     }
   }

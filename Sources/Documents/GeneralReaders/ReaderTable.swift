@@ -15,6 +15,8 @@ extension DocumentFormat {
       switch self {
       case .openDocument: try OpenDocumentReader.read(&package, into: &sink)
       case .epub: try EPUBReader.read(&package, into: &sink)
+      case .xps: try FixedDocumentReader.read(&package, into: &sink)
+      case .iWork: try IWorkReader.read(&package, into: &sink)
       default: try OfficeOpenXMLReader.read(&package, into: &sink)
       }
     }
@@ -71,10 +73,13 @@ extension DocumentFormat {
     case .image: try ImageMetadataReader.read(bytes, into: &sink)
     case .audio: try AudioMetadataReader.read(bytes, into: &sink)
     case .video: try VideoMetadataReader.read(bytes, into: &sink)
-    case .officeOpenXML, .openDocument, .epub: try readPackage(bytes, into: &sink)
     case .database: try DatabaseReader.read(bytes, into: &sink)
     case .bookmarks: try BookmarksReader.read(bytes, into: &sink)
     case .chat: try ChatReader.read(bytes, into: &sink)
+    case .officeOpenXML, .openDocument, .epub, .xps, .iWork: try readPackage(bytes, into: &sink)
+    case .mobipocket: try MobipocketReader.read(bytes, into: &sink)
+    case .djvu: try DjVuReader.read(bytes, into: &sink)
+    case .compiledHelp: try CompiledHelpReader.read(bytes, into: &sink)
     case .archive: try ArchiveReader.read(bytes, into: &sink)
     case .plainText: Self.readText(bytes, into: &sink)
     case .pdf: throw .unsupported("Another program reads this format.")

@@ -20,6 +20,7 @@
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -98,6 +99,10 @@ static locale_t unicode;
 
 static void make_unicode(void) {
   unicode = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+}
+
+ssize_t clinux_attribute(int file, const char *name, void *value, size_t size) {
+  return fgetxattr(file, name, value, size);
 }
 
 int clinux_columns(unsigned character) {

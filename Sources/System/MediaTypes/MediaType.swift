@@ -59,7 +59,7 @@ public struct MediaType: Equatable, Sendable {
     switch general {
     case "application/zip":
       return name.hasPrefix("application/vnd.o") || name.hasPrefix("application/vnd.sun.xml")
-        || name == "application/epub+zip"
+        || Self.zipTypes.contains(name)
     case "application/x-ole-storage": return Self.compoundTypes.contains(name)
     // The programs for these types may compress their files.
     case "application/gzip":
@@ -70,9 +70,16 @@ public struct MediaType: Equatable, Sendable {
     case "video/mp4": return name == "audio/mp4" || name == "image/heic"
     case "video/x-matroska": return name == "video/webm"
     case "audio/ogg": return name == "video/ogg"
+    case "application/x-mobipocket-ebook": return name == "application/vnd.amazon.mobi8-ebook"
     default: return false
     }
   }
+
+  private static let zipTypes: Set<String> = [
+    "application/epub+zip", "application/vnd.ms-visio.drawing", "application/vnd.ms-xpsdocument",
+    "application/oxps", "application/vnd.apple.pages", "application/vnd.apple.numbers",
+    "application/vnd.apple.keynote",
+  ]
 
   private static let compoundTypes: Set<String> = [
     "application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint",
@@ -108,6 +115,16 @@ public struct MediaType: Equatable, Sendable {
       "application/vnd.ms-powerpoint": "ppt pps",
       "application/vnd.ms-outlook": "msg",
       "application/postscript": "ps eps",
+      "application/x-mobipocket-ebook": "mobi prc azw",
+      "application/vnd.amazon.mobi8-ebook": "azw3",
+      "application/vnd.ms-xpsdocument": "xps",
+      "application/oxps": "oxps",
+      "application/vnd.ms-htmlhelp": "chm",
+      "application/vnd.apple.pages": "pages",
+      "application/vnd.apple.numbers": "numbers",
+      "application/vnd.apple.keynote": "key",
+      "application/vnd.ms-visio.drawing": "vsdx vsdm vstx vstm",
+      "application/vnd.oasis.opendocument.base": "odb",
       "image/vnd.djvu": "djvu djv",
       "image/tiff": "tif tiff",
       "image/heic": "heic heif",

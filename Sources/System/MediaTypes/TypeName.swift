@@ -25,7 +25,7 @@ public enum TypeName {
   private static let kinds: [String: [String]] = [
     "archive": types(of: "zip tar 7z rar gz bz2 xz zst") + ["application/x-lz4"],
     "audio": ["audio/*"],
-    "book": types(of: "epub fb2") + ["image/vnd.djvu"],
+    "book": types(of: "epub fb2 mobi azw3 chm") + ["image/vnd.djvu"],
     "calendar": types(of: "ics"),
     "chat": [MediaType.chat],
     "code": types(
@@ -35,13 +35,13 @@ public enum TypeName {
     "contact": types(of: "vcf"),
     "document": types(
       of: """
-        pdf rtf doc docx odt sxw abw epub fb2 ps djvu tex md org rst adoc html xhtml mht fodt \
-        xls xlsx ods sxc gnumeric fods ppt pptx odp sxi fodp
+        pdf rtf doc docx odt sxw abw epub fb2 mobi azw3 chm ps djvu xps oxps tex md org rst adoc html xhtml mht fodt \
+        xls xlsx ods sxc gnumeric fods numbers ppt pptx odp sxi fodp key pages
         """) + ["text/plain", MediaType.officeXML],
-    "image": ["image/*"] + types(of: "odg fodg dia"),
+    "image": ["image/*"] + types(of: "odg fodg dia vsdx"),
     "mail": types(of: "eml emlx mbox msg"),
-    "presentation": types(of: "ppt pptx odp sxi fodp"),
-    "spreadsheet": types(of: "xls xlsx ods sxc gnumeric fods csv"),
+    "presentation": types(of: "ppt pptx odp sxi fodp key"),
+    "spreadsheet": types(of: "xls xlsx ods sxc gnumeric fods numbers csv"),
     "text": ["text/*"],
     "video": ["video/*"],
     "webpage": types(of: "html xhtml mht"),

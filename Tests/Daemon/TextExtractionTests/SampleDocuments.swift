@@ -126,6 +126,11 @@ enum SampleDocuments {
       """
       H4sIAAAAAAACA0svOrzt8PxUAImp01sHAAAA
       """, "a.txt.gz"),
+    .mobipocket: damaged([UInt8](repeating: 0, count: 60) + Array("BOOKMOBI".utf8), "a.mobi"),
+    .djvu: damaged(Array("AT&TFORM".utf8), "a.djvu"),
+    .compiledHelp: damaged(Array("ITSF".utf8) + [3, 0, 0, 0], "a.chm"),
+    .xps: damaged([0x50, 0x4b, 3, 4], "a.xps"),
+    .iWork: damaged([0x50, 0x4b, 3, 4], "a.pages"),
     .pdf: Sample(name: "a.pdf", bytes: portableDocument.bytes),
   ]
 

@@ -49,6 +49,13 @@ struct ContentTypeTests {
         "application/x-office-xml", .format(.officeXML)
       ),
       ("a.xml", "<?xml version=\"1.0\"?><wordDocument/>", "application/xml", .plainText),
+      ("a.azw3", palm("BOOKMOBI"), "application/vnd.amazon.mobi8-ebook", .format(.mobipocket)),
+      ("a.pdb", palm("TEXtREAd"), "application/x-mobipocket-ebook", .format(.mobipocket)),
+      ("a.prc", palm("DATAxxxx"), "application/x-mobipocket-ebook", .plainText),
+      ("a", "AT&TFORM", "image/vnd.djvu", .format(.djvu)),
+      ("a.oxps", "PK\u{3}\u{4}", "application/oxps", .format(.xps)),
+      ("a.vsdx", "PK\u{3}\u{4}", "application/vnd.ms-visio.drawing", .format(.officeOpenXML)),
+      ("a.odb", "PK\u{3}\u{4}", "application/vnd.oasis.opendocument.base", .format(.openDocument)),
     ] as [(String, String, String, ContentType.Reader)])
   func `Contents win over the name, and what is no text is not read as text`(
     name: String, start: String, type: String, reader: ContentType.Reader
@@ -118,6 +125,10 @@ struct ContentTypeTests {
     let content = ContentType(fileName: Array(name.utf8), start: [0x1f, 0x8b, 8])
     #expect(content.reader == reader)
     #expect(content.isCompressed == isCompressed)
+  }
+
+  private static func palm(_ type: String) -> String {
+    String(repeating: "a", count: 60) + type
   }
 
   private static let mail = Array("From: a\nTo: b\nSubject: c\n\ntext".utf8)

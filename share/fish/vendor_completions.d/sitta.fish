@@ -12,7 +12,7 @@ function __sitta_query
     case modified
       printf '%s\n' today yesterday this-week last-week this-month last-month this-year last-year | string replace -r '^' modified:
     case type
-      printf '%s\n' archive audio book calendar code contact document image mail presentation spreadsheet text video webpage 1 2 3 4 5 6 7 7z 8 9 abw adoc asciidoc ass avi bash bib bz2 c cc cfg cjs cls conf cpp css csv cxx db dia diff djv djvu doc docm docx dot dotm dotx eml emlx eps epub fb2 fish flac fodg fodp fods fodt gif gnumeric go gz h heic heif hh hpp hs htm html hxx ics info ini ipynb java jpeg jpg js json kt kts latex log ltx lua m4a m4b m4v mak man markdown mbox md mdown mht mhtml mjs mk mkd mkv mp3 mp4 msg odg odp ods odt oga ogg opus org otg otp ots ott p7m patch pdf php pl pm png po pot potm potx pps ppsx ppt pptm pptx ps py pyi rar rb roff rs rst rtf service sh shtml socket sql sqlite sqlite3 srt ssa stc sti stw sty sub svg svgz swift sxc sxi sxw tar tbz2 tex tgz tif tiff timer tnef toml ts tsx txz vcf vtt wav webm webp xht xhtml xls xlsb xlsm xlsx xlt xltm xltx xml xz yaml yml zabw zip zsh zst | string replace -r '^' type:
+      printf '%s\n' archive audio book calendar chat code contact document image mail presentation spreadsheet text video webpage 1 2 3 4 5 6 7 7z 8 9 abw adoc asciidoc ass avi azw azw3 bash bib bz2 c cc cfg chm cjs cls conf cpp css csv cxx db dia diff djv djvu doc docm docx dot dotm dotx eml emlx eps epub fb2 fish flac fodg fodp fods fodt gif gnumeric go gz h heic heif hh hpp hs htm html hxx ics info ini ipynb java jpeg jpg js json key kt kts latex log ltx lua m4a m4b m4v mak man markdown mbox md mdown mht mhtml mjs mk mkd mkv mobi mp3 mp4 msg numbers odb odg odp ods odt oga ogg opus org otg otp ots ott oxps p7m pages patch pdf php pl pm png po pot potm potx pps ppsx ppt pptm pptx prc ps py pyi rar rb roff rs rst rtf service sh shtml socket sql sqlite sqlite3 srt ssa stc sti stw sty sub svg svgz swift sxc sxi sxw tar tbz2 tex tgz tif tiff timer tnef toml ts tsx txz vcf vsdm vsdx vstm vstx vtt wav webm webp xbel xht xhtml xls xlsb xlsm xlsx xlt xltm xltx xml xps xz yaml yml zabw zip zsh zst | string replace -r '^' type:
     case ''
       printf '%s\n' author: body: created: ext: from: has: in: lang: modified: name: pages: path: size: subject: tag: title: to: type:
       test -n "$word"; and type -q sitta
@@ -112,6 +112,8 @@ complete -c sitta -n '__fish_seen_subcommand_from add-root' -x -a '(__fish_compl
 complete -c sitta -n __fish_use_subcommand -a remove-root -d 'Stop indexing a folder, and remove its files from the index.'
 complete -c sitta -n '__fish_seen_subcommand_from remove-root' -x -a '(type -q sitta; and sitta status --quick --roots 2> /dev/null)'
 complete -c sitta -n __fish_use_subcommand -a reload -d 'Make the daemon read its configuration again.'
+complete -c sitta -n __fish_use_subcommand -a sources -d 'Show the mail, address books and bookmarks that can be indexed, and how.'
+complete -c sitta -n '__fish_seen_subcommand_from sources' -l json -d 'Print one JSON object a line.'
 complete -c sitta -n __fish_use_subcommand -a forget -d 'Erase a file, or all files below a folder, from the index and its files on disk.'
 complete -c sitta -n '__fish_seen_subcommand_from forget' -l undo -d 'Index the file or folder again that was forgotten.'
 complete -c sitta -n '__fish_seen_subcommand_from forget' -l queries -d 'Erase the searches that were kept instead.'

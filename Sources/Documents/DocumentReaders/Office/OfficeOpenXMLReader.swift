@@ -1,7 +1,7 @@
-/// Reads Office Open XML: docx, pptx, xlsx, their templates, and their variants with macros; and xlsb, whose
-/// parts are records in the same kind of package.
+/// Reads Office Open XML: docx, pptx, xlsx, their templates, and their variants with macros; xlsb, whose
+/// parts are records in the same kind of package; and drawings of Visio.
 ///
-/// Sources: ECMA-376, the transitional and the strict form; MS-XLSB.
+/// Sources: ECMA-376, the transitional and the strict form; MS-XLSB; MS-VSDX.
 public enum OfficeOpenXMLReader {
   /// Reads a document.
   ///
@@ -20,6 +20,7 @@ public enum OfficeOpenXMLReader {
       case .document: WordDocument.read(content.span, main, &office, &sink)
       case .presentation: Presentation.read(content.span, main, &office, &sink)
       case .workbook: Workbook.read(content.span, main, &office, &sink)
+      case .drawing: Drawing.read(main, &office, &sink)
       case .other: office.fail(.unsupported("an unknown kind of Office document"))
       }
     } else {
@@ -32,6 +33,7 @@ public enum OfficeOpenXMLReader {
   /// The kind of document, by the root element of its main part.
   private enum Kind: String, CaseIterable, XMLVocabulary {
     case document, presentation, workbook
+    case drawing = "VisioDocument"
     case other = ""
 
     static let names = XMLNameTable<Self>()
@@ -42,8 +44,9 @@ public enum OfficeOpenXMLReader {
   ) -> String? {
     let usual = [
       "word/document.xml", "ppt/presentation.xml", "xl/workbook.xml", "xl/workbook.bin",
+      "visio/document.xml",
     ]
-    return (root.parts("officeDocument") + usual).first(where: package.has)
+    return (root.parts("officeDocument") + root.parts("document") + usual).first(where: package.has)
   }
 
   private static func kind(_ bytes: Span<UInt8>) -> Kind {

@@ -1,4 +1,4 @@
-/// Reads OpenDocument (odt, ods, odp, odg and their templates), its flat form (fodt, fods, fodp),
+/// Reads OpenDocument (odt, ods, odp, odg, odb and their templates), its flat form (fodt, fods, fodp),
 /// and OpenOffice.org 1.x (sxw, sxc, sxi).
 ///
 /// Source: OASIS OpenDocument 1.3.
@@ -40,8 +40,29 @@ public enum OpenDocumentReader {
       if name == "meta.xml" { handler.finish() }
     }
     handler.flush(to: &sink)
+    readDatabase(&package, into: &sink)
     addFiles(handler.objects, of: &package, to: &sink)
     if let failure { throw failure }
+  }
+
+  private static let paragraph: [UInt8] = [0x0a, 0x0a]
+
+  /// Reads the descriptions and the rows of a database.
+  private static func readDatabase(
+    _ package: inout some DocumentPackage, into sink: inout some DocumentSink
+  ) {
+    guard let type = try? package.content(of: "mimetype", limit: 256),
+      [".base", ".database"].contains(where: type.span.string.hasSuffix),
+      let content = try? package.content(of: "content.xml", limit: longestFile)
+    else { return }
+    var handler = OpenDatabaseText()
+    sink.add(text: paragraph.span)
+    _ = handler.read(content.span, into: &sink)
+    handler.flush(to: &sink)
+    if let script = try? package.content(of: "database/script", limit: longestFile) {
+      sink.add(text: paragraph.span)
+      DatabaseScript.read(script.span, into: &sink)
+    }
   }
 
   /// Gives embedded documents of other programs to a sink as members.

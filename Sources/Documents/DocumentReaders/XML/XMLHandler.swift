@@ -76,6 +76,8 @@ extension XMLHandler {
     let failure = read(bytes, into: &sink)
     finish()
     flush(to: &sink)
+    // Remarks of metadata at the end are text, too.
+    text.flush(to: &sink)
     if let failure { throw failure }
   }
 

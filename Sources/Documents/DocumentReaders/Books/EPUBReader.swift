@@ -31,7 +31,7 @@ public enum EPUBReader {
     for (index, chapter) in document.chapters.enumerated() where sink.wantsMore {
       do throws(ReadingFailure) {
         if let content = try package.content(of: chapter, limit: longestChapter) {
-          read(content.span, number: index + 1, into: &sink)
+          BookChapter.read(content.span, number: index + 1, into: &sink)
           if content.count >= longestChapter { failure = failure ?? .sizeLimit }
         } else {
           failure = failure ?? .damaged("a chapter is missing")
@@ -66,41 +66,4 @@ public enum EPUBReader {
     return path.map { OfficeRelationships.resolve($0, in: "") }
       ?? package.names.first { $0.hasSuffix(".opf") }
   }
-
-  /// Reads a chapter twice: first its title, which is the label of the part, then its text.
-  private static func read(
-    _ bytes: Span<UInt8>, number: Int, into sink: inout some DocumentSink
-  ) {
-    var title = EPUBChapterTitle()
-    HTMLReader.read(bytes, into: &title)
-    if number > 1 { sink.add(text: ([0x0a, 0x0a] as [UInt8]).span) }
-    sink.begin(DocumentPart(.chapter, label: title.value ?? String(number)))
-    var text = EPUBChapterText(base: sink)
-    HTMLReader.read(bytes, into: &text)
-    sink = text.base
-  }
-}
-
-/// Takes the title of a chapter, and stops reading when the text begins.
-private struct EPUBChapterTitle: TextSink {
-  var value: String?
-  private var hasText = false
-
-  var wantsMore: Bool { value == nil && !hasText }
-
-  mutating func add(_ value: String, to field: DocumentField) {
-    if field == .title, self.value == nil { self.value = value }
-  }
-
-  mutating func add(text: Span<UInt8>) { hasText = true }
-}
-
-/// Gives the text of a chapter to a sink, and drops its metadata fields.
-private struct EPUBChapterText<Base: DocumentSink>: TextSink {
-  var base: Base
-
-  var wantsMore: Bool { base.wantsMore }
-
-  mutating func add(text: Span<UInt8>) { base.add(text: text) }
-  mutating func add(_ value: String, to field: DocumentField) {}
 }
