@@ -20,7 +20,7 @@ struct FaultTests {
         ] : []))
   func `No document is lost and nobody has to do anything`(fault: String) throws {
     // A round of these is long, and has several faults or hundreds of files.
-    let rounds = ["lost-log", "full-disk"].contains(fault) ? 1 : 2
+    let rounds = ["lost-log", "full-disk", "verify-in-storms"].contains(fault) ? 1 : 2
     let words = ["--seed", "20261121", "--rounds", "\(rounds)", "--only", fault]
     let report = try ChildProcess.run(
       ChildProcess.Command(try Binary.faultSuite.path, words.map { Array($0.utf8) }),

@@ -77,7 +77,7 @@ extension PersonalSource {
 
   /// Files beside the mailboxes of Thunderbird: indexes, settings, and what is being written.
   private static let besideMailboxes = [
-    "!*.msf", "!*.dat", "!*.html", "!*.json", "!*.sqlite*", "!*.mozlz4", "!*.js", "!*.rdf",
+    "!.*", "!*.msf", "!*.dat", "!*.html", "!*.json", "!*.sqlite*", "!*.mozlz4", "!*.js", "!*.rdf",
     "!*.ini",
     "!*.log", "!*.xml", "!*.db", "!*.lock", "!*.tmp", "!*.wdseml", "!nstmp*", "!tmp/",
   ]

@@ -181,7 +181,9 @@ enum ContentSignature {
     "from", "to", "subject", "date", "message-id", "cc", "reply-to", "mime-version", "sender",
     "content-type",
   ]
-  private static let tellingHeaders: Set<String> = ["received", "return-path", "delivered-to"]
+  private static let tellingHeaders: Set<String> = [
+    "received", "return-path", "delivered-to", "x-mozilla-status",
+  ]
   /// Headers that a mail has, and a saved web page does not.
   private static let letterHeaders = tellingHeaders.union(["to", "cc", "bcc", "reply-to", "sender"])
 

@@ -62,6 +62,7 @@ struct PersonalSourceTests {
       ".thunderbird/x.default/Mail/Local Folders/msgFilterRules.dat",
       ".thunderbird/x.default/Mail/Local Folders/filterlog.html",
       ".thunderbird/x.default/Mail/Local Folders/nstmp",
+      ".thunderbird/x.default/Mail/Local Folders/.gitignore",
       ".thunderbird/x.default/Mail/Local Folders/Kept/tmp/1.eml",
       ".thunderbird/x.default/Mail/Feeds/feeds.json",
       ".local/share/evolution/mail/trust.db", ".local/share/evolution/mail/local/folders.db",
@@ -82,12 +83,26 @@ struct PersonalSourceTests {
     ])
   func `Nothing else in the folder of a source is`(path: String) throws {
     let path = try #require(FilePath(absolute: "/h/\(path)"))
-    guard case .excluded(.noStore(_, let matched)) = Self.rules.verdict(on: path) else {
-      Issue.record("\(Self.rules.verdict(on: path))")
+    let verdict = Self.rules.verdict(on: path, isFolder: false)
+    guard case .excluded(.noStore(_, let matched)) = verdict else {
+      Issue.record("\(verdict)")
       return
     }
     #expect(path.isInside(matched))
-    #expect(!Self.rules.verdict(on: path, isFolder: false).isIncluded)
+  }
+
+  @Test(
+    arguments: [
+      ".thunderbird/x.default/storage", ".thunderbird/x.default/Mail.bak",
+      ".thunderbird/Crash Reports",
+      ".thunderbird/x.default/calendar-data", ".thunderbird/x.default/Mail/Local Folders/Kept/tmp",
+      ".local/share/evolution/addressbook/system/photos", ".local/share/evolution/calendar",
+      ".cache/evolution/sources", ".mozilla/firefox/x.default/bookmarkbackups",
+      ".config/google-chrome/Safe Browsing", ".config/google-chrome/Default/Cache",
+    ])
+  func `A folder without stores is not looked at`(path: String) throws {
+    let path = try #require(FilePath(absolute: "/h/\(path)"))
+    #expect(!Self.rules.verdict(on: path).isIncluded)
   }
 
   @Test(

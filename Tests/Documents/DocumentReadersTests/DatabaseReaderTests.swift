@@ -48,7 +48,7 @@ struct DatabaseReaderTests {
     let sink = try read(
       bytes(
         """
-        CREATE TABLE 'folder_id' (uid TEXT PRIMARY KEY, "Rev" TEXT, [a,b] INTEGER DEFAULT (1,2), \
+        CREATE TABLE 'folder_id' (uid TEXT PRIMARY KEY, "Rev" TEXT, [a,b] INTEGER DEFAULT (max(1,2)), \
         vcard TEXT, CONSTRAINT c CHECK (uid <> ''));
         \(rows.joined())
         """, pageSize: pageSize))

@@ -108,7 +108,7 @@ struct QueryTreeTests {
       (
         .unknownType("foo"),
         """
-        No file has the type 'foo'. Types are archive, audio, book, calendar, code, contact, document, \
+        No file has the type 'foo'. Types are archive, audio, book, calendar, chat, code, contact, document, \
         image, mail, presentation, spreadsheet, text, video, webpage, and suffixes such as pdf.
         """
       ),

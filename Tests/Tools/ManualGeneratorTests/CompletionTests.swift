@@ -37,12 +37,12 @@ struct CompletionTests {
     "rebuild",
     "reload",
     "remove-root",
-    "resume", "search", "stats", "status", "suggest", "sync", "verify", "version",
+    "resume", "search", "sources", "stats", "status", "suggest", "sync", "verify", "version",
   ]
 
   /// Each row: the words of the line, the last of which is completed, and its completions.
   static let rows: [(String, [String])] = [
-    ("sitta|", commands), ("sitta|s", ["search", "stats", "status", "suggest", "sync"]),
+    ("sitta|", commands), ("sitta|s", ["search", "sources", "stats", "status", "suggest", "sync"]),
     ("sitta|st", ["stats", "status"]), ("sitta|x", []), ("sitta|--so", ["--socket"]),
     ("sitta|--color|", ["always", "auto", "never"]), ("sitta|--color|n", ["never"]),
     ("sitta|--color|=|a", ["always", "auto"]), ("sitta|--color|=", ["always", "auto", "never"]),

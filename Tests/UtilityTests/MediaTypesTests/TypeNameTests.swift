@@ -25,7 +25,7 @@ struct TypeNameTests {
   @Test(arguments: TypeName.kindNames)
   func `A kind has known types only`(kind: String) throws {
     let known = Set(MediaType.types.values).union([
-      "text/plain", "application/x-lz4", MediaType.officeXML,
+      "text/plain", "application/x-lz4", MediaType.officeXML, MediaType.chat,
     ])
     for pattern in try #require(TypeName.patterns(kind)) where !pattern.hasSuffix("/*") {
       #expect(known.contains(pattern))
