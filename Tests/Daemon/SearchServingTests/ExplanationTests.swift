@@ -203,8 +203,8 @@ extension ExplanationTests {
     excluded(
       .noStore(.kmail, "/home/a/.local/share/local-mail/x"),
       "rule: Excluded: '/home/a/.local/share/local-mail/x' is none of the files that Sources=kmail "
-        + "names. → To index it, add '/home/a/.local/share/local-mail/x' to Roots= in sittad.conf if "
-        + "it is a folder."),
+        + "names. → To index more of a folder than the stores in it, add the folder to Roots= in "
+        + "sittad.conf."),
     excluded(
       .pattern("*.iso", "/home/a/b.iso"),
       "rule: Excluded: '/home/a/b.iso' matches Exclude=*.iso. → "

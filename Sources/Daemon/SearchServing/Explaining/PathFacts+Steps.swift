@@ -92,8 +92,8 @@ extension PathFacts {
     case .outsideRoots: "To index it, add a folder around it to Roots= in sittad.conf."
     case .hidden(let path):
       "To index it, set Hidden=yes in sittad.conf, or add '\(path)' to Roots= if it is a folder."
-    case .noStore(_, let path):
-      "To index it, add '\(path)' to Roots= in sittad.conf if it is a folder."
+    case .noStore:
+      "To index more of a folder than the stores in it, add the folder to Roots= in sittad.conf."
     case .ownFolder, .ownFile, .ignored: nil
     case .pattern(let pattern, _):
       "To index it, remove '\(pattern)' from Exclude=\(origin) and run 'sitta reload'."
