@@ -4,14 +4,14 @@ import SearchIndex
 
 /// Compares files that are chosen at random with the index, while nothing else is to be done.
 ///
-/// Every minute a few files are read, for some milliseconds of CPU time, and only with mains power. A difference is
+/// Every minute a few files are read, for some milliseconds, and only with mains power. A difference is
 /// repaired. The result is in ``IndexingStatus/audit``.
 package struct Auditor: Sendable {
   /// How long to wait between two rounds.
   private static let interval = Duration.seconds(60)
   /// The longest wait, after a round that took much time.
   private static let longestInterval = Duration.seconds(3_600)
-  /// The most files of a round, and the CPU time after which no more are read.
+  /// The most files of a round, and the time after which no more are read.
   private static let (files, time) = (8, Duration.milliseconds(20))
   /// After a round, it waits this many times as long as the round took.
   private static let restFactor = 2_000
@@ -50,7 +50,7 @@ package struct Auditor: Sendable {
 
   /// Audits some files.
   ///
-  /// - Returns: the CPU time of reading them.
+  /// - Returns: the time of reading them.
   private func audit(
     _ didFind: (Difference, _ isRepaired: Bool) -> Void
   ) async throws -> Duration {

@@ -38,7 +38,7 @@ package struct Verification: Sendable {
   private var folders: [FilePath]
   /// The files to compare, the next one last.
   private var files: [FilePath] = []
-  /// The CPU time of reading files so far.
+  /// The time of reading files so far.
   var cost = Duration.zero
   var tally = VerificationTally()
   /// What seems to differ, and is asked again.

@@ -72,15 +72,16 @@ actor VerifyingThread {
 
   /// Reads some files, and the status of the folders above them.
   ///
-  /// - Returns: the observations, and the CPU time that they took. Cancellation makes it end early.
+  /// - Returns: the observations, and the time that they took. The jailed programs have most of it, so it is that of the
+  ///   clock and not of this thread. Cancellation makes it end early.
   func observe(_ paths: [FilePath]) -> (observations: [FileObservation], time: Duration) {
     ThreadPriority.batch.apply()
-    let begin = ThreadClock.now
+    let begin = ContinuousClock.now
     var observations: [FileObservation] = []
     for path in paths where !Task.isCancelled {
       observations.append(observe(path))
     }
-    return (observations, ThreadClock.now - begin)
+    return (observations, begin.duration(to: .now))
   }
 
   /// Compares observations with what the index has of the files.
