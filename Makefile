@@ -41,7 +41,7 @@ PYTHON_MCP1_PACKAGES = mcp==1.30.0
 PROGRAMS = sittad sitta sitta-extract
 # What sitta-extract loads to read PDF, and its names as the program of single tasks.
 PDF_LIBRARY = libsitta-pdf.so
-EXTRACTORS = sitta-extract-meaning sitta-extract-ocr sitta-extract-pdf
+EXTRACTORS = sitta-extract-external sitta-extract-meaning sitta-extract-ocr sitta-extract-pdf
 
 BENCHMARKS = $(notdir $(wildcard Benchmarks/*Benchmark)) FaultSuite
 

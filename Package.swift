@@ -182,8 +182,8 @@ let package = Package(
       name: "Configuration",
       dependencies: [
         "Arguments", "Cooldown", "ExtractionProtocol", "FileSelection", "IndexStorage",
-        "LinuxSystem", "Meaning", "MeaningModel", "SearchIndex", "StringDistance", "TextAnalysis",
-        "TextExtraction", "Watching",
+        "LinuxSystem", "Meaning", "MeaningModel", "MediaTypes", "SearchIndex", "StringDistance",
+        "TextAnalysis", "TextExtraction", "Watching",
       ]),
     .target(
       name: "Indexing",

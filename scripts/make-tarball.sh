@@ -15,7 +15,7 @@ mkdir -p "$dist" "$root"/{bin,libexec/sitta,etc,share/systemd/user}
 
 cp "$binaries/sitta" "$binaries/sittad" bin/sitta-pick "$root/bin"
 cp "$binaries/sitta-extract" "$root/libexec/sitta"
-for task in meaning ocr pdf; do ln -s sitta-extract "$root/libexec/sitta/sitta-extract-$task"; done
+for task in external meaning ocr pdf; do ln -s sitta-extract "$root/libexec/sitta/sitta-extract-$task"; done
 # By the version of the library that each needs.
 add_library() {
   local number

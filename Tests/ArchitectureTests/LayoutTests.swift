@@ -109,8 +109,8 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "Cooldown": ["LinuxSystem", "FoundationEssentials"],
     "Configuration": [
       "LinuxSystem", "TextAnalysis", "FileSelection", "Arguments", "Watching", "IndexStorage",
-      "Meaning", "MeaningModel", "SearchIndex", "StringDistance", "Cooldown", "ExtractionProtocol",
-      "TextExtraction",
+      "Meaning", "MeaningModel", "MediaTypes", "SearchIndex", "StringDistance", "Cooldown",
+      "ExtractionProtocol", "TextExtraction",
     ],
     // It knows nothing of the wire, and nothing of the configuration's files.
     "Indexing": [

@@ -24,7 +24,7 @@ struct InstallTests {
       "share/systemd/user/sittad.socket", "libexec/sitta/sitta-extract",
       "share/sitta/key-bindings.bash",
       "libexec/sitta/libsitta-pdf.so", "libexec/sitta/sitta-extract-pdf",
-      "libexec/sitta/sitta-extract-ocr",
+      "libexec/sitta/sitta-extract-external", "libexec/sitta/sitta-extract-ocr",
       "libexec/sitta/sitta-extract-meaning",
     ] { #expect(folder["\(prefix)/\(file)"].exists, "\(file)") }
     #expect(folder["etc/sitta/sittad.conf"].exists)

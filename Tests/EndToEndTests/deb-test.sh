@@ -26,7 +26,7 @@ done
 echo "Installed they have $((size / 1024)) MiB"
 [ "$size" -lt $((70 * 1024)) ] || fail "that is too much"
 for file in usr/bin/sitta usr/bin/sittad usr/libexec/sitta/sitta-extract usr/libexec/sitta/sitta-extract-pdf \
-  usr/libexec/sitta/sitta-extract-ocr usr/libexec/sitta/sitta-extract-meaning usr/libexec/sitta/libsitta-pdf.so \
+  usr/libexec/sitta/sitta-extract-external usr/libexec/sitta/sitta-extract-ocr usr/libexec/sitta/sitta-extract-meaning usr/libexec/sitta/libsitta-pdf.so \
   usr/lib/systemd/user/sittad.service usr/lib/systemd/user/sittad.socket \
   usr/lib/sysctl.d/60-sitta.conf etc/sitta/sittad.conf usr/share/man/man1/sitta.1.gz \
   usr/share/man/man5/sittad.conf.5.gz usr/share/man/man7/sitta-query.7.gz usr/share/man/man8/sittad.8.gz \

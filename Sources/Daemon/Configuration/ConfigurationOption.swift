@@ -1,3 +1,4 @@
+import FileSelection
 import LinuxSystem
 
 /// One setting of `sittad.conf`.
@@ -20,7 +21,7 @@ package struct ConfigurationOption: Sendable {
   /// All options, in the order of the manual.
   static let all =
     index + sources + watch + text + ranking + cooldown + extract + documents + recognition
-    + service
+    + readers + service
 
   private static let index: [ConfigurationOption] = [
     ConfigurationOption(
@@ -244,6 +245,18 @@ package struct ConfigurationOption: Sendable {
 /// The folders to which paths in the configuration are relative.
 package struct ConfigurationFolders: Sendable {
   let home: FilePath
+  /// The NAME of a section `[Reader NAME]`, and where the line is; nil for other lines.
+  var reader: (name: String, origin: RuleOrigin)?
+
+  init(home: FilePath) { self.home = home }
+
+  /// Changes the section of the line; returns true.
+  func change(
+    _ configuration: inout ServiceConfiguration, _ change: (inout ReaderSections.Section) -> Void
+  ) -> Bool {
+    if let reader { configuration.readers.change(reader.name, at: reader.origin, change) }
+    return true
+  }
 
   /// The path of an absolute word or one that begins with `~/`; nil for other words.
   func path(_ word: String) -> FilePath? {

@@ -132,8 +132,10 @@ public struct ConfigurationReader: Sendable {
     to configuration: inout ServiceConfiguration
   ) throws(ConfigurationLines.Fault) {
     let (section, key, value) = (assignment.section, assignment.key, assignment.value)
+    let reader = ReaderSections.name(of: section)
+    let title = reader == nil ? section : ReaderSections.title
     let options = ConfigurationOption.all
-    guard let option = options.first(where: { $0.section == section && $0.key == key }) else {
+    guard let option = options.first(where: { $0.section == title && $0.key == key }) else {
       if section == "Ranking", ConfigurationOption.formerRanking.contains(key) {
         configuration.warnings.append(
           """
@@ -143,10 +145,13 @@ public struct ConfigurationReader: Sendable {
         return
       }
       throw ConfigurationLines.Fault(
-        line: assignment.line, reason: Self.reason(unknown: key, in: section))
+        line: assignment.line, reason: Self.reason(unknown: key, in: title))
     }
     let known = configuration.excludes.count
     let knownRoots = configuration.roots?.count ?? 0
+    let origin = RuleOrigin(file: file, line: assignment.line)
+    var bases = bases
+    bases.reader = reader.map { ($0, origin) }
     guard option.apply(value, &configuration, bases) else {
       throw ConfigurationLines.Fault(
         line: assignment.line,
@@ -155,7 +160,6 @@ public struct ConfigurationReader: Sendable {
             ? " Put a folder with a blank in quotes." : "")
           + (option.correction(of: value).map { " \($0)" } ?? ""))
     }
-    let origin = RuleOrigin(file: file, line: assignment.line)
     for pattern in configuration.excludes.dropFirst(known) {
       configuration.excludeOrigins[pattern.text] = origin
     }

@@ -45,6 +45,9 @@ package struct ConfigurationSource: Sendable {
       throw ConfigurationError(
         file: origin?.file ?? "--root", line: origin?.line, reason: reason)
     }
+    let readers = try configuration.readers.readers(home: home)
+    configuration.extract.externalReaders = readers.installed
+    configuration.warnings += readers.warnings
     return (configuration, try configuration.text.load())
   }
 

@@ -14,6 +14,8 @@ public struct ExtractOptions: Equatable, Sendable {
   package var timeLimit = ExtractionSettings().timeLimit
   /// Whether each document is read by a separate process.
   package var isolatesDocuments = false
+  /// The programs of the sections `[Reader NAME]` that are installed.
+  package var externalReaders: [ExternalReader] = []
   /// How many documents are read at the same time.
   package var readers = ExtractionSettings().readers
 
@@ -24,6 +26,7 @@ public struct ExtractOptions: Equatable, Sendable {
     if !readsArchives { settings.members.depth = 0 }
     settings.timeLimit = timeLimit
     settings.isolatesDocuments = isolatesDocuments
+    settings.externalReaders = externalReaders
     settings.readers = readers
   }
 }

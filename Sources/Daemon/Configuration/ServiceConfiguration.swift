@@ -38,6 +38,8 @@ public struct ServiceConfiguration: Equatable, Sendable {
   public var recognition = RecognitionScope.no
   /// Which documents are read, and for how long.
   public var extract = ExtractOptions()
+  /// The sections `[Reader NAME]`.
+  package var readers = ReaderSections()
   /// When bulk work pauses.
   package var cooldown = BulkScheduler.Limits()
   /// The weight of a word in each column.

@@ -94,6 +94,17 @@ extension DaemonCommand {
         """),
       .paragraph(
         """
+        Other formats are read by a program of your choice, which a section `[Reader NAME]` of sittad.conf(5) \
+        names. Some need no section: WordPerfect, old Visio, Works and StarOffice files, and PostScript, are read \
+        as soon as the programs for them are installed (Debian: `libwpd-tools`, `libvisio-tools`, `libwps-tools`, \
+        `libstaroffice-tools`, `libmwaw-tools`, `ghostscript`). `sitta-extract-external` starts the program for one \
+        document after the other. The program can read what the system has installed, its own file and the \
+        document. It can open no other file of yours, write to none, use no network and signal no process, \
+        also on behalf of the programs that it starts; when it is late, all of them end. It does not run on a \
+        kernel without Landlock.
+        """),
+      .paragraph(
+        """
         PDF documents are read by poppler, page by page. Only `/usr/share/poppler` can be read in its jail: \
         the package `poppler-data` has the characters of Chinese, Japanese and Korean fonts that are not \
         embedded. Notes and the comments on highlights follow the text of their page, unless the document is \

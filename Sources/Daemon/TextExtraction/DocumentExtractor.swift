@@ -28,10 +28,10 @@ public final class DocumentExtractor {
   /// The readers that are paused, each with the reason as a clause.
   public var paused: [ReaderVersion: String] = [:]
   /// The reader of the last document that was passed to a program.
-  public private(set) var lastReader = ReaderVersion.plainText
+  public internal(set) var lastReader = ReaderVersion.plainText
   let now: () -> SuspendingClock.Instant
-  private let (general, pdf): (JailedExchange, JailedExchange)
-  private var lastProgram: ReaderProgram?
+  private let (general, pdf, external): (JailedExchange, JailedExchange, JailedExchange)
+  var lastProgram: ReaderProgram?
   /// The end of the mailbox that was read last, and its status.
   private var lastEnd: (status: FileStatus, end: MailboxEnd)?
 
@@ -56,7 +56,7 @@ public final class DocumentExtractor {
         start: start ?? JailedProgram.start,
         didStart: { process in didStart(process.descriptor) { process.reap() } }, now: now)
     }
-    (general, pdf) = (exchange(), exchange())
+    (general, pdf, external) = (exchange(), exchange(), exchange())
     lookForPrograms()
   }
 
@@ -108,6 +108,7 @@ public final class DocumentExtractor {
     switch program {
     case .general: general
     case .pdf: pdf
+    case .external: external
     }
   }
 
@@ -125,6 +126,9 @@ public final class DocumentExtractor {
       let exchange = exchange(with: program)
       if exchange.state.wasMissed { obstacles.insert(.missingProgram(program)) }
       if exchange.state.confinement?.isFiltered == false { obstacles.insert(.noFilter) }
+      if program == .external, exchange.state.confinement?.landlock == 0 {
+        obstacles.insert(.noLandlock)
+      }
     }
     return obstacles
   }
@@ -139,12 +143,12 @@ public final class DocumentExtractor {
   /// It does not check the disk, because it is called for each file when folders are compared; a
   /// newly installed program is noticed when it is needed.
   public func version(replacing stored: Int64) -> ReaderVersion {
-    ReaderVersion(replacing: stored, availability)
+    ReaderVersion(replacing: stored, among: settings.externalReaders, availability)
   }
 
   /// The current version of the reader for a file with this name; does not check the disk.
   public func version(forName name: [UInt8]) -> ReaderVersion {
-    ReaderVersion(forName: name, availability)
+    ReaderVersion(forName: name, settings.externalReader(forName: name), availability)
   }
 
   /// Whether documents of a format can be read now.
@@ -225,6 +229,9 @@ public final class DocumentExtractor {
     from start: UInt64, after oldEnd: MailboxEnd?, _ isInterrupted: () -> Bool,
     _ needsReading: (ExtractedMember) -> Bool, _ member: (ExtractedMember) -> Void
   ) throws(SystemError) -> Result {
+    if let reader = settings.externalReader(forName: name) {
+      return try convert(file, status, name: name, with: reader, byteLimit, isInterrupted)
+    }
     let (content, text) = try Self.readPlainText(file, status, name: name, byteLimit: byteLimit)
     guard case .format(let format) = content.reader else {
       return .read(text ?? ExtractedText(type: content.type, extent: .nothing))

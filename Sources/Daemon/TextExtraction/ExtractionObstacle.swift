@@ -7,9 +7,12 @@ extension DocumentExtractor {
     case missingProgram(ReaderProgram)
     /// The kernel cannot filter system calls.
     case noFilter
+    /// The kernel cannot keep a program from writing to files.
+    case noLandlock
 
     /// All obstacles, in the order in which they are shown.
-    public static let allCases = ReaderProgram.allCases.map(Self.missingProgram) + [.noFilter]
+    public static let allCases =
+      ReaderProgram.allCases.map(Self.missingProgram) + [.noFilter, .noLandlock]
 
     /// The problem and what to do, as sentences.
     public var text: String {
@@ -23,6 +26,16 @@ extension DocumentExtractor {
         """
         The program sitta-extract-pdf is missing or does not run: PDF documents are found by their names \
         only. Install the package \(ReaderProgram.pdf.package), and Sitta again if that does not help.
+        """
+      case .missingProgram(.external):
+        """
+        The program sitta-extract-external is missing or does not run: documents of the sections [Reader …] \
+        are found by their names only. Install Sitta again.
+        """
+      case .noLandlock:
+        """
+        This kernel has no Landlock, so the programs of the sections [Reader …] do not run: their documents \
+        are found by their names only. Use Linux 5.13 or later with CONFIG_SECURITY_LANDLOCK.
         """
       case .noFilter:
         """

@@ -17,6 +17,8 @@ public struct ExtractionSettings: Equatable, Sendable {
   public var isolatesDocuments = false
   /// How many members of a container are read, and how much of them.
   public var members = MemberLimits()
+  /// The programs that read files with suffixes of their own.
+  public var externalReaders: [ExternalReader] = []
   /// How many documents are read at the same time.
   public var readers = usualReaders
 
@@ -47,7 +49,7 @@ public struct ExtractionSettings: Equatable, Sendable {
 
   /// The current version of the reader whose version is stored under a number.
   public func version(replacing stored: Int64) -> ReaderVersion {
-    ReaderVersion(replacing: stored, availability)
+    ReaderVersion(replacing: stored, among: externalReaders, availability)
   }
 
   private func availability(of format: DocumentFormat) -> ReaderAvailability {

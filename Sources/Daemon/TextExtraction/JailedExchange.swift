@@ -50,7 +50,7 @@ final class JailedExchange {
   /// The running process; nil if there is none.
   private(set) var process: (any ReaderProcess)?
 
-  private let arguments: [[UInt8]]
+  private var arguments: [[UInt8]]
   private let needsFilter: Bool
   private let start: ReaderStart
   private let didStart: (any ReaderProcess) -> Void
@@ -78,6 +78,13 @@ final class JailedExchange {
   ) {
     (self.program, self.arguments, self.needsFilter) = (program, arguments, needsFilter)
     (self.start, self.didStart, self.now) = (start, didStart, now)
+  }
+
+  /// Starts the program with other arguments from now on.
+  func use(arguments: [[UInt8]]) {
+    if arguments == self.arguments { return }
+    end()
+    self.arguments = arguments
   }
 
   /// Records whether the program is on the disk.

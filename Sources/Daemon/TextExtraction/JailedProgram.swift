@@ -14,6 +14,8 @@ final class JailedProgram: ReaderProcess {
 
   private let process: ChildProcess
   private let socket: FileDescriptor
+  /// Whether the program has started another one, which it ends when the socket is closed.
+  private let endsAnother: Bool
 
   /// Starts a program.
   ///
@@ -25,6 +27,7 @@ final class JailedProgram: ReaderProcess {
     }
     socket = FileDescriptor(owning: ends[0])
     let other = FileDescriptor(owning: ends[1])
+    endsAnother = program.name == Array(ReaderProgram.external.rawValue.utf8)
     let environment = [
       "TZ=UTC0", "LC_ALL=C.UTF-8", "OMP_THREAD_LIMIT=1", "MALLOC_ARENA_MAX=1",
       "SWIFT_BACKTRACE=enable=no",
@@ -44,7 +47,15 @@ final class JailedProgram: ReaderProcess {
     ((try? process.ending()) ?? nil) != nil
   }
 
+  deinit {
+    if endsAnother { kill() }
+  }
+
   func kill() {
+    if endsAnother {
+      _ = shutdown(socket.number, Int32(SHUT_RDWR))
+      if ((try? process.wait(until: .now + .seconds(1))) ?? nil) != nil { return }
+    }
     try? process.send(signal: SIGKILL)
     _ = try? process.wait(until: .now + .seconds(5))
   }

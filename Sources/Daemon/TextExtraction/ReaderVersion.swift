@@ -13,9 +13,23 @@ public struct ReaderVersion: Hashable, Sendable {
 
   private static let formatStep: Int64 = 10_000
   private static let leftOut = formatStep - 1
+  /// The number of versions that a format can have.
+  static let mostVersions = leftOut - 2
 
   /// The plain text reader; increase the version to read all files again that no other reader reads.
   public static let plainText = Self(rawValue: 6)
+
+  /// The version of documents that another reader has to read now; no reader has it.
+  public static let outdated = Self(
+    rawValue: Int64(DocumentFormat.external.rawValue) * formatStep + leftOut - 1)
+
+  /// The version of a reader that the configuration names.
+  init(_ reader: ExternalReader, _ availability: ReaderAvailability = .available) {
+    let other = Self(.external, availability)
+    rawValue =
+      availability == .available
+      ? Int64(DocumentFormat.external.rawValue) * Self.formatStep + reader.version : other.rawValue
+  }
 
   private init(rawValue: Int64) {
     self.rawValue = rawValue
@@ -42,20 +56,34 @@ public struct ReaderVersion: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - stored: the number in the index.
+  ///   - external: the readers that the configuration names.
   ///   - availability: returns whether a format can be read.
-  init(replacing stored: Int64, _ availability: (DocumentFormat) -> ReaderAvailability) {
+  init(
+    replacing stored: Int64, among external: [ExternalReader],
+    _ availability: (DocumentFormat) -> ReaderAvailability
+  ) {
     guard let format = Self(stored: stored).format else {
       self = .plainText
       return
     }
     let availability = availability(format)
     let keepsText = availability == .unavailable && stored % Self.formatStep != Self.leftOut
+    if format == .external, availability == .available {
+      // Which reader reads a document depends on its name, so a change of readers marks documents.
+      self = external.lazy.map { Self($0) }.first { $0.rawValue == stored } ?? .plainText
+      return
+    }
     self = keepsText ? Self(stored: stored) : Self(format, availability)
   }
 
-  /// The current reader for a file with this name.
-  init(forName name: [UInt8], _ availability: (DocumentFormat) -> ReaderAvailability) {
-    if case .format(let format) = ContentType(fileName: name, start: []).reader {
+  /// The current reader for a file with this name; `external` is the one that the configuration names for it.
+  init(
+    forName name: [UInt8], _ external: ExternalReader?,
+    _ availability: (DocumentFormat) -> ReaderAvailability
+  ) {
+    if let external {
+      self.init(external, availability(.external))
+    } else if case .format(let format) = ContentType(fileName: name, start: []).reader {
       self.init(format, availability(format))
     } else {
       self = .plainText

@@ -100,7 +100,7 @@ extension ReaderProgram {
   /// What the package is for that the program needs.
   var purpose: SystemPackages.Purpose {
     switch self {
-    case .general: .archives
+    case .general, .external: .archives
     case .pdf: .pdf
     }
   }

@@ -7,5 +7,6 @@ switch CommandLine.arguments.first?.split(separator: "/").last {
 case "sitta-extract-pdf": PortableDocumentProgram().run()
 case "sitta-extract-ocr": RecognitionProgram(CommandLine.arguments).run()
 case "sitta-extract-meaning": EncodingProgram(CommandLine.arguments).run()
+case "sitta-extract-external": ConversionProgram(arguments: CommandLine.arguments).run()
 default: GeneralProgram().run()
 }

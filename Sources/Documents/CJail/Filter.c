@@ -95,17 +95,98 @@ static int fill(scmp_filter_ctx filter, int may_open, int is_child, int is_stric
   return error;
 }
 
-int cjail_make_filter(struct cjail_filter *made, int may_open, int is_child, int is_strict) {
-  scmp_filter_ctx filter = seccomp_init(is_strict ? SCMP_ACT_KILL_PROCESS : SCMP_ACT_ERRNO(EPERM));
+static int export(scmp_filter_ctx filter, struct cjail_filter *made) {
   int file = memfd_create("filter", MFD_CLOEXEC);
   ssize_t size = -1;
-  if (filter && file >= 0 && fill(filter, may_open, is_child, is_strict) == 0
-      && seccomp_export_bpf(filter, file) == 0)
+  if (file >= 0 && seccomp_export_bpf(filter, file) == 0)
     size = pread(file, made->code, sizeof made->code, 0);
   if (file >= 0) close(file);
-  seccomp_release(filter);
   made->length = size < 0 || size == sizeof made->code ? 0 : (unsigned short)(size / 8);
   return made->length ? 0 : -1;
+}
+
+int cjail_make_filter(struct cjail_filter *made, int may_open, int is_child, int is_strict) {
+  scmp_filter_ctx filter = seccomp_init(is_strict ? SCMP_ACT_KILL_PROCESS : SCMP_ACT_ERRNO(EPERM));
+  int result = filter && fill(filter, may_open, is_child, is_strict) == 0 ? export(filter, made) : -1;
+  seccomp_release(filter);
+  return result;
+}
+
+// What Landlock does not restrict, or not in all versions, and what reaches other processes.
+static const int forbidden_to_programs[] = {
+    // Changes of files by their paths, and of their properties.
+    SCMP_SYS(truncate), SCMP_SYS(chmod), SCMP_SYS(fchmod), SCMP_SYS(fchmodat), SCMP_SYS(chown),
+    SCMP_SYS(fchown), SCMP_SYS(lchown), SCMP_SYS(fchownat), SCMP_SYS(utime), SCMP_SYS(utimes),
+    SCMP_SYS(futimesat), SCMP_SYS(utimensat), SCMP_SYS(setxattr), SCMP_SYS(lsetxattr), SCMP_SYS(fsetxattr),
+    SCMP_SYS(removexattr), SCMP_SYS(lremovexattr), SCMP_SYS(fremovexattr), SCMP_SYS(flock), SCMP_SYS(creat),
+    // The network, and other programs of this system.
+    SCMP_SYS(socket), SCMP_SYS(connect), SCMP_SYS(bind), SCMP_SYS(listen), SCMP_SYS(accept),
+    SCMP_SYS(accept4), SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(msgget), SCMP_SYS(semget),
+    SCMP_SYS(mq_open), SCMP_SYS(mq_unlink), SCMP_SYS(keyctl), SCMP_SYS(add_key), SCMP_SYS(request_key),
+    // Other processes.
+    SCMP_SYS(kill), SCMP_SYS(tkill), SCMP_SYS(tgkill), SCMP_SYS(rt_sigqueueinfo),
+    SCMP_SYS(rt_tgsigqueueinfo), SCMP_SYS(pidfd_open), SCMP_SYS(pidfd_getfd), SCMP_SYS(pidfd_send_signal),
+    SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(kcmp),
+    SCMP_SYS(process_madvise), SCMP_SYS(migrate_pages), SCMP_SYS(move_pages), SCMP_SYS(setpriority),
+    SCMP_SYS(ioprio_set), SCMP_SYS(sched_setparam), SCMP_SYS(sched_setscheduler), SCMP_SYS(sched_setattr),
+    // It stays in its group, so that it ends with it.
+    SCMP_SYS(setpgid), SCMP_SYS(setsid),
+    // More of the kernel than programs need that read a file.
+    SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(move_mount), SCMP_SYS(open_tree), SCMP_SYS(fsopen),
+    SCMP_SYS(fsconfig), SCMP_SYS(fsmount), SCMP_SYS(fspick), SCMP_SYS(mount_setattr), SCMP_SYS(pivot_root),
+    SCMP_SYS(chroot), SCMP_SYS(unshare), SCMP_SYS(setns), SCMP_SYS(bpf), SCMP_SYS(perf_event_open),
+    SCMP_SYS(userfaultfd), SCMP_SYS(personality), SCMP_SYS(open_by_handle_at), SCMP_SYS(name_to_handle_at),
+    SCMP_SYS(quotactl), SCMP_SYS(fanotify_init), SCMP_SYS(init_module), SCMP_SYS(finit_module),
+    SCMP_SYS(kexec_load), SCMP_SYS(kexec_file_load),
+};
+// For these, programs have another way if the kernel does not know the call; their arguments are in memory,
+// where a filter cannot see them.
+static const int unknown_to_programs[] = {
+    SCMP_SYS(clone3), SCMP_SYS(openat2), SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter),
+    SCMP_SYS(io_uring_register),
+};
+// Calls of newer kernels that change properties of files; the numbers are the same for all processors, and
+// libseccomp 2.5 has no names for them.
+static const int newer_changes[] = {452 /* fchmodat2 */, 463 /* setxattrat */, 466 /* removexattrat */,
+                                    467 /* open_tree_attr */, 469 /* file_setattr */};
+static const int forbidden_descriptor_commands[] = {
+    F_SETOWN, F_SETOWN_EX, F_SETSIG, F_SETLEASE, F_NOTIFY, F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW,
+};
+static const int namespaces[] = {
+    CLONE_NEWNS, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWCGROUP,
+};
+
+// Refuses a system call if argument `number` has this value in the bits of the mask.
+static int refuse_bits(scmp_filter_ctx filter, int call, unsigned number, int mask, int value) {
+  return seccomp_rule_add(
+      filter, SCMP_ACT_ERRNO(EPERM), call, 1,
+      SCMP_CMP64(number, SCMP_CMP_MASKED_EQ, (uint32_t)mask, (uint32_t)value));
+}
+
+static int fill_conversion(scmp_filter_ctx filter) {
+  int error = seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
+  error |= add(filter, SCMP_ACT_ERRNO(EPERM), forbidden_to_programs, COUNT(forbidden_to_programs));
+  error |= add(filter, SCMP_ACT_ERRNO(ENOSYS), unknown_to_programs, COUNT(unknown_to_programs));
+  error |= add(filter, SCMP_ACT_ERRNO(ENOSYS), newer_changes, COUNT(newer_changes));
+  for (int i = 0; i < COUNT(forbidden_descriptor_commands); i++)
+    error |= seccomp_rule_add(
+        filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(fcntl), 1, IS(1, forbidden_descriptor_commands[i]));
+  for (int i = 0; i < COUNT(namespaces); i++)
+    error |= refuse_bits(filter, SCMP_SYS(clone), 0, namespaces[i], namespaces[i]);
+  // Before ABI 3, Landlock lets open(2) cut a file that it opens for reading.
+  error |= refuse_bits(filter, SCMP_SYS(openat), 2, O_TRUNC | O_ACCMODE, O_TRUNC | O_RDONLY);
+  error |= refuse_bits(filter, SCMP_SYS(open), 1, O_TRUNC | O_ACCMODE, O_TRUNC | O_RDONLY);
+  // Only for this process.
+  error |= seccomp_rule_add(
+      filter, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(prlimit64), 1, SCMP_CMP64(0, SCMP_CMP_NE, 0));
+  return error;
+}
+
+int cjail_make_conversion_filter(struct cjail_filter *made) {
+  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+  int result = filter && fill_conversion(filter) == 0 ? export(filter, made) : -1;
+  seccomp_release(filter);
+  return result;
 }
 
 int cjail_load_filter(const struct cjail_filter *filter) {

@@ -49,6 +49,8 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   case iWork
   /// Compiled help of Windows.
   case compiledHelp
+  /// What a program reads that the configuration names.
+  case external = 255
 
   /// The version of the format's reader; raise it to have all documents of the format read again.
   public var readerVersion: UInt16 {
@@ -154,6 +156,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     case .xps: ("XPS", "xps")
     case .iWork: ("iWork", "iwork")
     case .compiledHelp: ("CHM", "chm")
+    case .external: ("external reader", "external")
     }
   }
 }

@@ -1,7 +1,7 @@
 /// Asks a jailed program to read a document; the packet carries the open file.
 ///
 /// The packet, for a SOCK_SEQPACKET socket, in order: version, format, 1 for a compressed document, flags (1
-/// to read the document in its own process, 2 to render a page), number of the request (32 bits), limit of
+/// to read the document in its own process, 2 to render a page, 4 to convert it first), number of the request (32 bits), limit of
 /// the CPU time in milliseconds (32), limit of the text in bytes (64), size of the file (64), start offset or
 /// page number (64), limits of members: depth (8), number (32), bytes (64). Numbers are little-endian.
 public struct ExtractionRequest: Equatable, Sendable {
@@ -18,6 +18,8 @@ public struct ExtractionRequest: Equatable, Sendable {
   public var format: DocumentFormat
   /// Whether the document is compressed and must be unpacked first.
   public var isCompressed: Bool
+  /// Whether a program that the configuration names has to convert the document to the format first.
+  public var isConverted = false
   /// Whether the process that reads the document must end after it.
   public var isAlone: Bool
   /// The limit of the CPU time in milliseconds; no more is read after it.
@@ -53,7 +55,7 @@ public struct ExtractionRequest: Equatable, Sendable {
     guard packet.count == Self.size, bytes.popFirst() == Self.version,
       let format = bytes.popFirst().flatMap(DocumentFormat.init(rawValue:)),
       let compressed = bytes.popFirst(), compressed <= 1,
-      let flags = bytes.popFirst(), flags <= 3,
+      let flags = bytes.popFirst(), flags <= 7,
       let number = bytes.popNumber(UInt32.self),
       let time = bytes.popNumber(UInt32.self), let textLimit = bytes.popNumber(UInt64.self),
       let fileSize = bytes.popNumber(UInt64.self), let start = bytes.popNumber(UInt64.self),
@@ -65,11 +67,12 @@ public struct ExtractionRequest: Equatable, Sendable {
       number: number, format: format, isCompressed: compressed == 1, isAlone: flags & 1 == 1,
       time: time, textLimit: textLimit, fileSize: fileSize, start: start, page: page,
       members: members)
+    isConverted = flags & 4 == 4
   }
 
   /// The packet of the request.
   public var packet: [UInt8] {
-    let flags: UInt8 = (isAlone ? 1 : 0) | (page == nil ? 0 : 2)
+    let flags: UInt8 = (isAlone ? 1 : 0) | (page == nil ? 0 : 2) | (isConverted ? 4 : 0)
     var bytes = [Self.version, format.rawValue, isCompressed ? 1 : 0, flags]
     bytes.append(number: number)
     bytes.append(number: time)
@@ -85,8 +88,11 @@ public struct ExtractionRequest: Equatable, Sendable {
   public var longestTime: UInt64 { UInt64(time) * 10_000 }
 
   /// The program that reads the request; only the general program unpacks.
-  public var program: ReaderProgram { isCompressed ? .general : format.program }
+  public var program: ReaderProgram {
+    if isConverted { return .external }
+    return isCompressed ? .general : format.program
+  }
 
   /// Whether a library in C or C++ reads or unpacks the document.
-  public var needsFilter: Bool { isCompressed || format.needsFilter }
+  public var needsFilter: Bool { isCompressed || isConverted || format.needsFilter }
 }

@@ -82,7 +82,7 @@ extension DocumentFormat {
     case .compiledHelp: try CompiledHelpReader.read(bytes, into: &sink)
     case .archive: try ArchiveReader.read(bytes, into: &sink)
     case .plainText: Self.readText(bytes, into: &sink)
-    case .pdf: throw .unsupported("Another program reads this format.")
+    case .pdf, .external: throw .unsupported("Another program reads this format.")
     }
   }
 }

@@ -35,10 +35,10 @@ public enum TypeName {
     "contact": types(of: "vcf"),
     "document": types(
       of: """
-        pdf rtf doc docx odt sxw abw epub fb2 mobi azw3 chm ps djvu xps oxps tex md org rst adoc html xhtml mht fodt \
+        pdf rtf doc docx odt sxw abw epub fb2 mobi azw3 chm ps djvu wpd wps wri sdw xps oxps tex md org rst adoc html xhtml mht fodt \
         xls xlsx ods sxc gnumeric fods numbers ppt pptx odp sxi fodp key pages
         """) + ["text/plain", MediaType.officeXML],
-    "image": ["image/*"] + types(of: "odg fodg dia vsdx"),
+    "image": ["image/*"] + types(of: "odg fodg dia vsd vsdx"),
     "mail": types(of: "eml emlx mbox msg"),
     "presentation": types(of: "ppt pptx odp sxi fodp key"),
     "spreadsheet": types(of: "xls xlsx ods sxc gnumeric fods numbers csv"),

@@ -1,6 +1,7 @@
 import ExtractionProtocol
 import FileSelection
 import LinuxSystem
+import TestSupport
 import Testing
 import TextExtraction
 
@@ -8,22 +9,40 @@ import TextExtraction
 
 struct ReadingConditionsTests {
   static func conditions(
-    excludes: [String] = [], sizeLimit: Int64? = nil, depth: UInt8 = 4, timeLimit: Int = 60
+    excludes: [String] = [], sizeLimit: Int64? = nil, depth: UInt8 = 4, timeLimit: Int = 60,
+    external: [(program: FilePath, suffixes: Set<String>)] = []
   ) -> ReadingConditions {
     var rules = SelectionRules(roots: [.root], excludes: excludes.map { GlobPattern($0) })
     rules.sizeLimit = sizeLimit
     var settings = ExtractionSettings()
     settings.members = MemberLimits(depth: depth)
     settings.timeLimit = timeLimit
+    settings.externalReaders = external.map { program, suffixes in
+      ExternalReader(
+        name: "a", program: program, arguments: [], suffixes: suffixes, output: .text)
+    }
     return ReadingConditions(rules, settings)
   }
 
   @Test func `Conditions are stored and read`() {
     let conditions = Self.conditions(excludes: ["a b", "*.c"], sizeLimit: 1, depth: 0)
     #expect(ReadingConditions(stored: conditions.stored) == conditions)
-    for text in ["", "1 2 3 4", "1 2 3 4 5 6", "1 256 3 4 5", "-1 2 3 4 5", "1 2 x 4 5"] {
+    for text in [
+      "", "1 2 3 4", "1 2 3 4 5 6", "1 2 3 4 5 a=b", "1 256 3 4 5", "-1 2 3 4 5", "1 2 x 4 5",
+    ] {
       #expect(ReadingConditions(stored: text) == nil)
     }
+  }
+
+  @Test func `Another reader of the configuration affects the files with its suffixes`() {
+    let old = Self.conditions(external: [("/bin/a", ["a", "b"]), ("/bin/b", ["c"])])
+    #expect(ReadingConditions(stored: old.stored) == old)
+    #expect(old.suffixes(changedSince: old) == [])
+    let new = Self.conditions(external: [("/bin/a", ["a"]), ("/bin/c", ["c", "d"])])
+    #expect(new.suffixes(changedSince: old) == ["b", "c", "d"])
+    #expect(Self.conditions().suffixes(changedSince: old) == ["a", "b", "c"])
+    // What an older version stored.
+    #expect(ReadingConditions(stored: "1 2 3 4 5")?.external == [:])
   }
 
   @Test(arguments: [

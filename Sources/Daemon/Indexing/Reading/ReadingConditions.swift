@@ -14,6 +14,8 @@ struct ReadingConditions: Equatable {
   var members: MemberLimits
   /// The CPU time limit for reading a document, in seconds.
   var timeLimit: Int
+  /// The number of the reader of each suffix that the configuration names.
+  var external: [String: Int64]
 
   init(_ rules: SelectionRules, _ settings: ExtractionSettings) {
     var checksum = FNV1a()
@@ -24,11 +26,13 @@ struct ReadingConditions: Equatable {
     checksum.add(UInt64(bitPattern: rules.sizeLimit ?? -1))
     self.rules = checksum.value
     (members, timeLimit) = (settings.members, settings.timeLimit)
+    external = settings.externalVersions
   }
 
   /// Decodes ``stored``; nil for other texts.
   init?(stored: String) {
-    let numbers = stored.split(separator: " ").map { UInt64($0) }
+    let words = stored.split(separator: " ")
+    let numbers = words.prefix(5).map { UInt64($0) }
     guard numbers.count == 5, let rules = numbers[0],
       let depth = numbers[1].flatMap(UInt8.init(exactly:)),
       let count = numbers[2].flatMap(UInt32.init(exactly:)), let size = numbers[3],
@@ -37,10 +41,26 @@ struct ReadingConditions: Equatable {
     self.rules = rules
     members = MemberLimits(depth: depth, count: count, size: size)
     timeLimit = time
+    external = [:]
+    for word in words.dropFirst(5) {
+      let pair = word.split(separator: "=")
+      guard pair.count == 2, let number = Int64(pair[1]) else { return nil }
+      external[String(pair[0])] = number
+    }
   }
 
-  /// The form in which the index stores the settings: numbers separated by spaces.
-  var stored: String { "\(rules) \(members.depth) \(members.count) \(members.size) \(timeLimit)" }
+  /// The form in which the index stores the settings: five numbers, then suffixes with numbers, separated by
+  /// blanks.
+  var stored: String {
+    let readers = external.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }
+    return "\(rules) \(members.depth) \(members.count) \(members.size) \(timeLimit)"
+      + readers.joined()
+  }
+
+  /// The suffixes of files that another reader of the configuration, or none, has to read since a change.
+  func suffixes(changedSince old: Self) -> [String] {
+    Set(external.keys).union(old.external.keys).filter { external[$0] != old.external[$0] }.sorted()
+  }
 
   /// Which documents of a reader have to be read again after a change of settings; nil for none.
   func affected(by reader: ReaderVersion, since old: Self) -> Affected? {

@@ -27,6 +27,42 @@ struct cjail_options {
 /// prctl(2). Returns 0, or -1 with errno if the parent has ended or the privileges cannot be given up.
 int cjail_enter(const struct cjail_options *options, struct cjail_state *state);
 
+/// Another person's program that reads a document, and writes text or HTML.
+struct cjail_conversion {
+  /// The path of the program and its arguments, one after the other, each with a NUL at its end.
+  const char *words;
+  /// The number of words.
+  int word_count;
+  /// The document, which becomes standard input.
+  int document;
+  /// Set to the end of the pipe from which its output is read without waiting; its messages are discarded.
+  int output;
+  /// Set to a descriptor of the process, of pidfd_open(2); -1 before Linux 5.3, which has no Landlock either.
+  int process;
+  /// RLIMIT_AS in bytes and RLIMIT_CPU in seconds of each of its processes.
+  uint64_t memory, seconds;
+};
+
+/// Exit codes of a program that did not start.
+enum {
+  /// The jail could not be made, without which no such program runs.
+  cjail_no_jail = 120,
+  /// The program is missing or cannot be executed.
+  cjail_no_program = 121,
+};
+
+/// Returns the protections that the kernel can give to a conversion; it needs both.
+void cjail_conversion_state(struct cjail_state *state);
+
+/// Starts the program in a process group of its own. It may read and execute what the system has installed,
+/// its own file and the document. It may not write to any file, open a socket, send signals, or change other
+/// processes: landlock(7), seccomp(2). Returns the process, or -1 with errno.
+pid_t cjail_convert(struct cjail_conversion *conversion);
+
+/// Waits for output or its end. Returns 1; 0 if the process has ended, although what it has started may not have;
+/// -1 if the other end of the socket was closed.
+int cjail_wait_for_output(const struct cjail_conversion *conversion, int socket);
+
 /// Calls fork(2) in a jailed process.
 pid_t cjail_fork(void);
 
@@ -46,6 +82,12 @@ struct cjail_ending {
 
 /// Waits for a child with wait4(2). Returns 0, or -1 with errno.
 int cjail_wait(pid_t child, struct cjail_ending *ending);
+
+/// Kills the process of a conversion and all that it has started.
+void cjail_end_conversion(pid_t child);
+
+/// Waits for the process of a conversion, and kills what it has started. Returns 0, or -1 with errno.
+int cjail_wait_conversion(pid_t child, struct cjail_ending *ending);
 
 /// Sets SO_RCVTIMEO; see socket(7). Returns 0, or -1 with errno.
 int cjail_set_timeout(int socket, int seconds);

@@ -38,6 +38,24 @@ extension IndexWriter {
     ).run([.integer(new), .integer(old), .integer(state?.rawValue)] + condition.values)
   }
 
+  /// Changes the stored extractor of the documents on the disk whose names end in a suffix; their texts stay.
+  ///
+  /// O(documents).
+  ///
+  /// - Parameters:
+  ///   - suffix: in lower case and without the dot.
+  ///   - new: the version.
+  /// - Throws: the error of SQLite; the transaction then has to be rolled back.
+  public func replaceExtractor(ofSuffix suffix: String, with new: Int64) throws(SQLiteError) {
+    try begin()
+    try database.run(
+      """
+      UPDATE document SET extractor = ?1
+      WHERE lower(substr(CAST(name AS TEXT), -length(?2))) = ?2
+      AND directory NOT IN (SELECT id FROM directory WHERE container IS NOT NULL)
+      """, .integer(new), .text("." + suffix))
+  }
+
   /// The conditions that ``setReadingConditions(_:)`` stored; nil in a new index.
   public func readingConditions() throws(SQLiteError) -> String? {
     try meta.text(.conditions)
