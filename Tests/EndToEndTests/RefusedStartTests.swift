@@ -130,7 +130,7 @@ struct RefusedStartTests {
 
   @Test(arguments: [
     ("[Index]\nRoots=~/a\nRots=/b\n", 3, "Roots, Exclude, Hidden"),
-    ("# all\n\n[Indx]\nRoots=/a\n", 4, "[Extract], [Index], [Ranking], [Service]"),
+    ("# all\n\n[Indx]\nRoots=/a\n", 4, "[Extract], [Index], [Ranking], [Reader NAME], [Service]"),
     ("[Index]\nHidden=perhaps\n", 2, "yes or no"),
     ("[Index]\nRoots=relative\n", 2, "absolute or beginning with ~/"),
     ("[Service]\nLogLevel=loud\n", 2, "error, warning, info or debug"),

@@ -93,6 +93,22 @@ public struct FolderSelection: Sendable {
     return verdict(on: PatternList.Entry(name, in: folder, isFolder: isFolder), status)
   }
 
+  /// Decides about the entries of the folder, as they are on the disk.
+  ///
+  /// - Parameters:
+  ///   - names: their names; one that is gone, or whose status cannot be read, is left out.
+  ///   - descriptor: the open folder.
+  ///   - body: receives each name with its status and the verdict.
+  public func forEachEntry(
+    _ names: [[UInt8]], in descriptor: borrowing FileDescriptor,
+    _ body: (_ name: [UInt8], FileStatus, Verdict) -> Void
+  ) {
+    for name in names {
+      guard let status = try? FileStatus(of: name, in: descriptor) else { continue }
+      body(name, status, verdict(on: name, status: status))
+    }
+  }
+
   /// The line of a rule file that includes an entry again; nil if the last matching line does not.
   func reincludingRule(on name: [UInt8], isFolder: Bool) -> IgnoreFile.Rule? {
     let rule = chain.lastMatch(on: PatternList.Entry(name, in: folder, isFolder: isFolder))

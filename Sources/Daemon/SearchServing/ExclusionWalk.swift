@@ -79,13 +79,11 @@ struct ExclusionWalk: Sendable {
     }
     var found: [Entry] = []
     var inner: [FilePath] = []
-    for name in names {
-      guard let status = try? FileStatus(of: name, in: descriptor),
-        status.kind == .regular || status.kind == .directory
-      else { continue }
+    selection.forEachEntry(names, in: descriptor) { name, status, verdict in
+      guard status.kind == .regular || status.kind == .directory else { return }
       let path = folder.appending(name)
       let isFolder = status.kind == .directory
-      switch selection.verdict(on: name, status: status) {
+      switch verdict {
       case .excluded(let reason):
         found.append(Entry(path: path, isFolder: isFolder, kind: reason.kind))
       case .included:

@@ -63,10 +63,8 @@ struct SourceWalk: Sendable {
     _ names: [[UInt8]], in folder: FilePath, _ descriptor: borrowing FileDescriptor
   ) {
     guard let selection = selector.selection(in: folder) else { return }
-    for name in names {
-      guard let status = try? FileStatus(of: name, in: descriptor),
-        selection.verdict(on: name, status: status).isIncluded
-      else { continue }
+    selection.forEachEntry(names, in: descriptor) { name, status, verdict in
+      guard verdict.isIncluded else { return }
       switch status.kind {
       case .regular where status.size > 0:
         files += 1

@@ -211,14 +211,14 @@ struct ConfigurationReaderTests {
         "[index]\nHidden=no", 2,
         """
         there is no section [index]. Did you mean [Index]? The sections are [Cooldown], [Extract], \
-        [Index], [Ranking], [Service], [Text], [Watch].
+        [Index], [Ranking], [Reader NAME], [Service], [Text], [Watch].
         """
       ),
       (
         "[Idx]\nHidden=no", 2,
         """
         there is no section [Idx]. The sections are [Cooldown], [Extract], [Index], [Ranking], \
-        [Service], [Text], [Watch].
+        [Reader NAME], [Service], [Text], [Watch].
         """
       ),
       ("Hidden=no", 1, "Hidden= comes before the first section. Write [Index] above it."),

@@ -156,12 +156,9 @@ extension Reconciler {
     let (rules, hasNewRules) = selection.selector.selection(in: folder, listing: names)
     var entries: [FolderComparison.Entry] = []
     var excluded: ExclusionLedger.Counts = [:]
-    for name in names {
-      // If an entry vanishes after it was listed, an event reports it. If its status cannot be
-      // read, as on a failing disk, its own comparison does not remove it either.
-      guard let status = try? FileStatus(of: name, in: descriptor),
-        let verdict = rules?.verdict(on: name, status: status)
-      else { continue }
+    // If an entry vanishes after it was listed, an event reports it. If its status cannot be
+    // read, as on a failing disk, its own comparison does not remove it either.
+    rules?.forEachEntry(names, in: descriptor) { name, status, verdict in
       switch verdict {
       case .included: entries.append(FolderComparison.Entry(name: name, status: status))
       case .excluded(let reason):

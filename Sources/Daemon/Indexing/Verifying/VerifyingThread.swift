@@ -47,10 +47,8 @@ actor VerifyingThread {
       let descriptor = try selector.rules.open(folder: folder)
       let names = try DirectoryListing(of: descriptor).names
       let selection = selector.selection(in: folder, listing: names).selection
-      for name in names {
-        guard let status = try? FileStatus(of: name, in: descriptor),
-          let verdict = selection?.verdict(on: name, status: status), verdict.isIncluded
-        else { continue }
+      selection?.forEachEntry(names, in: descriptor) { name, status, verdict in
+        guard verdict.isIncluded else { return }
         switch status.kind {
         case .regular: listing.files.insert(name)
         case .directory: listing.folders.insert(name)
