@@ -64,7 +64,8 @@ sed -i "s/^pkgver=.*/pkgver=$version/" packaging/PKGBUILD
 sed -i "s/^Version: .*/Version: $version/" packaging/sitta.spec
 # The manual pages have the version and the date.
 ${MAKE:-make} documents
-cp Sources/Wire/SearchInterface/io.sitta.Search.varlink etc/sitta/sittad.conf Tests/Released
+cp Sources/Wire/SearchInterface/io.sitta.Search.varlink etc/sitta/sittad.conf docs/manual/sitta.1.md \
+  docs/manual/sittad.8.md Tests/Released
 ${MAKE:-make} test || fail "the tests do not pass. 'git checkout .' takes the stamps back."
 [ -z "$last" ] || ${MAKE:-make} test-upgrade "FROM=$last" || fail "the state of $last is not taken over."
 

@@ -20,6 +20,9 @@ struct ExternalReaderTests {
     #expect(try daemon.found("heron") == [])
     try configure("[Reader own]\nProgram=\(home["bin/decode"])\nTypes=own\n")
     #expect(try daemon.found("heron") == [file])
+    let explained = try daemon.sitta(["explain", "\(file)"]).outputText
+    #expect(explained.contains("Read by the program of [Reader own]"), "\(explained)")
+    #expect(explained.contains("text   Read as application/octet-stream.\n"))
     try configure("[Reader own]\nProgram=\(home["bin/other"])\nTypes=own\n")
     #expect(try daemon.found("stork") == [file])
     #expect(try daemon.found("heron") == [])

@@ -16,7 +16,7 @@ struct ReleaseTests {
       mkdir '\(folder["repository"])' && cd '\(SourceTree.root)' &&
       cp --parents CHANGELOG.md scripts/release.sh scripts/make-tarball.sh debian/control debian/changelog \
         packaging/* share/metainfo/*.xml Sources/Wire/SearchInterface/Release.swift \
-        Sources/Wire/SearchInterface/io.sitta.Search.varlink etc/sitta/sittad.conf Tests/Released/* '\(folder["repository"])'
+        Sources/Wire/SearchInterface/io.sitta.Search.varlink etc/sitta/sittad.conf docs/manual/*.md Tests/Released/* '\(folder["repository"])'
       """)
     try repository.appending("CHANGELOG.md").write(
       "# Changes\n\n## Unreleased\n\n- A thing.\n\n## 0.1.0 - 2026-11-27\n\n- All.\n")

@@ -48,7 +48,7 @@ public struct ExternalReader: Equatable, Sendable {
 
 extension ExtractionSettings {
   /// The reader of files with this name that the configuration names; the last one wins.
-  func externalReader(forName name: [UInt8]) -> ExternalReader? {
+  public func externalReader(forName name: [UInt8]) -> ExternalReader? {
     formats.includes(.external) ? externalReaders.last { $0.reads(name) } : nil
   }
 

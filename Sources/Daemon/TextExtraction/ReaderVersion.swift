@@ -99,6 +99,9 @@ public struct ReaderVersion: Hashable, Sendable {
   /// Whether it reads mailboxes.
   public var isOfMailboxes: Bool { format == .mailbox }
 
+  /// Whether it is a program that the configuration names.
+  public var isExternal: Bool { format == .external }
+
   /// Whether it reads images.
   public var isOfImages: Bool { format == .image }
 

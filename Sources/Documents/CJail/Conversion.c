@@ -26,6 +26,7 @@ enum {
   first_closed = 3,
   most_files = 256,
   most_words = 256,
+  most_processes = 4096,
 };
 
 void cjail_conversion_state(struct cjail_state *state) {
@@ -84,6 +85,8 @@ static _Noreturn void become(const struct cjail_conversion *conversion, int outp
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, 0);
   limit(RLIMIT_NOFILE, most_files);
+  // Of the person; it ends a program that only starts others.
+  limit(RLIMIT_NPROC, most_processes);
   limit(RLIMIT_MEMLOCK, 0);
   limit(RLIMIT_MSGQUEUE, 0);
   limit(RLIMIT_AS, conversion->memory);

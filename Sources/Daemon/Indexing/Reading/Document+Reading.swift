@@ -11,6 +11,7 @@ extension ExtractionSettings {
   package func plainTextDocument(
     of file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8]
   ) throws(SystemError) -> Document? {
+    if externalReader(forName: name) != nil { return nil }
     let limits = ReadingLimits(configured: byteLimit, .current)
     let text = try DocumentExtractor.plainText(
       of: file, status, name: name, byteLimit: limits.bytes)

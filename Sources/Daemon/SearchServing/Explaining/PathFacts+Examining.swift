@@ -14,6 +14,7 @@ extension PathFacts {
   /// It reads the rule files again, so that the facts agree with the next comparison.
   mutating func examine(with rules: SelectionRules, _ settings: ExtractionSettings) {
     if let file = fileDocument?.file { reader = settings.version(replacing: file.extractor) }
+    externalReader = settings.externalReader(forName: path.name)?.name
     (recognition, opensMembers) = (settings.recognition, settings.opensMembers)
     let status: FileStatus
     do throws(SystemError) {

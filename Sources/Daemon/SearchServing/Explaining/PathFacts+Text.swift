@@ -174,8 +174,12 @@ extension PathFacts {
     let reader = ReaderVersion(stored: explained.file.extractor)
     if explained.file.extractor > 0, !reader.isWaiting, let version = reader.number {
       let time = Duration.microseconds(document.readingTime).inMilliseconds
+      let name =
+        reader.isExternal
+        ? externalReader.map { "the program of [Reader \($0)]" } ?? "an external reader"
+        : "version \(version) of the reader for \(reader.name)"
       parts.append(
-        "read by version \(version) of the reader for \(reader.name)"
+        "read by \(name)"
           + (document.readingTime > 0 ? " in \(time) of CPU time" : ""))
     }
     guard let first = parts.first else { return nil }

@@ -42,6 +42,8 @@ struct PathFacts: Equatable, Sendable {
   var extraction: ExtractionMessage?
   /// The current version of the reader of the document.
   var reader = ReaderVersion.plainText
+  /// The NAME of the section `[Reader NAME]` for the file; nil if there is none.
+  var externalReader: String?
   /// Why the document waits for its reader, if it does.
   var wait = ReadingStatus.Wait.ready
   /// The entry of the index for the location.
