@@ -10,8 +10,9 @@ struct FuzzedPackage: DocumentPackage {
   init(_ bytes: [UInt8]) {
     for member in bytes.split(separator: 1).prefix(1_000) {
       let name = String(decoding: member.prefix { $0 != 0x0a }, as: UTF8.self)
+      guard contents[name] == nil else { continue }
       names.append(name)
-      if contents[name] == nil { contents[name] = Array(member.drop { $0 != 0x0a }.dropFirst()) }
+      contents[name] = Array(member.drop { $0 != 0x0a }.dropFirst())
     }
   }
 

@@ -35,7 +35,7 @@ public struct ArchivePackage: DocumentPackage {
     }
   }
 
-  /// The names of all files, in the order of the package; a name may occur twice.
+  /// The names of all files, each once, in the order of the package.
   public var names: [String] { cursor.names }
 
   /// Unpacks a member.

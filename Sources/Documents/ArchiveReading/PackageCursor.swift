@@ -8,7 +8,7 @@ final class PackageCursor {
   /// How many headers all passes together may read, in about 5 s; a hostile order of reads needs billions.
   private static let mostSteps = 1_000_000
 
-  /// The names of all files, in the order of the package.
+  /// The names of all files, each once, in the order of the package.
   private(set) var names: [String] = []
   /// Why the list or the content of a member was incomplete; nil if both were complete.
   var failure: ReadingFailure? { gravest.failure }
@@ -101,8 +101,10 @@ final class PackageCursor {
     let decoder = isUnicode ? nil : MemberNames(headers.map(\.path), isZip: true)
     for (path, index) in headers {
       let name = String(decoding: decoder?.decoded(path) ?? path, as: UTF8.self)
+      // A name that comes a thousand times would have its file read a thousand times.
+      guard indices[name] == nil else { continue }
       names.append(name)
-      if indices[name] == nil { indices[name] = index }
+      indices[name] = index
     }
   }
 

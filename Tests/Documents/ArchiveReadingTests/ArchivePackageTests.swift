@@ -19,6 +19,15 @@ struct ArchivePackageTests {
     }
   }
 
+  @Test func `A name that occurs again means the first member`() throws {
+    var zip = ZipBuilder()
+    for name in ["a.txt", "b.txt", "a.txt", "a.txt"] { zip.add(Array(name.utf8)) }
+    try ArchivePackage.read(zip.bytes.span) { (package) throws(ReadingFailure) in
+      #expect(package.names == ["a.txt", "b.txt"])
+      #expect(try package.content(of: "a.txt", limit: 100) == Array("x".utf8))
+    }
+  }
+
   @Test func `A package whose list was cut off still has its members`() {
     let bytes = Array(ArchiveSamples.zip.prefix(0x86))
     #expect(throws: ReadingFailure.self) {

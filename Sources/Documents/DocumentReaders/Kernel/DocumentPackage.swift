@@ -1,6 +1,6 @@
 /// A container whose members can be read by name, such as the zip file of an office document.
 public protocol DocumentPackage {
-  /// The names of all members, in the order of the container.
+  /// The names of all members, each once, in the order of the container.
   var names: [String] { get }
 
   /// Unpacks a member.
