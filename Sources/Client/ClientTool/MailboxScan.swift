@@ -155,6 +155,8 @@ struct MailboxScan {
 extension MailboxScan {
   /// The most bytes of a message that is opened.
   private static let messageLimit: Int64 = 256 << 20
+  /// The first bytes of a data file of Outlook, which is large and has no message in this form.
+  private static let dataFile = Array("!BDN".utf8)
   /// The most bytes that are read at once.
   private static let pieceSize: Int64 = 1 << 20
 
@@ -167,7 +169,9 @@ extension MailboxScan {
   /// - Throws: the error of open(2) or pread(2).
   static func message(_ entry: MailboxEntry, in path: FilePath) throws(SystemError) -> [UInt8]? {
     let file = try FileDescriptor(openingForeign: path)
-    guard try file.status().kind == .regular else { return nil }
+    guard try file.status().kind == .regular,
+      try file.read(0..<Int64(dataFile.count)) != dataFile
+    else { return nil }
     var scan = MailboxScan(for: entry)
     var offset = scan.start
     while scan.found == nil {

@@ -69,6 +69,13 @@ extension DaemonCommand {
         """),
       .paragraph(
         """
+        In a data file of Outlook (`.pst`, `.ost`) each message, person, event, task and note of all \
+        folders is a document, and so are the files and messages that are attached to it. A file that has \
+        changed is read as a whole, but items that have not changed are not indexed again. The password \
+        of a data file encrypts nothing, so the file is read without it.
+        """),
+      .paragraph(
+        """
         People in the address books of Thunderbird (`abook.sqlite`, `history.sqlite`) and Evolution \
         (`contacts.db`, `cache.db`), and bookmarks of Firefox (`places.sqlite`, without the pages that were \
         visited), Chromium (`Bookmarks`) and XBEL files are documents of their own as well. `Sources=` in \

@@ -197,8 +197,8 @@ public final class DocumentExtractor {
   ///   - status: its status from `fstat`.
   ///   - name: its name.
   ///   - byteLimit: the most bytes that are read of plain text, and the most bytes of any text.
-  ///   - start: the offset in a mailbox at which to begin: the ``ExtractedText/position`` of an
-  ///     earlier text. If no message begins there, nothing is read, and the result has no position.
+  ///   - start: where to begin in a mailbox or data file: the ``ExtractedText/position`` of an earlier text.
+  ///     If no message of a mailbox begins there, nothing is read, and the result has no position.
   ///   - oldEnd: the end of the mailbox at its last reading, if it has only grown since; nil otherwise.
   ///   - isInterrupted: called now and then; returns whether something else has to be done first.
   ///   - needsReading: called for each member that another program has to read, before it is read;
@@ -239,7 +239,8 @@ public final class DocumentExtractor {
     lastReader = ReaderVersion(format)
     let unread = ExtractedText(type: content.type, extent: .nothing)
     let isMailbox = format == .mailbox && !content.isCompressed
-    if start > 0, !isMailbox { return .read(unread) }
+    let canContinue = format.canContinue && !content.isCompressed
+    if start > 0, !canContinue { return .read(unread) }
     if let document = declined(unread, format) { return .read(document) }
     var request = request(format, fileSize: status.size, byteLimit)
     (request.isCompressed, request.start) = (content.isCompressed, start)
@@ -278,7 +279,7 @@ public final class DocumentExtractor {
       let isRead = ending.reason == .complete && answer.position == UInt64(status.size)
       if isRead { document.mailboxEnd = end }
       document.hasMoreMembers =
-        isMailbox && ending.reason == .memberLimit
+        canContinue && ending.reason == .memberLimit
         && Self.hasMembers(before: answer.position, since: start)
       if format == .pdf { document.removeTitle(likeName: name) }
       (document.waitingPages, document.isPicture) = (images.waiting, images.isPicture)

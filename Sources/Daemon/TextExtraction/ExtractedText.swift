@@ -38,12 +38,13 @@ public struct ExtractedText: DescribedDocument, Equatable, Sendable {
   public var parts: [ExtractionAnswer.Part] = []
   /// How much of the content is in ``text``.
   public var extent: Extent
-  /// The offset in a mailbox up to which all messages have been read, and where reading can continue.
+  /// The offset in a mailbox or data file up to which all messages have been read, and where reading can
+  /// continue.
   public var position: UInt64?
   /// The end of a mailbox whose messages have all been read; nil for other documents, and if the
   /// last message may still be incomplete.
   public var mailboxEnd: MailboxEnd?
-  /// Whether a mailbox has more messages than one answer holds; they begin at ``position``.
+  /// Whether a mailbox or data file has more messages than one answer holds; they begin at ``position``.
   public var hasMoreMembers = false
 
   /// The image pages whose text is not recognized yet; page 1 for an image file.
@@ -54,7 +55,7 @@ public struct ExtractedText: DescribedDocument, Equatable, Sendable {
   /// of such images is not recognized.
   public var unrecognizablePages = PageNumbers()
 
-  /// This mailbox, continued by another answer that begins at its ``position``.
+  /// This mailbox or data file, continued by another answer that begins at its ``position``.
   public func continued(by rest: ExtractedText) -> ExtractedText {
     var whole = self
     whole.readingTime = self.readingTime.adding(rest.readingTime)

@@ -53,6 +53,7 @@ enum ContentSignature {
     Signature("BOOKMOBI", "application/x-mobipocket-ebook", at: 60),
     Signature("TEXtREAd", "application/x-mobipocket-ebook", at: 60),
     Signature([0x78, 0x9f, 0x3e, 0x22], "application/ms-tnef"),
+    Signature("!BDN", "application/vnd.ms-outlook-pst"),
   ]
 
   /// Finds the type of a binary file, or of an XML file of Office.

@@ -224,6 +224,7 @@ public struct ContentType: Equatable, Sendable {
       .pdf: MediaType.pdf,
       .bookmarks: "\(MediaType.bookmarks) \(MediaType.xbel)",
       .chat: MediaType.chat,
+      .outlookData: "application/vnd.ms-outlook-pst",
       .image: "image/jpeg image/png image/tiff image/webp image/heic",
       .audio: "audio/mpeg audio/flac audio/ogg audio/mp4 audio/x-wav",
       .video: "video/mp4 video/x-matroska video/webm video/x-msvideo",
@@ -241,7 +242,7 @@ extension DocumentFormat {
   fileprivate var isBinary: Bool {
     switch self {
     case .richText, .compoundFile, .image, .audio, .video, .archive, .pdf, .transportNeutral,
-      .mobipocket, .djvu, .compiledHelp:
+      .mobipocket, .djvu, .compiledHelp, .outlookData:
       true
     default: isPackage
     }

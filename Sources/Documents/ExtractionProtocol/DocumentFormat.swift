@@ -49,6 +49,8 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   case iWork
   /// Compiled help of Windows.
   case compiledHelp
+  /// Data files of Outlook with all folders of a person.
+  case outlookData = 56
   /// What a program reads that the configuration names.
   case external = 255
 
@@ -61,8 +63,8 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     // 7: messages that were deleted are left out.
     case .mailbox: 7
     // 6: numbers in cells are read as they are shown; embedded objects, and no deleted text. 7: also objects of
-    // presentations.
-    case .compoundFile: 7
+    // presentations. 8: people, events and tasks of Outlook, and categories.
+    case .compoundFile: 8
     // 3: numbers in cells are read as they are shown; embedded objects, descriptions, more properties.
     case .officeXML, .officeOpenXML, .openDocument, .flatOpenDocument: 3
     // 4: also embedded objects.
@@ -85,7 +87,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     switch self {
     case .archive, .mail, .appleMail, .mailbox, .compoundFile, .officeOpenXML, .officeXML,
       .openDocument, .pdf, .richText, .transportNeutral, .signedData, .database, .bookmarks,
-      .chat:
+      .chat, .outlookData:
       true
     default: false
     }
@@ -99,12 +101,15 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// Whether another request can continue where an answer ended because it had too many members.
+  public var canContinue: Bool { self == .mailbox || self == .outlookData }
+
   /// Whether a large file usually has much text; false for sound, pixels, and files that mostly consist of
   /// members.
   public var textGrowsWithSize: Bool {
     switch self {
     case .image, .audio, .video, .archive, .mail, .appleMail, .mailbox, .compoundFile,
-      .transportNeutral, .signedData, .database, .bookmarks, .djvu:
+      .transportNeutral, .signedData, .database, .bookmarks, .djvu, .outlookData:
       false
     default: true
     }
@@ -156,6 +161,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     case .xps: ("XPS", "xps")
     case .iWork: ("iWork", "iwork")
     case .compiledHelp: ("CHM", "chm")
+    case .outlookData: ("Outlook data file", "pst")
     case .external: ("external reader", "external")
     }
   }

@@ -51,7 +51,7 @@ public struct ExtractionAnswer: Sendable {
 
   /// The content of the document itself.
   public private(set) var content = DocumentContent()
-  /// The offset in a mailbox at which the next request can begin: everything before it was read.
+  /// The offset in a mailbox or data file at which the next request can begin: everything before it was read.
   ///
   /// Nil for other formats.
   public private(set) var position: UInt64?

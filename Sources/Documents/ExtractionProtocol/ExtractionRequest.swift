@@ -28,9 +28,10 @@ public struct ExtractionRequest: Equatable, Sendable {
   public var textLimit: UInt64
   /// The size of the file in bytes.
   public var fileSize: UInt64
-  /// The offset of the first message to read, in a mailbox that was partly read before; 0 to read all.
+  /// The position of an earlier answer, for formats that ``DocumentFormat/canContinue``; 0 to read all.
   ///
-  /// If no message begins there, the answer contains no position. Other formats ignore the offset.
+  /// In a mailbox, it is the offset of the first message to read. If no message begins there, the answer
+  /// contains no position. Other formats ignore it.
   public var start: UInt64
   /// The page to render in shades of gray, counted from 1; nil to read the document.
   public var page: UInt32?

@@ -27,7 +27,7 @@ public protocol ExtractionProgram {
   /// - Parameters:
   ///   - bytes: the document.
   ///   - format: the format of the document; throws `unsupported` if another program reads it.
-  ///   - start: the offset of the first message to read in a mailbox; ignored for other formats.
+  ///   - start: the position of an earlier answer, for formats that ``DocumentFormat/canContinue``.
   ///   - sink: receives the content.
   /// - Throws: why the document, or the rest of it, cannot be read.
   func read(

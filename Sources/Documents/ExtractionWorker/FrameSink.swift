@@ -125,8 +125,8 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     var limit = budget.begin(atDepth: open.count - 1)
     if member.path.count > ExtractionFrame.Member.pathLimit { limit = .unsupported }
     guard let limit else { return false }
-    if limit == .memberLimit, top.format == .mailbox {
-      // The daemon makes another request for the rest of the mailbox.
+    if limit == .memberLimit, top.format?.canContinue == true {
+      // The daemon makes another request for the rest of the file.
       stop = limit
     } else {
       addLine(member.path)

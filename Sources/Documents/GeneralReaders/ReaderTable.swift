@@ -39,7 +39,7 @@ extension DocumentFormat {
   ///
   /// - Parameters:
   ///   - bytes: the document.
-  ///   - start: the offset of the first message to read in a mailbox; ignored for other formats.
+  ///   - start: the position of an earlier answer, for formats that ``DocumentFormat/canContinue``.
   ///   - sink: receives the content.
   /// - Throws: why the document, or the rest of it, cannot be read.
   package func read(
@@ -76,6 +76,7 @@ extension DocumentFormat {
     case .database: try DatabaseReader.read(bytes, into: &sink)
     case .bookmarks: try BookmarksReader.read(bytes, into: &sink)
     case .chat: try ChatReader.read(bytes, into: &sink)
+    case .outlookData: try OutlookDataFileReader.read(bytes, from: start, into: &sink)
     case .officeOpenXML, .openDocument, .epub, .xps, .iWork: try readPackage(bytes, into: &sink)
     case .mobipocket: try MobipocketReader.read(bytes, into: &sink)
     case .djvu: try DjVuReader.read(bytes, into: &sink)

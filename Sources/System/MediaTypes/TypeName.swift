@@ -39,7 +39,7 @@ public enum TypeName {
         xls xlsx ods sxc gnumeric fods numbers ppt pptx odp sxi fodp key pages
         """) + ["text/plain", MediaType.officeXML],
     "image": ["image/*"] + types(of: "odg fodg dia vsd vsdx"),
-    "mail": types(of: "eml emlx mbox msg"),
+    "mail": types(of: "eml emlx mbox msg pst"),
     "presentation": types(of: "ppt pptx odp sxi fodp key"),
     "spreadsheet": types(of: "xls xlsx ods sxc gnumeric fods numbers csv"),
     "text": ["text/*"],

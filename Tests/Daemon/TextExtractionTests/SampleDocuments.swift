@@ -129,6 +129,7 @@ enum SampleDocuments {
     .mobipocket: damaged([UInt8](repeating: 0, count: 60) + Array("BOOKMOBI".utf8), "a.mobi"),
     .djvu: damaged(Array("AT&TFORM".utf8), "a.djvu"),
     .compiledHelp: damaged(Array("ITSF".utf8) + [3, 0, 0, 0], "a.chm"),
+    .outlookData: damaged(Array("!BDN".utf8), "a.pst"),
     .xps: damaged([0x50, 0x4b, 3, 4], "a.xps"),
     .iWork: damaged([0x50, 0x4b, 3, 4], "a.pages"),
     .pdf: Sample(name: "a.pdf", bytes: portableDocument.bytes),

@@ -12,10 +12,16 @@ struct CollectingSink: DocumentSink {
   var position: Int?
   var members: [(member: DocumentMember, sink: CollectingSink, content: [UInt8])] = []
   private var open: [(member: DocumentMember, sink: CollectingSink, content: [UInt8])] = []
+  /// Why the content is incomplete; nil if nothing was reported.
+  var failure: ReadingFailure?
   /// How many bytes of text are wanted.
   var limit = Int.max
 
-  var wantsMore: Bool { text.utf8.count < limit }
+  /// How many members are wanted.
+  var memberLimit = Int.max
+  private var isFull = false
+
+  var wantsMore: Bool { text.utf8.count < limit && !isFull }
 
   mutating func add(_ value: String, to field: DocumentField) {
     if open.isEmpty {
@@ -45,6 +51,8 @@ struct CollectingSink: DocumentSink {
   mutating func didRead(before offset: Int) { position = offset }
 
   mutating func begin(_ member: DocumentMember) -> Bool {
+    if open.isEmpty, members.count >= memberLimit { isFull = true }
+    if isFull { return false }
     open.append((member, CollectingSink(), []))
     return true
   }
@@ -53,7 +61,12 @@ struct CollectingSink: DocumentSink {
     open[open.count - 1].content += content.indices.map { content[$0] }
   }
 
+  mutating func fail(_ failure: ReadingFailure) {
+    if !open.isEmpty { open[open.count - 1].sink.failure = failure }
+  }
+
   mutating func endMember() {
+    if isFull { return }
     let member = open.removeLast()
     if open.isEmpty {
       members.append(member)

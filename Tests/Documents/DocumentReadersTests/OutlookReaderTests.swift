@@ -93,6 +93,31 @@ struct OutlookReaderTests {
     #expect(sink.fields == [.title: ["При"], .author: ["Ann <ann@example.org>", "Secretary"]])
   }
 
+  @Test func `A person and the categories of an item are read`() {
+    var builder = CompoundFileBuilder()
+    let names = "__nameid_version1.0"
+    let set = OfficeBytes.bytes(0x0006_2004, 4) + [0, 0, 0, 0, 0xc0, 0, 0, 0, 0, 0, 0, 0x46]
+    let entries = [(0x8083, 3 << 1), (0, 2 << 1 | 1)].enumerated().flatMap { index, name in
+      OfficeBytes.bytes(name.0, 4) + OfficeBytes.bytes(name.1, 2) + OfficeBytes.bytes(index, 2)
+    }
+    builder.add([UInt8](repeating: 0, count: 32), at: "__properties_version1.0")
+    builder.add(set, at: names, "__substg1.0_00020102")
+    builder.add(entries, at: names, "__substg1.0_00030102")
+    builder.add(
+      OfficeBytes.bytes(16, 4) + OfficeBytes.utf16("Keywords"), at: names, "__substg1.0_00040102")
+    builder.add(text: "IPM.Contact", at: "__substg1.0_001A001F")
+    builder.add(text: "Ann Lee", at: "__substg1.0_0037001F")
+    builder.add(text: "+49 30", at: "__substg1.0_3A08001F")
+    builder.add(text: "ann@example.org", at: "__substg1.0_8000001F")
+    builder.add([8, 0, 0, 0, 10, 0, 0, 0], at: "__substg1.0_8001101F")
+    builder.add(text: "blue", at: "__substg1.0_8001101F-00000001")
+    builder.add(text: "red", at: "__substg1.0_8001101F-00000000")
+    builder.add(text: "A friend.", at: "__substg1.0_1000001F")
+    let sink = CompoundFileReaderTests.read(builder.build()).sink
+    #expect(sink.text == "+49 30\nann@example.org\n\nA friend.")
+    #expect(sink.fields == [.title: ["Ann Lee"], .keyword: ["red", "blue"]])
+  }
+
   @Test(arguments: [
     (UInt64(1251), [UInt8(0xff)]), (UInt64(65001), Array("я".utf8)), (UInt64(20866), [UInt8(0xd1)]),
   ])

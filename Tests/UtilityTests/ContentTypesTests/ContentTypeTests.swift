@@ -53,6 +53,8 @@ struct ContentTypeTests {
       ("a.pdb", palm("TEXtREAd"), "application/x-mobipocket-ebook", .format(.mobipocket)),
       ("a.prc", palm("DATAxxxx"), "application/x-mobipocket-ebook", .plainText),
       ("a", "AT&TFORM", "image/vnd.djvu", .format(.djvu)),
+      ("a.bak", "!BDN", "application/vnd.ms-outlook-pst", .format(.outlookData)),
+      ("a.ost", "note", "application/vnd.ms-outlook-pst", .plainText),
       ("a.oxps", "PK\u{3}\u{4}", "application/oxps", .format(.xps)),
       ("a.vsdx", "PK\u{3}\u{4}", "application/vnd.ms-visio.drawing", .format(.officeOpenXML)),
       ("a.odb", "PK\u{3}\u{4}", "application/vnd.oasis.opendocument.base", .format(.openDocument)),

@@ -212,7 +212,7 @@ final class DocumentReader {
     extractor.learn(new, since: old)
   }
 
-  /// The offset at which to read on in a mailbox that has more messages than one answer holds.
+  /// The offset at which to read on in a file that has more messages than one answer holds.
   ///
   /// - Returns: nil for other documents, and if the configuration allows fewer messages.
   private func continuation(of document: ExtractedText) -> UInt64? {

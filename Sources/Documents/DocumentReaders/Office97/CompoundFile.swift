@@ -30,6 +30,9 @@ struct CompoundFile {
   /// Why the file is incomplete; nil if no damage was found so far.
   private(set) var damage: String?
 
+  /// The properties with names of a message of Outlook; nil until they are read.
+  var outlookNames: OutlookNames?
+
   private let sectorShift: Int
   private let miniSectorShift: Int
   private let miniStreamCutoff: Int
@@ -77,6 +80,9 @@ struct CompoundFile {
 
   /// Returns whether an entry is a stream.
   func isStream(_ entry: Int) -> Bool { entries[entry].kind == Self.streamKind }
+
+  /// Returns the declared size of a stream; 0 for a storage.
+  func size(of entry: Int) -> Int { isStream(entry) ? entries[entry].size : 0 }
 
   /// Returns the content of a stream; less than its size if the file is damaged.
   mutating func read(_ entry: Int, of bytes: Span<UInt8>) -> [UInt8] {
