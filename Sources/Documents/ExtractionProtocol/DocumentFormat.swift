@@ -51,6 +51,8 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   case compiledHelp
   /// Data files of Outlook with all folders of a person.
   case outlookData = 56
+  /// Sections of notebooks of OneNote.
+  case oneNote
 
   /// The version of the format's reader; raise it to have all documents of the format read again.
   public var readerVersion: UInt16 {
@@ -107,7 +109,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   public var textGrowsWithSize: Bool {
     switch self {
     case .image, .audio, .video, .archive, .mail, .appleMail, .mailbox, .compoundFile,
-      .transportNeutral, .signedData, .database, .bookmarks, .djvu, .outlookData:
+      .transportNeutral, .signedData, .database, .bookmarks, .djvu, .outlookData, .oneNote:
       false
     default: true
     }
@@ -160,6 +162,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     case .iWork: ("iWork", "iwork")
     case .compiledHelp: ("CHM", "chm")
     case .outlookData: ("Outlook data file", "pst")
+    case .oneNote: ("OneNote", "onenote")
     }
   }
 }

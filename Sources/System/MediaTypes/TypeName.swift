@@ -36,7 +36,7 @@ public enum TypeName {
     "document": types(
       of: """
         pdf rtf doc docx odt sxw abw epub fb2 mobi azw3 chm ps djvu xps oxps tex md org rst adoc html xhtml mht fodt \
-        xls xlsx ods sxc gnumeric fods numbers ppt pptx odp sxi fodp key pages
+        xls xlsx ods sxc gnumeric fods numbers ppt pptx odp sxi fodp key pages one
         """) + ["text/plain", MediaType.officeXML],
     "image": ["image/*"] + types(of: "odg fodg dia vsdx"),
     "mail": types(of: "eml emlx mbox msg pst"),
