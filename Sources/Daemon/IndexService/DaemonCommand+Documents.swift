@@ -43,7 +43,8 @@ extension DaemonCommand {
         protected book is found by its title and authors. DjVu has the text that was recognized when it was \
         made, the outline, and the comments on areas. A shape in Visio shows its own text or that of its \
         master. Of a database of LibreOffice the names of tables, forms and reports, the queries, and the \
-        rows that HSQLDB keeps in its script are read, but no other rows.
+        rows that HSQLDB keeps in its script are read, but no other rows. A section of OneNote has its \
+        pages in their order, without earlier versions of them; a section with a password is found by its name.
         """),
       .paragraph(
         """

@@ -53,6 +53,7 @@ enum ContentSignature {
     Signature("BOOKMOBI", "application/x-mobipocket-ebook", at: 60),
     Signature("TEXtREAd", "application/x-mobipocket-ebook", at: 60),
     Signature([0x78, 0x9f, 0x3e, 0x22], "application/ms-tnef"),
+    Signature([0xe4, 0x52, 0x5c, 0x7b, 0x8c, 0xd8, 0xa7, 0x4d], "application/onenote"),
     Signature("!BDN", "application/vnd.ms-outlook-pst"),
   ]
 

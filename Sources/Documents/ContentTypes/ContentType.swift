@@ -225,6 +225,7 @@ public struct ContentType: Equatable, Sendable {
       .bookmarks: "\(MediaType.bookmarks) \(MediaType.xbel)",
       .chat: MediaType.chat,
       .outlookData: "application/vnd.ms-outlook-pst",
+      .oneNote: "application/onenote",
       .image: "image/jpeg image/png image/tiff image/webp image/heic",
       .audio: "audio/mpeg audio/flac audio/ogg audio/mp4 audio/x-wav",
       .video: "video/mp4 video/x-matroska video/webm video/x-msvideo",
@@ -242,7 +243,7 @@ extension DocumentFormat {
   fileprivate var isBinary: Bool {
     switch self {
     case .richText, .compoundFile, .image, .audio, .video, .archive, .pdf, .transportNeutral,
-      .mobipocket, .djvu, .compiledHelp, .outlookData:
+      .mobipocket, .djvu, .compiledHelp, .outlookData, .oneNote:
       true
     default: isPackage
     }

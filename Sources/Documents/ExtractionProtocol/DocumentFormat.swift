@@ -51,6 +51,8 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   case compiledHelp
   /// Data files of Outlook with all folders of a person.
   case outlookData = 56
+  /// Sections of notebooks of OneNote.
+  case oneNote
   /// What a program reads that the configuration names.
   case external = 255
 
@@ -109,7 +111,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
   public var textGrowsWithSize: Bool {
     switch self {
     case .image, .audio, .video, .archive, .mail, .appleMail, .mailbox, .compoundFile,
-      .transportNeutral, .signedData, .database, .bookmarks, .djvu, .outlookData:
+      .transportNeutral, .signedData, .database, .bookmarks, .djvu, .outlookData, .oneNote:
       false
     default: true
     }
@@ -162,6 +164,7 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     case .iWork: ("iWork", "iwork")
     case .compiledHelp: ("CHM", "chm")
     case .outlookData: ("Outlook data file", "pst")
+    case .oneNote: ("OneNote", "onenote")
     case .external: ("external reader", "external")
     }
   }

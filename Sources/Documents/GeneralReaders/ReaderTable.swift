@@ -76,6 +76,7 @@ extension DocumentFormat {
     case .database: try DatabaseReader.read(bytes, into: &sink)
     case .bookmarks: try BookmarksReader.read(bytes, into: &sink)
     case .chat: try ChatReader.read(bytes, into: &sink)
+    case .oneNote: try OneNoteReader.read(bytes, into: &sink)
     case .outlookData: try OutlookDataFileReader.read(bytes, from: start, into: &sink)
     case .officeOpenXML, .openDocument, .epub, .xps, .iWork: try readPackage(bytes, into: &sink)
     case .mobipocket: try MobipocketReader.read(bytes, into: &sink)

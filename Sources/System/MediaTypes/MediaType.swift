@@ -114,6 +114,7 @@ public struct MediaType: Equatable, Sendable {
       "application/vnd.ms-excel": "xls xlt",
       "application/vnd.ms-powerpoint": "ppt pps",
       "application/vnd.ms-outlook": "msg",
+      "application/onenote": "one",
       "application/vnd.ms-outlook-pst": "pst ost",
       "application/postscript": "ps eps",
       "application/vnd.wordperfect": "wpd wp wp4 wp5 wp6",

@@ -35,8 +35,8 @@ public enum TypeName {
     "contact": types(of: "vcf"),
     "document": types(
       of: """
-        pdf rtf doc docx odt sxw abw epub fb2 mobi azw3 chm ps djvu wpd wps wri sdw xps oxps tex md org rst adoc html xhtml mht fodt \
-        xls xlsx ods sxc gnumeric fods numbers ppt pptx odp sxi fodp key pages
+        pdf rtf doc docx odt sxw abw epub fb2 mobi azw3 chm ps djvu wpd wps wri sdw xps oxps tex md org rst \
+        adoc html xhtml mht fodt xls xlsx ods sxc gnumeric fods numbers ppt pptx odp sxi fodp key pages one
         """) + ["text/plain", MediaType.officeXML],
     "image": ["image/*"] + types(of: "odg fodg dia vsd vsdx"),
     "mail": types(of: "eml emlx mbox msg pst"),

@@ -129,6 +129,7 @@ enum SampleDocuments {
     .mobipocket: damaged([UInt8](repeating: 0, count: 60) + Array("BOOKMOBI".utf8), "a.mobi"),
     .djvu: damaged(Array("AT&TFORM".utf8), "a.djvu"),
     .compiledHelp: damaged(Array("ITSF".utf8) + [3, 0, 0, 0], "a.chm"),
+    .oneNote: damaged([0xe4, 0x52, 0x5c, 0x7b, 0x8c, 0xd8, 0xa7, 0x4d], "a.one"),
     .outlookData: damaged(Array("!BDN".utf8), "a.pst"),
     .xps: damaged([0x50, 0x4b, 3, 4], "a.xps"),
     .iWork: damaged([0x50, 0x4b, 3, 4], "a.pages"),

@@ -131,11 +131,12 @@ struct OutlookDataFileTests {
     builder.add(
       node: 0x24,
       builder.item([
-        0x3ffd: .number(1251), 0x0037: .narrowText([0xcf, 0xf0, 0xe8]),
+        0x3ffd: .number(1251), 0x1001: .text("Not delivered."),
+        0x0037: .narrowText([0xcf, 0xf0, 0xe8]),
         0x1000: .narrowText([0xff]),
       ]))
     let message = Self.read(builder.build()).sink.members.first?.sink
-    #expect(message?.text == "я")
+    #expect(message?.text == "Not delivered.\n\nя")
     #expect(message?.fields == [.title: ["При"]])
   }
 

@@ -54,6 +54,7 @@ struct ContentTypeTests {
       ("a.prc", palm("DATAxxxx"), "application/x-mobipocket-ebook", .plainText),
       ("a", "AT&TFORM", "image/vnd.djvu", .format(.djvu)),
       ("a.bak", "!BDN", "application/vnd.ms-outlook-pst", .format(.outlookData)),
+      ("a.one", "note", "application/onenote", .plainText),
       ("a.ost", "note", "application/vnd.ms-outlook-pst", .plainText),
       ("a.oxps", "PK\u{3}\u{4}", "application/oxps", .format(.xps)),
       ("a.vsdx", "PK\u{3}\u{4}", "application/vnd.ms-visio.drawing", .format(.officeOpenXML)),

@@ -1,4 +1,4 @@
-/// The texts of people, events and tasks that are not in their body.
+/// The texts of people, events, tasks and reports that are not in their body.
 enum OutlookItemText {
   /// The properties of people with numbers of their own.
   private static let personNumbers = 0x3a00...0x3aff
@@ -12,7 +12,10 @@ enum OutlookItemText {
     of item: OutlookProperties<Store>, _ kind: OutlookItemKind, _ store: inout Store,
     of bytes: Span<UInt8>
   ) -> [String] {
-    if kind == .message || kind == .note { return [] }
+    if kind == .note { return [] }
+    if kind == .message {
+      return item.texts(numbered: OutlookProperty.reportText.rawValue, &store, of: bytes)
+    }
     let names = store.names(in: bytes)
     var lines: [String] = []
     var times: [Int] = []

@@ -18,6 +18,8 @@ enum OutlookProperty: Int {
   case displayRecipients = 0x0e04
   case deliveryTime = 0x0e06
   case body = 0x1000
+  /// What a report about a message says.
+  case reportText = 0x1001
   case compressedRTF = 0x1009
   case html = 0x1013
   case messageIdentifier = 0x1035
