@@ -69,9 +69,10 @@ extension ExtractionProgram {
   /// Whether a library in C or C++ reads the document.
   public func needsFilter(_ request: ExtractionRequest) -> Bool { request.needsFilter }
 
-  /// Whether a document is read in a process of its own: because of its format, or on request.
+  /// Whether a document is read in a process of its own: because of its format or size, or on request.
   func readsAlone(_ request: ExtractionRequest) -> Bool {
-    request.isAlone || isHeavy(request.format)
+    // The address space of a process for many documents has room for the mapped file of one such.
+    request.isAlone || isHeavy(request.format) || request.fileSize > 256 << 20
   }
 
   /// Throws, because the program cannot render.

@@ -7,6 +7,8 @@ struct ProcessLimits: Equatable {
   /// The CPU time in seconds after which the kernel kills the process.
   let seconds: UInt64
 
+  /// A larger file is not mapped.
+  private static let largestFile: UInt64 = 1 << 40
   /// The CPU time in seconds that a reader gets beyond its limit to stop by itself.
   private static let grace: UInt64 = 6
   /// The CPU time in seconds for a process that reads many light documents.
@@ -18,7 +20,8 @@ struct ProcessLimits: Equatable {
   init(_ request: ExtractionRequest, isHeavy: Bool) {
     let seconds = UInt64(request.time) / 1_000 + 1
     if isHeavy {
-      memory = min(1 << 30, (512 << 20) + min(request.fileSize, 1 << 30))
+      // The file is mapped, so its pages are not memory of the process.
+      memory = (512 << 20) + min(request.fileSize, Self.largestFile)
       self.seconds = seconds + Self.grace
     } else {
       memory = 1 << 30

@@ -25,10 +25,11 @@ public enum OneNoteReader {
     _ bytes: Span<UInt8>, into sink: inout some DocumentSink
   ) throws(ReadingFailure) {
     guard bytes.starts(with: signature) else { throw .damaged("no header of a section") }
+    let (store, package) = (revisionStore, OneNotePackage.form)
     let content: OneNoteContent
-    if bytes.hasBytes(revisionStore.span, at: formOffset) {
+    if bytes.hasBytes(store.span, at: formOffset) {
       content = RevisionStore(bytes).content
-    } else if bytes.hasBytes(OneNotePackage.form.span, at: formOffset) {
+    } else if bytes.hasBytes(package.span, at: formOffset) {
       content = OneNotePackage(bytes).content
     } else {
       throw .unsupported("section of an unknown form")
