@@ -1,6 +1,7 @@
 import FileSelection
 package import IndexStorage
 package import LinuxSystem
+import TextExtraction
 
 /// The sources of the configuration: files and the command line.
 package struct ConfigurationSource: Sendable {
@@ -46,7 +47,7 @@ package struct ConfigurationSource: Sendable {
         file: origin?.file ?? "--root", line: origin?.line, reason: reason)
     }
     let readers = try configuration.readers.readers(home: home)
-    configuration.extract.externalReaders = readers.installed
+    configuration.extract.externalReaders = ExternalReaders(readers.installed)
     configuration.warnings += readers.warnings
     return (configuration, try configuration.text.load())
   }

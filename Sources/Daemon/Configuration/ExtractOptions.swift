@@ -15,7 +15,7 @@ public struct ExtractOptions: Equatable, Sendable {
   /// Whether each document is read by a separate process.
   package var isolatesDocuments = false
   /// The programs of the sections `[Reader NAME]` that are installed.
-  package var externalReaders: [ExternalReader] = []
+  package var externalReaders = ExternalReaders()
   /// How many documents are read at the same time.
   package var readers = ExtractionSettings().readers
 

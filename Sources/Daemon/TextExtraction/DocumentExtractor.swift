@@ -125,9 +125,10 @@ public final class DocumentExtractor {
     for program in ReaderProgram.allCases {
       let exchange = exchange(with: program)
       if exchange.state.wasMissed { obstacles.insert(.missingProgram(program)) }
-      if exchange.state.confinement?.isFiltered == false { obstacles.insert(.noFilter) }
-      if program == .external, exchange.state.confinement?.landlock == 0 {
-        obstacles.insert(.noLandlock)
+      if let confinement = exchange.state.confinement, !confinement.isFiltered {
+        // Such programs do not count as filtered without Landlock either.
+        obstacles.insert(
+          program == .external && confinement.landlock == 0 ? .noLandlock : .noFilter)
       }
     }
     return obstacles

@@ -1,5 +1,6 @@
 import ExtractionProtocol
 import Hashing
+import MediaTypes
 public import LinuxSystem
 
 /// A program that the configuration names, which writes the text of documents to its standard output.
@@ -21,6 +22,8 @@ public struct ExternalReader: Equatable, Sendable {
   public let suffixes: Set<String>
   /// What it writes.
   public let output: Output
+  /// A number from 1 to ``ReaderVersion/mostVersions`` that changes with what the reader would give.
+  let version: Int64
 
   /// Describes a reader.
   public init(
@@ -28,37 +31,48 @@ public struct ExternalReader: Equatable, Sendable {
   ) {
     (self.name, self.program, self.arguments) = (name, program, arguments)
     (self.suffixes, self.output) = (suffixes, output)
-  }
-
-  /// Whether it reads files with this name.
-  func reads(_ name: [UInt8]) -> Bool {
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return false }
-    return suffixes.contains(String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
-  }
-
-  /// A number from 1 to ``ReaderVersion/mostVersions`` that changes with what the reader would give.
-  public var version: Int64 {
     var sum = FNV1a()
-    for word in [program.description] + arguments + [output.rawValue] {
-      sum.add(Array(word.utf8) + [0])
-    }
-    return 1 + Int64(sum.value % UInt64(ReaderVersion.mostVersions))
+    for word in [program.description] + arguments + [output.rawValue] { sum.add(Array(word.utf8)) }
+    version = 1 + Int64(sum.value % UInt64(ReaderVersion.mostVersions))
   }
 }
 
+/// The readers that the configuration names, by the suffixes of the files that they read.
+public struct ExternalReaders: Equatable, Sendable {
+  /// The readers; if two read a suffix, the later one does.
+  public let all: [ExternalReader]
+  private let bySuffix: [String: ExternalReader]
+
+  /// Creates a table.
+  public init(_ readers: [ExternalReader] = []) {
+    all = readers
+    var bySuffix: [String: ExternalReader] = [:]
+    for reader in readers {
+      for suffix in reader.suffixes { bySuffix[suffix] = reader }
+    }
+    self.bySuffix = bySuffix
+  }
+
+  /// The reader of files with this name; nil if there is none.
+  func reader(forName name: [UInt8]) -> ExternalReader? {
+    bySuffix.isEmpty ? nil : MediaType.suffix(of: name).flatMap { bySuffix[$0] }
+  }
+
+  /// The version of the reader of each suffix.
+  var versions: [String: Int64] { bySuffix.mapValues(\.version) }
+
+  /// Whether one of the readers has this version.
+  func has(version: Int64) -> Bool { all.contains { $0.version == version } }
+}
+
 extension ExtractionSettings {
-  /// The reader of files with this name that the configuration names; the last one wins.
+  /// The reader of files with this name that the configuration names; nil if there is none.
   public func externalReader(forName name: [UInt8]) -> ExternalReader? {
-    formats.includes(.external) ? externalReaders.last { $0.reads(name) } : nil
+    externalReaders.reader(forName: name).flatMap { formats.includes(.external) ? $0 : nil }
   }
 
   /// The number of the reader of each suffix that the configuration names.
   public var externalVersions: [String: Int64] {
-    if !formats.includes(.external) { return [:] }
-    var versions: [String: Int64] = [:]
-    for reader in externalReaders {
-      for suffix in reader.suffixes { versions[suffix] = reader.version }
-    }
-    return versions
+    formats.includes(.external) ? externalReaders.versions : [:]
   }
 }

@@ -18,7 +18,7 @@ public struct ExtractionSettings: Equatable, Sendable {
   /// How many members of a container are read, and how much of them.
   public var members = MemberLimits()
   /// The programs that read files with suffixes of their own.
-  public var externalReaders: [ExternalReader] = []
+  public var externalReaders = ExternalReaders()
   /// How many documents are read at the same time.
   public var readers = usualReaders
 

@@ -25,10 +25,8 @@ public struct ReaderVersion: Hashable, Sendable {
 
   /// The version of a reader that the configuration names.
   init(_ reader: ExternalReader, _ availability: ReaderAvailability = .available) {
-    let other = Self(.external, availability)
-    rawValue =
-      availability == .available
-      ? Int64(DocumentFormat.external.rawValue) * Self.formatStep + reader.version : other.rawValue
+    let number = Int64(DocumentFormat.external.rawValue) * Self.formatStep + reader.version
+    rawValue = availability == .available ? number : Self(.external, availability).rawValue
   }
 
   private init(rawValue: Int64) {
@@ -59,7 +57,7 @@ public struct ReaderVersion: Hashable, Sendable {
   ///   - external: the readers that the configuration names.
   ///   - availability: returns whether a format can be read.
   init(
-    replacing stored: Int64, among external: [ExternalReader],
+    replacing stored: Int64, among external: ExternalReaders,
     _ availability: (DocumentFormat) -> ReaderAvailability
   ) {
     guard let format = Self(stored: stored).format else {
@@ -70,7 +68,8 @@ public struct ReaderVersion: Hashable, Sendable {
     let keepsText = availability == .unavailable && stored % Self.formatStep != Self.leftOut
     if format == .external, availability == .available {
       // Which reader reads a document depends on its name, so a change of readers marks documents.
-      self = external.lazy.map { Self($0) }.first { $0.rawValue == stored } ?? .plainText
+      let isCurrent = external.has(version: stored % Self.formatStep)
+      self = isCurrent ? Self(stored: stored) : .plainText
       return
     }
     self = keepsText ? Self(stored: stored) : Self(format, availability)

@@ -32,7 +32,8 @@ enum {
 void cjail_conversion_state(struct cjail_state *state) {
   state->landlock = clandlock_abi(-1);
   uint32_t action = SECCOMP_RET_ERRNO;
-  state->seccomp = syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
+  state->seccomp =
+      state->landlock > 0 && syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }
 
 static int enter_landlock(const char *program) {

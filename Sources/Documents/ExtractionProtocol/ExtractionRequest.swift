@@ -1,8 +1,8 @@
 /// Asks a jailed program to read a document; the packet carries the open file.
 ///
 /// The packet, for a SOCK_SEQPACKET socket, in order: version, format, 1 for a compressed document, flags (1
-/// to read the document in its own process, 2 to render a page, 4 to convert it first), number of the request (32 bits), limit of
-/// the CPU time in milliseconds (32), limit of the text in bytes (64), size of the file (64), start offset or
+/// to read the document in its own process, 2 to render a page, 4 to convert it first), number of the request
+/// (32 bits), limit of the CPU time in milliseconds (32), limit of the text in bytes (64), size of the file (64), start offset or
 /// page number (64), limits of members: depth (8), number (32), bytes (64). Numbers are little-endian.
 public struct ExtractionRequest: Equatable, Sendable {
   /// The version of the format of requests and frames.

@@ -53,7 +53,6 @@ public struct ConversionProgram {
     }
     guard child > 0 else { ExitCode.hasNoJail.exit() }
     let isCut = unsafe passOn(&conversion, child, request)
-    _ = unsafe Glibc.close(conversion.output)
     _ = unsafe Glibc.close(conversion.process)
     if isCut { cjail_end_conversion(child) }
     var ending = cjail_ending()
@@ -63,7 +62,7 @@ public struct ConversionProgram {
     ExtractionPacket(request.number, [.end(.init(reason, time: time))]).send(to: socket)
   }
 
-  /// Sends what the program writes to the daemon, until it closes its output or ends.
+  /// Sends what the program writes to the daemon, until it ends; closes its output.
   ///
   /// If the daemon closes the connection, the program is ended, and this process, too.
   ///
@@ -71,23 +70,34 @@ public struct ConversionProgram {
   @unsafe private func passOn(
     _ conversion: inout cjail_conversion, _ child: pid_t, _ request: ExtractionRequest
   ) -> Bool {
+    defer { _ = unsafe Glibc.close(conversion.output) }
     var size = 0
     var buffer = [UInt8](repeating: 0, count: 48 << 10)
     while true {
       let state = unsafe cjail_wait_for_output(&conversion, socket)
-      if state < 0 {
-        cjail_end_conversion(child)
-        var ending = cjail_ending()
-        _ = unsafe cjail_wait_conversion(child, &ending)
-        ExitCode.hasNoDaemon.exit()
-      }
+      if state < 0 { Self.end(child) }
       let count = unsafe read(conversion.output, &buffer, buffer.count)
       if count < 0, errno == EINTR || errno == EAGAIN && state == 1 { continue }
-      if count <= 0 { return false }
+      if count <= 0 {
+        if state == 0 { return false }
+        // It has closed its output, but goes on.
+        _ = unsafe Glibc.close(conversion.output)
+        unsafe conversion.output = -1
+        continue
+      }
       size += count
       if size > ExtractionAnswer.fileLimit { return true }
-      ExtractionPacket(request.number, [.content(Array(buffer[..<count]))]).send(to: socket)
+      let packet = ExtractionPacket(request.number, [.content(Array(buffer[..<count]))])
+      if !packet.isSent(to: socket) { Self.end(child) }
     }
+  }
+
+  /// Ends the program with all that it has started, and this process, because the daemon wants no more.
+  private static func end(_ child: pid_t) -> Never {
+    cjail_end_conversion(child)
+    var ending = cjail_ending()
+    _ = unsafe cjail_wait_conversion(child, &ending)
+    ExitCode.hasNoDaemon.exit()
   }
 
   /// How reading ended, by the exit code of the program or the signal that killed it.

@@ -349,9 +349,13 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
 extension ExtractionPacket {
   /// Sends the packet; ends this process if the daemon has ended.
   func send(to socket: Int32) {
-    let result = unsafe bytes.withUnsafeBytes {
-      unsafe cchannel_send(socket, $0.baseAddress, $0.count, -1)
+    if !isSent(to: socket) { ExitCode.hasNoDaemon.exit() }
+  }
+
+  /// Sends the packet; returns false if the daemon has ended.
+  func isSent(to socket: Int32) -> Bool {
+    unsafe bytes.withUnsafeBytes {
+      unsafe cchannel_send(socket, $0.baseAddress, $0.count, -1) == 0
     }
-    if result != 0 { ExitCode.hasNoDaemon.exit() }
   }
 }

@@ -38,14 +38,15 @@ public struct MediaType: Equatable, Sendable {
 
   /// Finds the type by the suffix after the last dot; an unknown suffix gives plain text.
   public init(fileName: [UInt8]) {
-    guard let dot = fileName.lastIndex(of: UInt8(ascii: ".")), dot > 0 else {
-      name = Self.plainText
-      isUnknown = true
-      return
-    }
-    let suffix = String(decoding: fileName[(dot + 1)...], as: UTF8.self).lowercased()
-    name = Self.types[suffix] ?? Self.plainText
-    isUnknown = Self.types[suffix] == nil
+    let known = Self.suffix(of: fileName).flatMap { Self.types[$0] }
+    name = known ?? Self.plainText
+    isUnknown = known == nil
+  }
+
+  /// The suffix after the last dot of a name, in lower case; nil if there is none, or only a dot at the start.
+  public static func suffix(of fileName: [UInt8]) -> String? {
+    guard let dot = fileName.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
+    return String(decoding: fileName[(dot + 1)...], as: UTF8.self).lowercased()
   }
 
   /// Creates a type with a name, such as `text/markdown`.

@@ -17,10 +17,11 @@ struct ReadingConditionsTests {
     var settings = ExtractionSettings()
     settings.members = MemberLimits(depth: depth)
     settings.timeLimit = timeLimit
-    settings.externalReaders = external.map { program, suffixes in
-      ExternalReader(
-        name: "a", program: program, arguments: [], suffixes: suffixes, output: .text)
-    }
+    settings.externalReaders = ExternalReaders(
+      external.map { program, suffixes in
+        ExternalReader(
+          name: "a", program: program, arguments: [], suffixes: suffixes, output: .text)
+      })
     return ReadingConditions(rules, settings)
   }
 

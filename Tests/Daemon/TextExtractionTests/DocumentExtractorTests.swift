@@ -166,7 +166,8 @@ struct DocumentExtractorTests {
     for format in formats {
       let stored = Int64(format.rawValue) * 10_000
       func version(_ number: Int64, _ availability: ReaderAvailability) -> Int64 {
-        ReaderVersion(replacing: stored + number, among: []) { _ in availability }.rawValue - stored
+        ReaderVersion(replacing: stored + number, among: ExternalReaders()) { _ in availability }
+          .rawValue - stored
       }
       // Earlier text is kept while the format cannot be read.
       #expect([0, 1, 77].map { version($0, .unavailable) } == [0, 1, 77])

@@ -22,11 +22,11 @@ struct ExternalReaderTests {
     _ script: String, _ arguments: [String] = [], output: ExternalReader.Output = .text
   ) throws {
     try folder["reader"].writeProgram("#!/bin/sh\n" + script)
-    extractor.settings.externalReaders = [
+    extractor.settings.externalReaders = ExternalReaders([
       ExternalReader(
         name: "own", program: folder["reader"], arguments: arguments, suffixes: ["own"],
         output: output)
-    ]
+    ])
   }
 
   private func result(
@@ -113,6 +113,17 @@ struct ExternalReaderTests {
     }
     #expect(interrupted == .interrupted)
     #expect(allEnd("98765"))
+    // So does one that has closed its output.
+    try use("exec 1>&-; sleep 76543 & sleep 76543")
+    asked = 0
+    let silent = try result("x") {
+      asked += 1
+      return asked > 5
+    }
+    #expect(silent == .interrupted)
+    #expect(allEnd("76543"))
+    try use("echo heron; exec 1>&-; exit 3")
+    #expect(try text("x") == "heron\n")
     try use("sleep 87654 & echo heron; exit 0")
     #expect(try text("x") == "heron\n")
     #expect(allEnd("87654"))
@@ -157,6 +168,35 @@ struct ExternalReaderTests {
     #expect(free.output.count { $0 == UInt8(ascii: "\n") } > 10)
   }
 
+  /// Kernels without one of the two protections, as strace(1) and the probe imitate them.
+  @Test(arguments: [
+    "strace -D -f -qq -o /dev/null -e trace=landlock_create_ruleset "
+      + "-e inject=landlock_create_ruleset:error=ENOSYS",
+    "strace -D -f -qq -o /dev/null -e trace=landlock_restrict_self "
+      + "-e inject=landlock_restrict_self:error=EPERM",
+    "\((try? Program.sibling("JailProbe")) ?? .root) unfiltered",
+  ])
+  func `Without Landlock or without a filter it does not run`(words: String) throws {
+    let face = try Program.sibling("sitta-extract-external")
+    try folder["programs/sitta-extract-external"].writeProgram(
+      "#!/bin/sh\nexec \(words) \(face) \"$@\"\n")
+    for name in ["sitta-extract", "sitta-extract-pdf"] {
+      try folder["programs/\(name)"].makeSymbolicLink(to: try Program.sibling(name))
+    }
+    extractor.settings.programs = folder["programs"]
+    try use("echo heron")
+    guard case .read(let document) = try result("x") else {
+      Issue.record("crashed")
+      return
+    }
+    #expect(document.text == [])
+    #expect(document.reader.isWaiting)
+    if words.contains("ENOSYS") {
+      #expect(extractor.obstacles == [.noLandlock])
+      #expect(extractor.version(replacing: document.reader.rawValue) == document.reader)
+    }
+  }
+
   @Test func `Another program, another argument or another output is another reader`() {
     func version(
       _ program: FilePath, _ arguments: [String], _ output: ExternalReader.Output
@@ -179,7 +219,7 @@ struct ExternalReaderTests {
     let version = extractor.version(forName: Array("a.own".utf8))
     #expect(extractor.version(replacing: version.rawValue) == version)
     #expect(extractor.settings.externalVersions == ["own": version.number])
-    extractor.settings.externalReaders = []
+    extractor.settings.externalReaders = ExternalReaders()
     #expect(extractor.version(replacing: version.rawValue) == .plainText)
     #expect(extractor.version(forName: Array("a.own".utf8)) == .plainText)
     #expect(extractor.version(replacing: ReaderVersion.outdated.rawValue) != .outdated)

@@ -61,9 +61,8 @@ extension JobRunner {
         case nil: break
         }
       }
-      for suffix in conditions.suffixes(changedSince: old) {
-        try writer.replaceExtractor(ofSuffix: suffix, with: ReaderVersion.outdated.rawValue)
-      }
+      try writer.replaceExtractor(
+        ofSuffixes: conditions.suffixes(changedSince: old), with: ReaderVersion.outdated.rawValue)
       if conditions.rules != old.rules {
         // Members of containers that a person has just excluded are removed before all bulk work.
         try agenda.add(writer.filesWithMembers().map { .path($0) }, to: .fresh)

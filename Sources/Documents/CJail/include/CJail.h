@@ -51,7 +51,8 @@ enum {
   cjail_no_program = 121,
 };
 
-/// Returns the protections that the kernel can give to a conversion; it needs both.
+/// Returns the protections that the kernel can give to a conversion; without Landlock there is no filter either,
+/// because it needs both.
 void cjail_conversion_state(struct cjail_state *state);
 
 /// Starts the program in a process group of its own. It may read and execute what the system has installed,

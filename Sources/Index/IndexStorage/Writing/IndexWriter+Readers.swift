@@ -38,22 +38,28 @@ extension IndexWriter {
     ).run([.integer(new), .integer(old), .integer(state?.rawValue)] + condition.values)
   }
 
-  /// Changes the stored extractor of the documents on the disk whose names end in a suffix; their texts stay.
+  /// Changes the stored extractor of the documents on the disk whose names end in one of the suffixes; their texts
+  /// stay.
   ///
   /// O(documents).
   ///
   /// - Parameters:
-  ///   - suffix: in lower case and without the dot.
+  ///   - suffixes: in lower case and without the dot.
   ///   - new: the version.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
-  public func replaceExtractor(ofSuffix suffix: String, with new: Int64) throws(SQLiteError) {
+  public func replaceExtractor(
+    ofSuffixes suffixes: [String], with new: Int64
+  ) throws(SQLiteError) {
+    if suffixes.isEmpty { return }
     try begin()
-    try database.run(
+    let isNamed = suffixes.map { _ in "lower(substr(CAST(name AS TEXT), -length(?))) = ?" }
+    try database.statement(
       """
-      UPDATE document SET extractor = ?1
-      WHERE lower(substr(CAST(name AS TEXT), -length(?2))) = ?2
-      AND directory NOT IN (SELECT id FROM directory WHERE container IS NOT NULL)
-      """, .integer(new), .text("." + suffix))
+      UPDATE document SET extractor = ?
+      WHERE directory NOT IN (SELECT id FROM directory WHERE container IS NOT NULL)
+      AND (\(isNamed.joined(separator: " OR ")))
+      """
+    ).run([.integer(new)] + suffixes.flatMap { [.text("." + $0), .text("." + $0)] })
   }
 
   /// The conditions that ``setReadingConditions(_:)`` stored; nil in a new index.
