@@ -23,7 +23,7 @@ import Testing
   private static func nameReaders() {
     let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent()
-    for name in ["meaning", "ocr", "pdf"] {
+    for name in ["external", "meaning", "ocr", "pdf"] {
       _ = symlink("sitta-extract", folder.appending(path: "sitta-extract-\(name)").path)
     }
   }

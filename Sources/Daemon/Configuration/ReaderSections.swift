@@ -71,7 +71,9 @@ package struct ReaderSections: Equatable, Sendable {
         installed.append(
           ExternalReader(
             name: section.name, program: path, arguments: Array(section.command.dropFirst()),
-            suffixes: section.suffixes, output: section.output))
+            suffixes: section.suffixes, output: section.output,
+            // Other files have such suffixes, too.
+            givesWay: section.origin == nil))
       } else if section.origin != nil {
         warnings.append(
           """
@@ -149,7 +151,8 @@ extension ConfigurationOption {
         is replaced by a path of it. Its text is what the program writes to standard output. It runs in a \
         jail: it can read what the system has installed, and this one document, but no other file of yours. It \
         cannot write to any file, and has no network. These programs are used without any such section \
-        if they are installed: \(ReaderSections.list). An empty value turns one off: write it into a \
+        if they are installed: \(ReaderSections.list); a file that they cannot read is read by Sitta's own \
+        readers, as without them. An empty value turns one off: write it into a \
         section of that name. If you change a section or install a program, call `sitta reload`.
         """
     ) { value, configuration, folders in

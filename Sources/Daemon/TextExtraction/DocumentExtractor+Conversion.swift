@@ -13,12 +13,12 @@ extension DocumentExtractor {
   ///   - reader: the program.
   ///   - byteLimit: the largest size of its text in bytes.
   ///   - isInterrupted: called now and then; returns whether something else has to be done first.
-  /// - Returns: the result.
+  /// - Returns: the result; nil if the program gives way to Sitta's own readers.
   /// - Throws: a shortage of descriptors or memory.
   func convert(
     _ file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8],
     with reader: ExternalReader, _ byteLimit: Int, _ isInterrupted: () -> Bool
-  ) throws(SystemError) -> Result {
+  ) throws(SystemError) -> Result? {
     // All such readers pause together.
     lastReader = ReaderVersion(.external)
     let named = MediaType(fileName: name)
@@ -37,6 +37,7 @@ extension DocumentExtractor {
     case .complete(let answer, let ending, let output):
       let converted = ExtractedText(answer.content, ending, type: unread.type, .external)
       if converted.reader.isWaiting { return .read(converted) }
+      if reader.givesWay, [.damaged, .unsupported].contains(ending.reason) { return nil }
       let result: Result =
         if let output {
           try read(output, in: converted, request.format, name, byteLimit, isInterrupted)

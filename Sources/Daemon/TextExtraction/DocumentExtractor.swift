@@ -230,8 +230,11 @@ public final class DocumentExtractor {
     from start: UInt64, after oldEnd: MailboxEnd?, _ isInterrupted: () -> Bool,
     _ needsReading: (ExtractedMember) -> Bool, _ member: (ExtractedMember) -> Void
   ) throws(SystemError) -> Result {
-    if let reader = settings.externalReader(forName: name) {
-      return try convert(file, status, name: name, with: reader, byteLimit, isInterrupted)
+    if let reader = settings.externalReader(forName: name),
+      let result = try convert(
+        file, status, name: name, with: reader, byteLimit, isInterrupted)
+    {
+      return result
     }
     let (content, text) = try Self.readPlainText(file, status, name: name, byteLimit: byteLimit)
     guard case .format(let format) = content.reader else {

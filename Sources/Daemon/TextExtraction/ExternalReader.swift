@@ -22,15 +22,18 @@ public struct ExternalReader: Equatable, Sendable {
   public let suffixes: Set<String>
   /// What it writes.
   public let output: Output
+  /// Whether Sitta's own readers read a file that the program cannot read.
+  public let givesWay: Bool
   /// A number from 1 to ``ReaderVersion/mostVersions`` that changes with what the reader would give.
   let version: Int64
 
   /// Describes a reader.
   public init(
-    name: String, program: FilePath, arguments: [String], suffixes: Set<String>, output: Output
+    name: String, program: FilePath, arguments: [String], suffixes: Set<String>, output: Output,
+    givesWay: Bool = false
   ) {
     (self.name, self.program, self.arguments) = (name, program, arguments)
-    (self.suffixes, self.output) = (suffixes, output)
+    (self.suffixes, self.output, self.givesWay) = (suffixes, output, givesWay)
     var sum = FNV1a()
     for word in [program.description] + arguments + [output.rawValue] { sum.add(Array(word.utf8)) }
     version = 1 + Int64(sum.value % UInt64(ReaderVersion.mostVersions))

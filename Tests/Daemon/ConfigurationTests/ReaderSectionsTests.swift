@@ -101,6 +101,9 @@ struct ReaderSectionsTests {
       let installed = try configuration.readers.readers(home: folder.path).installed
       return installed.contains { $0.suffixes.contains(suffix) }
     }
+    var known = ReaderSections()
+    known.change("wordperfect", at: nil) { $0.command = ["/bin/cat"] }
+    #expect(try known.readers(home: folder.path).installed.allSatisfy(\.givesWay))
     let other = "[Reader wordperfect]\nProgram=~/reader\n"
     #expect(try reads("wpd", other))
     #expect(try !reads("wpd", other + "Program=\n"))

@@ -19,13 +19,14 @@ struct ExternalReaderTests {
   }
 
   private func use(
-    _ script: String, _ arguments: [String] = [], output: ExternalReader.Output = .text
+    _ script: String, _ arguments: [String] = [], output: ExternalReader.Output = .text,
+    givesWay: Bool = false
   ) throws {
     try folder["reader"].writeProgram("#!/bin/sh\n" + script)
     extractor.settings.externalReaders = ExternalReaders([
       ExternalReader(
         name: "own", program: folder["reader"], arguments: arguments, suffixes: ["own"],
-        output: output)
+        output: output, givesWay: givesWay)
     ])
   }
 
@@ -92,6 +93,21 @@ struct ExternalReaderTests {
       return
     }
     #expect(document.extent != .whole)
+  }
+
+  @Test func `A program that gives way reads only what it can read`() throws {
+    // Such programs write even this to standard output.
+    try use(
+      "grep -q '^OWN' && echo heron || { echo 'ERROR: Unsupported file format!'; exit 1; }",
+      givesWay: true)
+    #expect(try text("OWN x") == "heron\n")
+    #expect(try text("stork") == "stork")
+    guard case .read(let document) = try result("stork") else {
+      Issue.record("crashed")
+      return
+    }
+    #expect(document.reader == .plainText && document.extent == .whole)
+    #expect(extractor.version(replacing: document.reader.rawValue) == document.reader)
   }
 
   @Test func `A program may write more than is kept`() throws {
