@@ -136,7 +136,7 @@ let package = Package(
       name: "ExtractionWorker",
       dependencies: [
         "CChannel", "CJail", "CharacterEncodings", "ContentTypes", "DocumentReaders",
-        "ExtractionProtocol", "MediaTypes",
+        "ExtractionProtocol", "Hashing", "MediaTypes",
       ]),
     // The readers of all formats that need no large library.
     .target(

@@ -57,8 +57,8 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "TextRecognition": ["CTesseract", "DocumentReaders"],
     // Glibc is for getpid and _exit: this process has no runtime but Swift's.
     "ExtractionWorker": [
-      "CChannel", "CJail", "CharacterEncodings", "ContentTypes", "MediaTypes", "DocumentReaders",
-      "ExtractionProtocol", "Glibc",
+      "CChannel", "CJail", "CharacterEncodings", "ContentTypes", "Hashing", "MediaTypes",
+      "DocumentReaders", "ExtractionProtocol", "Glibc",
     ],
     // The formats that one of the programs reads, and how.
     "GeneralReaders": [

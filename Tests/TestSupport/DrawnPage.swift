@@ -30,6 +30,20 @@ package struct DrawnPage {
   /// The file.
   package var file: [UInt8] { Array("P5\n\(width) \(height)\n255\n".utf8) + pixels }
 
+  /// The same as a TIFF file of one strip: <https://www.itu.int/itudoc/itu-t/com16/tiff-fx/docs/tiff6.pdf>.
+  package var tiff: [UInt8] {
+    let entries: [(tag: UInt32, type: UInt32, value: UInt32)] = [
+      (256, 4, UInt32(width)), (257, 4, UInt32(height)), (258, 3, 8), (259, 3, 1), (262, 3, 1),
+      (273, 4, 122), (277, 3, 1), (278, 4, UInt32(height)), (279, 4, UInt32(width * height)),
+    ]
+    func little(_ number: UInt32, _ count: Int = 4) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    return [0x49, 0x49, 42, 0] + little(8) + little(UInt32(entries.count), 2)
+      + entries.flatMap { little($0.tag, 2) + little($0.type, 2) + little(1) + little($0.value) }
+      + little(0) + pixels
+  }
+
   /// The pixels, each a byte of gray.
   package var pixels: [UInt8] {
     var pixels = [UInt8](repeating: 255, count: width * height)

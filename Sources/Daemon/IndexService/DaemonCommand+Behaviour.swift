@@ -268,8 +268,7 @@ extension DaemonCommand {
 
   private static let limits = [
     """
-    The text of scanned pages is not read unless `OCR=` in sittad.conf(5) asks for it. PDF documents in \
-    archives and mails are found by their names only.
+    The text of scanned pages is not read unless `OCR=` in sittad.conf(5) asks for it.
     """,
     """
     Of git's configuration, `includeIf` and `core.ignoreCase` are not followed. A work tree that begins \

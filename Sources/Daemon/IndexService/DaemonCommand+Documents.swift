@@ -126,8 +126,9 @@ extension DaemonCommand {
         `sitta-extract-ocr` recognizes the text through tesseract, each in a jail that cannot open any \
         file. A page gets at most 30 s of CPU time, a document 500 pages in a day. `ocr.sqlite` in the state \
         folder has the texts of recognized pages, at most 256 MB; those that were used least recently go. \
-        `sitta forget` erases the pages of forgotten documents from it. PDF documents in archives and mails \
-        are not recognized.
+        `sitta forget` erases the pages of forgotten documents from it. PDF documents and images in archives and \
+        mails are unpacked again for it, about 32 MB of them at a time; their container is read again once \
+        all of them are recognized, or 500. Documents that are compressed, such as `scan.pdf.gz`, are not recognized.
         """),
       .paragraph(
         """

@@ -40,7 +40,7 @@ extension DocumentExtractor {
       if reader.givesWay, [.damaged, .unsupported].contains(ending.reason) { return nil }
       let result: Result =
         if let output {
-          try read(output, in: converted, request.format, name, byteLimit, isInterrupted)
+          try read(output, in: converted, request.format, name, nil, byteLimit, isInterrupted)
         } else {
           .read(converted)
         }

@@ -74,7 +74,8 @@ extension DocumentExtractor {
         return true
       }
       let begin = now()
-      switch try read(file, in: member.document, format, name, byteLimit, isInterrupted) {
+      let status = member.checksum.map { FileStatus(contentOf: member.size, checksum: $0) }
+      switch try read(file, in: member.document, format, name, status, byteLimit, isInterrupted) {
       case .interrupted: return false
       case .read(let document):
         if document.reader.isWaiting { allowance.miss(format.program) }
@@ -99,13 +100,14 @@ extension DocumentExtractor {
   ///   - outer: what is known of the document from unpacking.
   ///   - format: the format of the file.
   ///   - name: its name.
+  ///   - status: the status of its content; nil if the text of its images cannot be recognized.
   ///   - byteLimit: the largest size of its text in bytes.
   ///   - isInterrupted: called now and then; returns whether something else has to be done first.
   /// - Returns: the result.
   /// - Throws: a shortage of descriptors or memory.
   func read(
     _ file: UnpackedFile, in outer: ExtractedText, _ format: DocumentFormat, _ name: [UInt8],
-    _ byteLimit: Int, _ isInterrupted: () -> Bool
+    _ status: FileStatus?, _ byteLimit: Int, _ isInterrupted: () -> Bool
   ) throws(SystemError) -> Result {
     try file.seal()
     let request = request(format, fileSize: file.size, byteLimit)
@@ -115,12 +117,20 @@ extension DocumentExtractor {
     case .interrupted: return .interrupted
     case .missing: return .read(outer.waiting(for: format))
     case .complete(let answer, let ending, _):
-      var document = ExtractedText(answer.content, ending, type: outer.type, format)
+      var content = answer.content
+      let images = status.map {
+        insertTexts(ofType: outer.type, format, $0, into: &content, byteLimit)
+      }
+      var document = ExtractedText(content, ending, type: outer.type, format)
       document.readingTime = document.readingTime.adding(outer.readingTime)
       // Only a part of the file was unpacked.
       if outer.extent != .whole { document.extent = outer.extent }
       document.removeTitle(likeName: name)
-      document.unrecognizablePages = answer.content.scannedPages
+      if let images {
+        document.take(images)
+      } else {
+        document.unrecognizablePages = content.scannedPages
+      }
       return .read(document)
     }
   }

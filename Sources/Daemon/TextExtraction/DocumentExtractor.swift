@@ -258,12 +258,14 @@ public final class DocumentExtractor {
     }
     var allowance = MemberAllowance(timeLimit: settings.timeLimit)
     let answer = try ask(request, file, isInterrupted) { (answered, file) throws(SystemError) in
-      var found = ExtractedMember(answered, checksum: file?.checksum)
-      if let file {
-        guard needsReading(found) else { return true }
-        let isRead = try read(file, of: &found, byteLimit, &allowance, isInterrupted)
-        if !isRead { return false }
+      guard let file else {
+        member(self.member(answered, byteLimit))
+        return true
       }
+      var found = ExtractedMember(answered, checksum: file.checksum)
+      guard needsReading(found) else { return true }
+      let isRead = try read(file, of: &found, byteLimit, &allowance, isInterrupted)
+      if !isRead { return false }
       member(found)
       return true
     }
@@ -274,10 +276,12 @@ public final class DocumentExtractor {
     case .complete(let answer, let ending, let unpacked):
       if let unpacked {
         let outer = ExtractedText(answer.content, ending, type: content.type, format)
-        return try read(unpacked, in: outer, format, name, byteLimit, isInterrupted)
+        return try read(unpacked, in: outer, format, name, nil, byteLimit, isInterrupted)
       }
       var found = answer.content
-      let images = insertTexts(of: content, format, status, into: &found, byteLimit)
+      let images =
+        content.isCompressed
+        ? Images() : insertTexts(ofType: content.type, format, status, into: &found, byteLimit)
       var document = ExtractedText(found, ending, type: content.type, format)
       document.position = answer.position
       let isRead = ending.reason == .complete && answer.position == UInt64(status.size)
@@ -286,8 +290,7 @@ public final class DocumentExtractor {
         canContinue && ending.reason == .memberLimit
         && Self.hasMembers(before: answer.position, since: start)
       if format == .pdf { document.removeTitle(likeName: name) }
-      (document.waitingPages, document.isPicture) = (images.waiting, images.isPicture)
-      if images.isCut, document.extent == .whole { document.extent = .part(because: .textLimit) }
+      document.take(images)
       return .read(document)
     }
   }
@@ -308,7 +311,7 @@ public final class DocumentExtractor {
 
   /// Whether the range between two offsets has room for a full answer of members, so that each
   /// answer makes good progress through the file.
-  private static func hasMembers(before position: UInt64?, since start: UInt64) -> Bool {
+  static func hasMembers(before position: UInt64?, since start: UInt64) -> Bool {
     guard let position, position > start else { return false }
     return position - start >= UInt64(ExtractionAnswer.memberLimit)
   }
@@ -355,7 +358,7 @@ public final class DocumentExtractor {
     return text
   }
 
-  private static func readPlainText(
+  static func readPlainText(
     _ file: borrowing FileDescriptor, _ status: FileStatus, name: [UInt8], byteLimit: Int
   ) throws(SystemError) -> (content: ContentType, text: ExtractedText?) {
     let probeLength = PlainTextExtractor.probeLength

@@ -51,8 +51,7 @@ public struct ExtractedText: DescribedDocument, Equatable, Sendable {
   public var waitingPages = PageNumbers()
   /// Whether the file is an image.
   public var isPicture = false
-  /// The pages with hardly any letters, if the document is compressed or in a container; the text
-  /// of such images is not recognized.
+  /// The pages with hardly any letters of a compressed file; the text of such images is not recognized.
   public var unrecognizablePages = PageNumbers()
 
   /// This mailbox or data file, continued by another answer that begins at its ``position``.

@@ -1,6 +1,7 @@
 public import LinuxSystem
 
-/// An open image file: a file of the user, or a rendered page in memory that no process can change any more.
+/// An open image file: a file of the user, or a rendered page or a member of a container in memory that no process
+/// can change any more.
 ///
 /// Rendered pages have the format PNM: <https://netpbm.sourceforge.net/doc/pgm.html>.
 public final class ImageFile: Sendable {
@@ -23,6 +24,15 @@ public final class ImageFile: Sendable {
     try file.rewind()
     size = try file.status().size
     descriptor = file
+  }
+
+  /// Takes a member of a container that was unpacked.
+  ///
+  /// - Throws: the error of the system calls.
+  convenience init(_ file: UnpackedFile) throws(SystemError) {
+    try file.seal()
+    try file.descriptor.rewind()
+    self.init(try FileDescriptor(duplicating: file.descriptor.number), size: file.size)
   }
 
   /// The header of a gray PNM image with one byte per pixel.

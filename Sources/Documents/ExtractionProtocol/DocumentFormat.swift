@@ -61,12 +61,16 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     switch self {
     // 3: members are documents. 4: also PDF documents in them. 5: all alternatives of a mail are read, also
     // in containers. 6: encodings that nothing declares are recognized; TNEF, uuencoded files and signed mails.
-    case .archive, .mail, .appleMail: 6
-    // 7: messages that were deleted are left out.
-    case .mailbox: 7
+    // 7: the text of images in members is recognized.
+    case .archive, .mail, .appleMail: 7
+    // 7: messages that were deleted are left out. 8: the text of images in members is recognized.
+    case .mailbox: 8
+    // 4: the text of images in members is recognized.
+    case .outlookData: 4
     // 6: numbers in cells are read as they are shown; embedded objects, and no deleted text. 7: also objects of
-    // presentations. 8: people, events and tasks of Outlook, and categories.
-    case .compoundFile: 8
+    // presentations. 8: people, events and tasks of Outlook, and categories. 9: the text of images in members is
+    // recognized.
+    case .compoundFile: 9
     // 3: numbers in cells are read as they are shown; embedded objects, descriptions, more properties.
     case .officeXML, .officeOpenXML, .openDocument, .flatOpenDocument: 3
     // 4: also embedded objects.
@@ -94,6 +98,9 @@ public enum DocumentFormat: UInt8, CaseIterable, Sendable {
     default: false
     }
   }
+
+  /// Whether documents of the format have or are images, whose text can be recognized.
+  public var hasImages: Bool { self == .pdf || self == .image }
 
   /// Whether the content of members is compressed in files of the format.
   public var compressesMembers: Bool {

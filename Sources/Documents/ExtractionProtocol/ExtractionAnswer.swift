@@ -63,6 +63,7 @@ public struct ExtractionAnswer: Sendable {
   private let format: DocumentFormat
   private let textLimit: Int
   private let longestTime: UInt64
+  private let unpacksImages: Bool
   /// The offsets that a position in the document may have.
   private let positions: ClosedRange<UInt64>
   /// The limits of this answer; tests set smaller ones.
@@ -83,7 +84,7 @@ public struct ExtractionAnswer: Sendable {
   public init(to request: ExtractionRequest) {
     (program, format) = (request.program, request.format)
     textLimit = Int(clamping: request.textLimit)
-    longestTime = request.longestTime
+    (longestTime, unpacksImages) = (request.longestTime, request.unpacksImages)
     // For a compressed document, positions are offsets in the unpacked content, and are not used.
     positions =
       request.isCompressed
@@ -173,13 +174,14 @@ public struct ExtractionAnswer: Sendable {
 
   /// Counts bytes of a file that another program reads.
   ///
-  /// - Returns: whether the bytes are within the limits, and another program does read the file.
+  /// - Returns: whether the bytes are within the limits, and such a file was asked for.
   private mutating func allows(file bytes: [UInt8]) -> Bool {
     fileFrames += 1
     fileBytes += bytes.count
     let format = open.isEmpty ? format : open.last?.description.format
     let isFlood = fileFrames > 4_096 + 2 * members + fileBytes / 1_024
-    guard let format, format.program != program, !bytes.isEmpty, !isFlood,
+    guard let format, format.program != program || unpacksImages && format.hasImages,
+      !bytes.isEmpty, !isFlood,
       (open.last?.content ?? content).isEmpty
     else { return false }
     if open.isEmpty {

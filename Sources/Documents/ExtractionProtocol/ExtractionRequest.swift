@@ -1,9 +1,10 @@
 /// Asks a jailed program to read a document; the packet carries the open file.
 ///
 /// The packet, for a SOCK_SEQPACKET socket, in order: version, format, 1 for a compressed document, flags (1
-/// to read the document in its own process, 2 to render a page, 4 to convert it first), number of the request
-/// (32 bits), limit of the CPU time in milliseconds (32), limit of the text in bytes (64), size of the file (64), start offset or
-/// page number (64), limits of members: depth (8), number (32), bytes (64). Numbers are little-endian.
+/// to read the document in its own process, 2 to render a page, 4 to convert it first, 8 to unpack images), number
+/// of the request (32 bits), limit of the CPU time in milliseconds (32), limit of the text in bytes (64), size of
+/// the file (64), start offset or page number (64), limits of members: depth (8), number (32), bytes (64). Numbers
+/// are little-endian.
 public struct ExtractionRequest: Equatable, Sendable {
   /// The version of the format of requests and frames.
   ///
@@ -20,6 +21,8 @@ public struct ExtractionRequest: Equatable, Sendable {
   public var isCompressed: Bool
   /// Whether a program that the configuration names has to convert the document to the format first.
   public var isConverted = false
+  /// Whether members with images are sent as files; no other text than that of their containers is read.
+  public var unpacksImages = false
   /// Whether the process that reads the document must end after it.
   public var isAlone: Bool
   /// The limit of the CPU time in milliseconds; no more is read after it.
@@ -56,7 +59,7 @@ public struct ExtractionRequest: Equatable, Sendable {
     guard packet.count == Self.size, bytes.popFirst() == Self.version,
       let format = bytes.popFirst().flatMap(DocumentFormat.init(rawValue:)),
       let compressed = bytes.popFirst(), compressed <= 1,
-      let flags = bytes.popFirst(), flags <= 7,
+      let flags = bytes.popFirst(), flags <= 15,
       let number = bytes.popNumber(UInt32.self),
       let time = bytes.popNumber(UInt32.self), let textLimit = bytes.popNumber(UInt64.self),
       let fileSize = bytes.popNumber(UInt64.self), let start = bytes.popNumber(UInt64.self),
@@ -69,11 +72,13 @@ public struct ExtractionRequest: Equatable, Sendable {
       time: time, textLimit: textLimit, fileSize: fileSize, start: start, page: page,
       members: members)
     isConverted = flags & 4 == 4
+    unpacksImages = flags & 8 == 8
   }
 
   /// The packet of the request.
   public var packet: [UInt8] {
-    let flags: UInt8 = (isAlone ? 1 : 0) | (page == nil ? 0 : 2) | (isConverted ? 4 : 0)
+    let flags: UInt8 =
+      (isAlone ? 1 : 0) | (page == nil ? 0 : 2) | (isConverted ? 4 : 0) | (unpacksImages ? 8 : 0)
     var bytes = [Self.version, format.rawValue, isCompressed ? 1 : 0, flags]
     bytes.append(number: number)
     bytes.append(number: time)

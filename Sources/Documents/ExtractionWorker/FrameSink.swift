@@ -184,6 +184,7 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
   /// Reads the content of the member with the reader of its format.
   private mutating func readContent() {
     let type = top.type
+    if request.unpacksImages { return unpackImages(type) }
     switch type.reader {
     case .none: announce(type.type, nil)
     case .format(let format) where format.program != program.name:
@@ -193,6 +194,19 @@ struct FrameSink<Program: ExtractionProgram>: DocumentSink {
     case .format(let format):
       announce(type.type, format)
       if !top.content.isEmpty, wantsMore { read(as: format, isCompressed: type.isCompressed) }
+    }
+  }
+
+  /// Sends the content of the member if it has images, and reads it if it can have such members.
+  private mutating func unpackImages(_ type: ContentType) {
+    guard case .format(let format) = type.reader, !top.content.isEmpty, wantsMore,
+      format.hasImages || format.canHaveMembers && format.program == program.name
+    else { return announce(type.type, nil) }
+    announce(type.type, format)
+    if format.hasImages {
+      handOver(isCompressed: type.isCompressed)
+    } else {
+      read(as: format, isCompressed: type.isCompressed)
     }
   }
 

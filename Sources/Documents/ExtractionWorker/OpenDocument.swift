@@ -1,6 +1,7 @@
 import ContentTypes
 import DocumentReaders
 import ExtractionProtocol
+import Hashing
 
 /// The document of a request, or a member of it, during its reading.
 struct OpenDocument {
@@ -53,14 +54,22 @@ struct OpenDocument {
     return path
   }
 
-  /// Returns the description of the member to send.
+  private var contentChecksum: UInt64 {
+    var sum = FNV1a()
+    sum.add(content)
+    return sum.value
+  }
+
+  /// Returns the description of the member to send; it has a checksum if there are images in the member.
   func description(_ type: String, _ format: DocumentFormat?) -> ExtractionFrame.Member {
     let isType = type.utf8.allSatisfy { (0x21..<0x7f).contains($0) }
     // The declared size may be wrong; if all content was received, its size is known.
     let size = wantsContent && reason == nil ? Int64(size) : max(Int64(size), member?.size ?? 0)
+    let checksum = member?.checksum.map(UInt64.init)
+    let hasImages = format?.hasImages == true
     return ExtractionFrame.Member(
       path: path, type: isType ? type : "", format: format, size: UInt64(clamping: size),
-      modified: member?.modified, checksum: member?.checksum.map(UInt64.init))
+      modified: member?.modified, checksum: checksum ?? (hasImages ? contentChecksum : nil))
   }
 }
 

@@ -44,6 +44,7 @@ struct RecognitionQueueTests {
     {
     case .recognize(let image): "\(image.path) \(image.page)"
     case .read(let path): "read \(path)"
+    case .readMembers(let members, of: let path): "read \(members.count) of \(path)"
     case nil: "nothing"
     }
   }
@@ -119,6 +120,62 @@ struct RecognitionQueueTests {
     #expect(try need() == .later(now + RecognitionQueue.longWait))
     queue.reset()
     #expect(try need() == .ready)
+  }
+
+  /// Puts a file with scanned members, of which the first has the checksum 1.
+  private func putContainer(_ path: FilePath, members: UInt) throws {
+    var file = Document(status: FileStatus(size: 9, device: 0, inode: 900), type: "application/zip")
+    file.text = Array("text".utf8)
+    try writer.replace(file, at: path)
+    var container = ContainerWriter(path, writer)
+    for number in 1...members {
+      var document = Document(
+        status: FileStatus(
+          size: 9, modified: FileTime(nanoseconds: 7), checksum: UInt64(number)),
+        type: "application/pdf")
+      document.scan = Document.Scan(isPicture: false, pages: "1")
+      _ = try container.write(document, at: [[Array("\(number).pdf".utf8)]])
+    }
+    try writer.commit()
+  }
+
+  private func content(_ checksum: UInt64) -> FileVersion {
+    FileVersion(size: 9, modified: FileTime(nanoseconds: 0), inode: checksum)
+  }
+
+  @Test func `A container is read once all images of its members are done`() throws {
+    try putContainer("/a.zip", members: 3)
+    try put("/b.pdf", "1", inode: 70)
+    for number: UInt64 in 1...3 {
+      let next = try queue.takeNext(writer, settings, cache, at: now, second: second)
+      guard case .recognize(let image) = next else {
+        Issue.record("\(String(describing: next))")
+        return
+      }
+      #expect(image.container == "/a.zip" && image.file == content(number))
+      let waiting = try queue.members(with: image, in: "/a.zip", writer)
+      #expect(waiting == [content(1), content(2), content(3)])
+      let outcome = try #require(queue.finish(.done(.nothing), at: now))
+      cache.record(
+        outcome, 1, of: image.file, languages: "eng", engine: nil, now: second)
+    }
+    #expect(try need() == .ready)
+    #expect(try take() == "read 3 of /a.zip")
+    #expect(try take() == "/b.pdf 1")
+    finish(.changed, 70, 1)
+    #expect(try need() == .later(now + RecognitionQueue.shortWait))
+  }
+
+  @Test func `A container with very many images is read in between`() throws {
+    try putContainer("/a.zip", members: 503)
+    for number: UInt64 in 1...502 {
+      cache.record(.nothing, 1, of: content(number), languages: "eng", engine: nil, now: second)
+    }
+    #expect(try take() == "read 500 of /a.zip")
+    #expect(try take().hasSuffix("/503.pdf 1"))
+    finish(.done(.nothing), 503, 1)
+    cache.record(.nothing, 1, of: content(503), languages: "eng", engine: nil, now: second)
+    #expect(try take() == "read 3 of /a.zip")
   }
 
   @Test func `Enough for one day is enough`() throws {

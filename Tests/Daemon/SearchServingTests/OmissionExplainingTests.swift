@@ -43,7 +43,7 @@ struct OmissionExplainingTests {
           name: "a compressed scan", file: "pdf.gz",
           general: { _ in [.content(Array("%PDF-1.4\n1\n2\n".utf8)), .end(end())] },
           pdf: { _ in scanned }), "without the text in its images",
-        "In containers no text in images is recognized; pages 2-3 have hardly any letters."
+        "In compressed files no text in images is recognized; pages 2-3 have hardly any letters."
       ),
       (
         .init(name: "a damaged member", file: "zip") { _ in

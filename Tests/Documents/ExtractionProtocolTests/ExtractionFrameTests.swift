@@ -22,6 +22,14 @@ struct ExtractionFrameTests {
     #expect(ExtractionRequest(packet: Self.request.packet[...]) == Self.request)
   }
 
+  @Test func `A request to convert a document, or to unpack images, is read as it was written`() {
+    for (isConverted, unpacksImages) in [(true, false), (false, true)] {
+      var request = Self.request
+      (request.isConverted, request.unpacksImages) = (isConverted, unpacksImages)
+      #expect(ExtractionRequest(packet: request.packet[...]) == request)
+    }
+  }
+
   @Test func `A request for a page is read as it was written`() {
     var request = Self.request
     (request.page, request.start) = (12, 0)

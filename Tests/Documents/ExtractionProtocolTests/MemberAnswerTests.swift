@@ -94,6 +94,20 @@ struct MemberAnswerTests {
     }
   }
 
+  @Test func `Images are files only if they are to be unpacked, whichever program reads them`() {
+    for (format, unpacks, isAllowed) in [
+      (DocumentFormat.image, true, true), (.image, false, false), (.html, true, false),
+    ] {
+      var request = Self.request
+      request.unpacksImages = unpacks
+      var answer = ExtractionAnswer(to: request)
+      let member = ExtractionFrame.Member(path: [0x61], type: "a/b", format: format)
+      #expect(answer.take(.member(member)) == .more)
+      let step = answer.take(Self.content())
+      #expect(step == (isAllowed ? .content([0x41, 0x41, 0x41]) : .broken))
+    }
+  }
+
   @Test func `A file has a largest size`() {
     var answer = ExtractionAnswer(to: Self.request)
     answer.fileLimit = 1 << 20

@@ -18,34 +18,51 @@ extension JobRunner {
     switch task {
     case nil: break
     case .read(let path): agenda.add([.path(path, isRead: true)], to: .bulk)
-    case .recognize(let image): start(image, settings, on: thread)
+    case .readMembers(let members, of: let container):
+      let writer = try session.writer()
+      // Members that count as unchanged would keep their text, and a mailbox would be read from its old end.
+      for document in members { try writer.markUnfinished(document) }
+      if let stored = try writer.storedFile(at: container) { try writer.markUnfinished(stored.id) }
+      session.countWrite()
+      agenda.add([.path(container, isRead: true)], to: .bulk)
+    case .recognize(let image): try start(image, settings, on: thread)
     }
   }
 
   private func start(
     _ image: RecognizedImage, _ settings: RecognitionSettings, on thread: RecognitionThread
-  ) {
-    guard let file = open(image) else {
+  ) throws {
+    let writer = try session.writer()
+    var members: Set<FileVersion> = []
+    var expected: FileVersion? = image.file
+    if let container = image.container {
+      members = try recognition.members(with: image, in: container, writer)
+      expected = try writer.storedFile(at: container).map { FileVersion($0) }
+    }
+    let path = image.container ?? image.path
+    guard let (file, status) = open(path), FileVersion(status) == expected else {
       _ = recognition.finish(.changed, at: .now)
       return
     }
+    let container = RecognitionThread.Container(
+      name: path.name, status: status, members: members, settings: reconciler.reader.extraction)
     let order = RecognitionThread.Order(
-      image: image, file: file, programs: reconciler.reader.extraction.programs,
-      languages: settings.languages, state: session.store.file.parent, signals: signals)
+      image: image, file: file, container: image.container == nil ? nil : container,
+      programs: reconciler.reader.extraction.programs, languages: settings.languages,
+      state: session.store.file.parent, signals: signals)
     Task { [inbox, watcher] in
       inbox.add(.recognized(await thread.recognize(order)))
       await watcher.wake()
     }
   }
 
-  /// Opens the file of an image; nil if the file is no longer the one in the index.
-  private func open(_ image: RecognizedImage) -> ImageFile? {
-    guard let folder = try? selection.rules.open(folder: image.path.parent),
-      let file = try? FileDescriptor(openingForeign: image.path.name, in: folder),
-      let status = try? file.status(), status.kind == .regular,
-      FileVersion(status) == image.file
+  /// Opens a file with images; nil if it is no longer there.
+  private func open(_ path: FilePath) -> (ImageFile, FileStatus)? {
+    guard let folder = try? selection.rules.open(folder: path.parent),
+      let file = try? FileDescriptor(openingForeign: path.name, in: folder),
+      let status = try? file.status(), status.kind == .regular
     else { return nil }
-    return ImageFile(file, size: status.size)
+    return (ImageFile(file, size: status.size), status)
   }
 
   /// Handles the result of recognizing an image.
@@ -56,7 +73,8 @@ extension JobRunner {
     guard let outcome = recognition.finish(report.result, at: .now),
       // The text of a document that was forgotten or changed meanwhile must not get into the cache.
       let (_, stored) = try session.writer().file(ofDocument: image.document),
-      image.file == FileVersion(stored)
+      image.file
+        == (image.container == nil ? FileVersion(stored) : FileVersion(contentOf: stored))
     else { return }
     let isRecorded = reconciler.reader.cache.record(
       outcome, image.page, of: image.file, languages: report.languages, engine: report.engine,

@@ -20,21 +20,26 @@ struct ContainerMember: Sendable {
     if path.isEmpty || path.contains(where: \.isEmpty) { return nil }
     self.path = path
     let text = member.document
-    var checksum = FNV1a()
-    if let known = member.checksum {
-      checksum.add(known)
-    } else {
-      checksum.add(text.text)
-      for value in [text.title ?? ""] + text.tags + text.authors + text.recipients {
-        checksum.add(Array(value.utf8))
-      }
-    }
     let status = FileStatus(
       size: Int64(clamping: member.size),
       modified: member.modified.map { FileTime(UnixTime(seconds: $0)) } ?? container.modified,
-      checksum: checksum.value)
+      checksum: Self.checksum(of: member))
     document = Document(text, status, within: limits)
     if document.isCut(by: limits) { document.extractor = Document.unfinished }
+  }
+
+  private static func checksum(of member: ExtractedMember) -> UInt64 {
+    if let known = member.checksum {
+      // Recognized texts are found by this status.
+      return FileStatus(contentOf: member.size, checksum: known).inode
+    }
+    let text = member.document
+    var checksum = FNV1a()
+    checksum.add(text.text)
+    for value in [text.title ?? ""] + text.tags + text.authors + text.recipients {
+      checksum.add(Array(value.utf8))
+    }
+    return checksum.value
   }
 
   /// Whether limits may have cut the member, so that it is read again.

@@ -85,14 +85,14 @@ extension Document {
       """
   }
 
-  /// A note on the pages of a document in a container that have hardly any letters, because images
-  /// in containers are not recognized.
+  /// A note on the pages of a compressed document that have hardly any letters, because images in compressed
+  /// files are not recognized.
   private static func note(onUnrecognizable pages: PageNumbers) -> String? {
     if pages.isEmpty { return nil }
     let verb = pages.count == 1 ? "has" : "have"
     let scan = Scan(isPicture: false, pages: pages.text)
     return """
-      In containers no text in images is recognized; \(scan.pagesInWords) \(verb) hardly any letters.
+      In compressed files no text in images is recognized; \(scan.pagesInWords) \(verb) hardly any letters.
       """
   }
 

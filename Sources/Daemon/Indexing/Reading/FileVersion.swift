@@ -2,7 +2,7 @@ import ExtractionProtocol
 import IndexStorage
 import LinuxSystem
 
-/// Identifies one state of a file, without its name.
+/// Identifies one state of a file, or of a member's content, without its name.
 struct FileVersion: Hashable, Sendable {
   var size: Int64
   var modified: FileTime
@@ -18,6 +18,11 @@ struct FileVersion: Hashable, Sendable {
 
   init(_ status: FileStatus) {
     self.init(size: status.size, modified: status.modified, inode: status.inode)
+  }
+
+  /// The content of a member, whatever its container and its times are.
+  init(contentOf member: StoredFile) {
+    self.init(size: member.size, modified: FileTime(nanoseconds: 0), inode: member.inode)
   }
 
   /// Decodes ``bytes``; nil if these are not 24 bytes.

@@ -17,6 +17,8 @@ final class RecognitionQueue {
     case recognize(RecognizedImage)
     /// Read a document again, because texts of its images are in the cache.
     case read(FilePath)
+    /// Read these members of a file again.
+    case readMembers([DocumentID], of: FilePath)
   }
 
   /// How long a document waits after it was planned for reading, or could not be opened.
@@ -25,10 +27,16 @@ final class RecognitionQueue {
   static let longWait = Duration.seconds(3_600)
   /// The number of failures of a page after which it counts as having no text.
   private static let mostFailures = 2
+  /// The number of members whose images are done, after which their container is read, even if others wait.
+  static let mostMembers = 500
 
   private var postponed: [DocumentID: Instant] = [:]
   private var pausedUntil: Instant?
   private var failures: [RecognizedImage.Key: Int] = [:]
+  /// Members whose images are done, in one container, which has to be read as a whole.
+  private var done: (container: FilePath, members: [DocumentID])?
+  /// The members of one container that waited when it was asked last.
+  private var batch: (container: FilePath, files: Set<FileVersion>)?
   /// The image that is being recognized.
   private(set) var current: RecognizedImage?
 
@@ -39,6 +47,7 @@ final class RecognitionQueue {
     guard current == nil, settings.isPossible else { return .nothing }
     if let pausedUntil, pausedUntil > now { return .later(pausedUntil) }
     postponed = postponed.filter { $0.value > now }
+    if done != nil { return .ready }
     if try next(writer, settings) != nil { return .ready }
     return postponed.values.min().map { .later($0) } ?? .nothing
   }
@@ -47,7 +56,8 @@ final class RecognitionQueue {
     _ writer: IndexWriter, _ settings: RecognitionSettings
   ) throws(SQLiteError) -> IndexWriter.WaitingScan? {
     try writer.nextScan(
-      includingPictures: settings.scope == .pagesAndPictures, except: Set(postponed.keys))
+      includingPictures: settings.scope == .pagesAndPictures,
+      except: Set(postponed.keys).union(done?.members ?? []))
   }
 
   /// Decides the next step.
@@ -64,8 +74,16 @@ final class RecognitionQueue {
     _ writer: IndexWriter, _ settings: RecognitionSettings, _ cache: RecognitionCache,
     at now: Instant, second: UnixTime
   ) throws(SQLiteError) -> Task? {
-    guard current == nil, let waiting = try next(writer, settings) else { return nil }
-    let file = FileVersion(waiting.file)
+    guard current == nil else { return nil }
+    let next = try next(writer, settings)
+    if let done, next?.container != done.container || done.members.count >= Self.mostMembers {
+      for member in done.members { postponed[member] = now + Self.shortWait }
+      self.done = nil
+      return .readMembers(done.members, of: done.container)
+    }
+    guard let waiting = next else { return nil }
+    let file =
+      waiting.container == nil ? FileVersion(waiting.file) : FileVersion(contentOf: waiting.file)
     let day = UnixTime(seconds: second.seconds - 86_400)
     let step = RecognitionStep(
       waiting: PageNumbers(waiting.scan.pages) ?? PageNumbers(),
@@ -76,16 +94,38 @@ final class RecognitionQueue {
       postponed[waiting.id] = now + Self.longWait
       return nil
     case .read:
+      if let container = waiting.container {
+        done = (container, (done?.members ?? []) + [waiting.id])
+        return try takeNext(writer, settings, cache, at: now, second: second)
+      }
       // Without this wait, a document that keeps waiting after it was read would be read in a loop.
       postponed[waiting.id] = now + Self.shortWait
       return .read(waiting.path)
     case .recognize(let page):
       let image = RecognizedImage(
-        document: waiting.id, path: waiting.path, file: file, page: page,
-        isPicture: waiting.scan.isPicture)
+        document: waiting.id, path: waiting.path, container: waiting.container, file: file,
+        page: page, isPicture: waiting.scan.isPicture)
       current = image
       return .recognize(image)
     }
+  }
+
+  /// The members that wait in the container of a member; they are unpacked together.
+  ///
+  /// - Throws: the error of SQLite.
+  func members(
+    with member: RecognizedImage, in container: FilePath, _ writer: IndexWriter
+  ) throws(SQLiteError) -> Set<FileVersion> {
+    if let batch, batch.container == container, batch.files.contains(member.file) {
+      return batch.files
+    }
+    var files: Set<FileVersion> = [member.file]
+    try writer.forEachScan(in: container) { size, checksum in
+      files.insert(
+        FileVersion(size: size, modified: FileTime(nanoseconds: 0), inode: checksum))
+    }
+    batch = (container, files)
+    return files
   }
 
   /// Handles the result of recognizing the current image.
@@ -118,5 +158,6 @@ final class RecognitionQueue {
   /// Forgets all failures and waits, because the settings have changed.
   func reset() {
     (postponed, pausedUntil, failures) = ([:], nil, [:])
+    (done, batch) = (nil, nil)
   }
 }

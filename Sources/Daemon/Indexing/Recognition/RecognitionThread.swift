@@ -9,14 +9,25 @@ actor RecognitionThread {
   /// An image and the settings for recognizing it.
   struct Order: Sendable {
     let image: RecognizedImage
-    /// The file of the document, or the image itself.
+    /// The file of the document, the image itself, or the file that it is a member of.
     let file: ImageFile
+    /// How to unpack the document; nil if it is a file.
+    let container: Container?
     /// The folder with the recognition programs; nil for the installed one.
     let programs: FilePath?
     let languages: RecognitionLanguages
     /// The state folder, which contains the cache.
     let state: FilePath
     let signals: StopSignals
+  }
+
+  /// A file with members to recognize.
+  struct Container: Sendable {
+    let name: [UInt8]
+    let status: FileStatus
+    /// The members that wait.
+    let members: Set<FileVersion>
+    let settings: ExtractionSettings
   }
 
   /// The result.
@@ -33,6 +44,11 @@ actor RecognitionThread {
   private nonisolated let loop: EventLoop
   private var recognizer: ImageRecognizer?
   private var cache: RecognitionCache?
+  private var unpacker: DocumentExtractor?
+  /// Members of the last container, by their content.
+  private var unpacked: [FileVersion: ImageFile] = [:]
+  /// The size in bytes up to which members are unpacked together.
+  private static let mostUnpacked: Int64 = 32 << 20
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
@@ -62,13 +78,26 @@ actor RecognitionThread {
     let recognizer = recognizer(for: order)
     let isInterrupted = { order.signals.isEnding }
     var time = Duration.zero
-    var picture = order.file
+    var file = order.file
+    if let container = order.container {
+      // The program that unpacks takes at most this time.
+      let begin = ContinuousClock.now
+      let content = member(order.image, of: container, in: file, isInterrupted)
+      time += begin.duration(to: .now)
+      switch content {
+      case .success(let unpacked): file = unpacked
+      case .failure(let failure): return report(.init(failure), time)
+      }
+    }
+    var picture = file
     if order.image.isPicture {
+      // It is read once, from its beginning.
+      unpacked[order.image.file] = nil
       // The hash is computed from the whole image in memory, so its size is limited.
-      if order.file.size > ImageRecognizer.mostBytes { return report(.done(.nothing), time) }
+      if file.size > ImageRecognizer.mostBytes { return report(.done(.nothing), time) }
     } else {
       let rendering = recognizer.render(
-        order.image.page, of: order.file.descriptor, size: order.file.size, isInterrupted)
+        order.image.page, of: file.descriptor, size: file.size, isInterrupted)
       time += rendering.time
       switch rendering.result {
       case .image(let image): picture = image
@@ -94,6 +123,33 @@ actor RecognitionThread {
       return report(.done(outcome), time, engine: engine)
     case .failed(let failure): return report(.init(failure), time)
     }
+  }
+
+  /// Unpacks a member, and others that wait in its container.
+  private func member(
+    _ image: RecognizedImage, of container: Container, in file: ImageFile,
+    _ isInterrupted: () -> Bool
+  ) -> Result<ImageFile, JailedFailure> {
+    if let file = unpacked[image.file] { return .success(file) }
+    unpacked = [:]
+    let unpacker =
+      self.unpacker ?? DocumentExtractor(container.settings, reapingOn: loop, start: nil)
+    self.unpacker = unpacker
+    if unpacker.settings != container.settings { unpacker.settings = container.settings }
+    var size: Int64 = 0
+    let failure = unpacker.unpackImages(
+      in: file.descriptor, container.status, name: container.name, isInterrupted: isInterrupted
+    ) { status, member in
+      let version = FileVersion(status)
+      let isSmall = member.size <= Self.mostUnpacked - size
+      if version == image.file || isSmall && container.members.contains(version) {
+        if unpacked.updateValue(member, forKey: version) == nil { size += member.size }
+      }
+      return unpacked[image.file] == nil
+        || size < Self.mostUnpacked && unpacked.count < container.members.count
+    }
+    if let file = unpacked[image.file] { return .success(file) }
+    return .failure(failure ?? .unreadable)
   }
 
   /// The cache of recognized texts; this thread has its own connection to it.

@@ -1,7 +1,7 @@
 import IndexStorage
 import LinuxSystem
 
-/// An image to recognize: a page of a document, or an image file.
+/// An image to recognize: a page of a document, or an image.
 struct RecognizedImage: Equatable, Sendable {
   /// Identifies a page of one version of a file.
   struct Key: Hashable, Sendable {
@@ -28,11 +28,13 @@ struct RecognizedImage: Equatable, Sendable {
   let document: DocumentID
   /// The path of the document.
   let path: FilePath
-  /// The version of the file that the index has.
+  /// The file that the document is a member of; nil if it is a file itself.
+  var container: FilePath?
+  /// The version of the file, or of the member's content, that the index has.
   let file: FileVersion
-  /// The page number; 1 for an image file.
+  /// The page number; 1 for an image.
   let page: UInt32
-  /// Whether the file is an image.
+  /// Whether the document is an image.
   let isPicture: Bool
 
   var key: Key { Key(file: file, page: page) }

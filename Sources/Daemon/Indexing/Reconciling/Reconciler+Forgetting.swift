@@ -129,8 +129,11 @@ extension Reconciler {
       var kept: Set<FileVersion> = []
       if cached.isEmpty { return kept }
       try writer.forEachFile { size, modified, inode in
-        let file = FileVersion(size: size, modified: modified, inode: inode)
-        if cached.contains(file) { kept.insert(file) }
+        // The document may be a file, or a member of one.
+        for modified in [modified, FileTime(nanoseconds: 0)] {
+          let file = FileVersion(size: size, modified: modified, inode: inode)
+          if cached.contains(file) { kept.insert(file) }
+        }
       }
       return kept
     }

@@ -39,7 +39,7 @@ extension PathFacts {
     if let note = document.note {
       return Omission(
         amount: "without the text in its images", sentence: note,
-        remedy: "To find that text, save the document as a file of its own.")
+        remedy: "To find that text, unpack the file.")
     }
     if let reader = storedReader, reader.hasMembers, !opensMembers,
       ["archive", "mailbox"].contains(reader.keyword) || document.attachments > 0
@@ -61,8 +61,7 @@ extension PathFacts {
 
   /// Whether text in an image of this document is never recognized.
   private func isUnrecognizable(_ document: ListedDocument) -> Bool {
-    location.isMember
-      || !DocumentExtractor.isRecognizable(imageOfType: document.type, size: document.size)
+    !DocumentExtractor.isRecognizable(imageOfType: document.type, size: document.size)
   }
 
   /// What to do about text in images; `isOn` is whether the configuration has it recognized.

@@ -13,6 +13,8 @@ extension IndexWriter {
     public let file: StoredFile
     /// The images.
     public let scan: Document.Scan
+    /// The file that the document is a member of; nil if it is a file itself.
+    public let container: FilePath?
   }
 
   /// Returns the next waiting document; documents with some image pages come before image files.
@@ -35,7 +37,21 @@ extension IndexWriter {
     guard let id = candidates.first(where: { !exceptions.contains($0) }),
       let scan = try scan(of: id), let (path, file) = try file(ofDocument: id)
     else { return nil }
-    return WaitingScan(id: id, path: path, file: file, scan: scan)
+    return WaitingScan(
+      id: id, path: path, file: file, scan: scan, container: try container(ofDocument: id))
+  }
+
+  /// Calls `body` for the size and checksum of each member of a file whose images wait; O(members).
+  public func forEachScan(
+    in container: FilePath, _ body: (_ size: Int64, _ checksum: UInt64) -> Void
+  ) throws(SQLiteError) {
+    guard let folder = try existingFolderID(container), try isContainer(folder) else { return }
+    let members = FilterCondition.below([folder])
+    try database.statement(
+      "SELECT size, inode FROM document WHERE id IN (SELECT id FROM scan) AND \(members.sql)"
+    ).forEachRow(members.values) { row in
+      body(row.integer(at: 0), UInt64(bitPattern: row.integer(at: 1)))
+    }
   }
 
   /// Calls `body` for the size, modification and inode of each file in the index; O(index).
