@@ -25,38 +25,29 @@ extension JobRunner {
       if let stored = try writer.storedFile(at: container) { try writer.markUnfinished(stored.id) }
       session.countWrite()
       agenda.add([.path(container, isRead: true)], to: .bulk)
-    case .recognize(let image): try start(image, settings, on: thread)
+    case .recognize(let image): start(image, settings, on: thread)
     }
   }
 
   private func start(
     _ image: RecognizedImage, _ settings: RecognitionSettings, on thread: RecognitionThread
-  ) throws {
-    let writer = try session.writer()
-    var members: Set<FileVersion> = []
-    var expected: FileVersion? = image.file
-    if let container = image.container {
-      members = try recognition.members(with: image, in: container, writer)
-      expected = try writer.storedFile(at: container).map { FileVersion($0) }
-    }
-    let path = image.container ?? image.path
-    guard let (file, status) = open(path), FileVersion(status) == expected else {
+  ) {
+    guard let (file, status) = open(image.container?.path ?? image.path),
+      FileVersion(status) == image.container?.file ?? image.file
+    else {
       _ = recognition.finish(.changed, at: .now)
       return
     }
-    let container = RecognitionThread.Container(
-      name: path.name, status: status, members: members, settings: reconciler.reader.extraction)
     let order = RecognitionThread.Order(
-      image: image, file: file, container: image.container == nil ? nil : container,
-      programs: reconciler.reader.extraction.programs, languages: settings.languages,
-      state: session.store.file.parent, signals: signals)
+      image: image, file: file, status: status, extraction: reconciler.reader.extraction,
+      languages: settings.languages, state: session.store.file.parent, signals: signals)
     Task { [inbox, watcher] in
       inbox.add(.recognized(await thread.recognize(order)))
       await watcher.wake()
     }
   }
 
-  /// Opens a file with images; nil if it is no longer there.
+  /// Opens a file; nil if it is no longer there.
   private func open(_ path: FilePath) -> (ImageFile, FileStatus)? {
     guard let folder = try? selection.rules.open(folder: path.parent),
       let file = try? FileDescriptor(openingForeign: path.name, in: folder),

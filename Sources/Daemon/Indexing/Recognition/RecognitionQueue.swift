@@ -35,8 +35,8 @@ final class RecognitionQueue {
   private var failures: [RecognizedImage.Key: Int] = [:]
   /// Members whose images are done, in one container, which has to be read as a whole.
   private var done: (container: FilePath, members: [DocumentID])?
-  /// The members of one container that waited when it was asked last.
-  private var batch: (container: FilePath, files: Set<FileVersion>)?
+  /// The container of the last image.
+  private var container: RecognizedImage.Container?
   /// The image that is being recognized.
   private(set) var current: RecognizedImage?
 
@@ -102,30 +102,37 @@ final class RecognitionQueue {
       postponed[waiting.id] = now + Self.shortWait
       return .read(waiting.path)
     case .recognize(let page):
+      var container: RecognizedImage.Container?
+      if let path = waiting.container {
+        container = try self.container(at: path, of: file, writer)
+      }
       let image = RecognizedImage(
-        document: waiting.id, path: waiting.path, container: waiting.container, file: file,
-        page: page, isPicture: waiting.scan.isPicture)
+        document: waiting.id, path: waiting.path, container: container, file: file, page: page,
+        isPicture: waiting.scan.isPicture)
       current = image
       return .recognize(image)
     }
   }
 
-  /// The members that wait in the container of a member; they are unpacked together.
-  ///
-  /// - Throws: the error of SQLite.
-  func members(
-    with member: RecognizedImage, in container: FilePath, _ writer: IndexWriter
-  ) throws(SQLiteError) -> Set<FileVersion> {
-    if let batch, batch.container == container, batch.files.contains(member.file) {
-      return batch.files
+  /// Returns the container of a member; nil if the index has lost it.
+  private func container(
+    at path: FilePath, of member: FileVersion, _ writer: IndexWriter
+  ) throws(SQLiteError) -> RecognizedImage.Container? {
+    guard let stored = try writer.storedFile(at: path) else { return nil }
+    let file = FileVersion(stored)
+    if let container, container.path == path, container.file == file,
+      container.members.contains(member)
+    {
+      return container
     }
-    var files: Set<FileVersion> = [member.file]
-    try writer.forEachScan(in: container) { size, checksum in
-      files.insert(
+    var members: Set<FileVersion> = []
+    try writer.forEachScan(in: path) { size, checksum in
+      members.insert(
         FileVersion(size: size, modified: FileTime(nanoseconds: 0), inode: checksum))
     }
-    batch = (container, files)
-    return files
+    let new = RecognizedImage.Container(path: path, file: file, members: members)
+    container = new
+    return new
   }
 
   /// Handles the result of recognizing the current image.
@@ -158,6 +165,6 @@ final class RecognitionQueue {
   /// Forgets all failures and waits, because the settings have changed.
   func reset() {
     (postponed, pausedUntil, failures) = ([:], nil, [:])
-    (done, batch) = (nil, nil)
+    (done, container) = (nil, nil)
   }
 }

@@ -11,23 +11,14 @@ actor RecognitionThread {
     let image: RecognizedImage
     /// The file of the document, the image itself, or the file that it is a member of.
     let file: ImageFile
-    /// How to unpack the document; nil if it is a file.
-    let container: Container?
-    /// The folder with the recognition programs; nil for the installed one.
-    let programs: FilePath?
+    /// The status of this file.
+    let status: FileStatus
+    /// How files are read: where the programs are, and what is unpacked.
+    let extraction: ExtractionSettings
     let languages: RecognitionLanguages
     /// The state folder, which contains the cache.
     let state: FilePath
     let signals: StopSignals
-  }
-
-  /// A file with members to recognize.
-  struct Container: Sendable {
-    let name: [UInt8]
-    let status: FileStatus
-    /// The members that wait.
-    let members: Set<FileVersion>
-    let settings: ExtractionSettings
   }
 
   /// The result.
@@ -79,10 +70,10 @@ actor RecognitionThread {
     let isInterrupted = { order.signals.isEnding }
     var time = Duration.zero
     var file = order.file
-    if let container = order.container {
+    if let container = order.image.container {
       // The program that unpacks takes at most this time.
       let begin = ContinuousClock.now
-      let content = member(order.image, of: container, in: file, isInterrupted)
+      let content = member(of: container, order, isInterrupted)
       time += begin.duration(to: .now)
       switch content {
       case .success(let unpacked): file = unpacked
@@ -127,28 +118,29 @@ actor RecognitionThread {
 
   /// Unpacks a member, and others that wait in its container.
   private func member(
-    _ image: RecognizedImage, of container: Container, in file: ImageFile,
-    _ isInterrupted: () -> Bool
+    of container: RecognizedImage.Container, _ order: Order, _ isInterrupted: () -> Bool
   ) -> Result<ImageFile, JailedFailure> {
-    if let file = unpacked[image.file] { return .success(file) }
+    let wanted = order.image.file
+    if let file = unpacked[wanted] { return .success(file) }
     unpacked = [:]
     let unpacker =
-      self.unpacker ?? DocumentExtractor(container.settings, reapingOn: loop, start: nil)
+      self.unpacker ?? DocumentExtractor(order.extraction, reapingOn: loop, start: nil)
     self.unpacker = unpacker
-    if unpacker.settings != container.settings { unpacker.settings = container.settings }
+    if unpacker.settings != order.extraction { unpacker.settings = order.extraction }
     var size: Int64 = 0
     let failure = unpacker.unpackImages(
-      in: file.descriptor, container.status, name: container.name, isInterrupted: isInterrupted
+      in: order.file.descriptor, order.status, name: container.path.name,
+      isInterrupted: isInterrupted
     ) { status, member in
       let version = FileVersion(status)
       let isSmall = member.size <= Self.mostUnpacked - size
-      if version == image.file || isSmall && container.members.contains(version) {
+      if version == wanted || isSmall && container.members.contains(version) {
         if unpacked.updateValue(member, forKey: version) == nil { size += member.size }
       }
-      return unpacked[image.file] == nil
+      return unpacked[wanted] == nil
         || size < Self.mostUnpacked && unpacked.count < container.members.count
     }
-    if let file = unpacked[image.file] { return .success(file) }
+    if let file = unpacked[wanted] { return .success(file) }
     return .failure(failure ?? .unreadable)
   }
 
@@ -161,12 +153,13 @@ actor RecognitionThread {
   }
 
   private func recognizer(for order: Order) -> ImageRecognizer {
-    if let recognizer, recognizer.programs == order.programs,
+    let programs = order.extraction.programs
+    if let recognizer, recognizer.programs == programs,
       recognizer.languages == order.languages
     {
       return recognizer
     }
-    let new = ImageRecognizer(programs: order.programs, languages: order.languages)
+    let new = ImageRecognizer(programs: programs, languages: order.languages)
     recognizer = new
     return new
   }

@@ -9,6 +9,15 @@ struct RecognizedImage: Equatable, Sendable {
     let page: UInt32
   }
 
+  /// The file that a document is a member of.
+  struct Container: Equatable, Sendable {
+    let path: FilePath
+    /// The version of the file that the index has.
+    let file: FileVersion
+    /// The contents of its members that wait; they are unpacked together.
+    let members: Set<FileVersion>
+  }
+
   /// The result of recognizing an image.
   enum Result: Equatable, Sendable {
     /// The outcome is known.
@@ -29,7 +38,7 @@ struct RecognizedImage: Equatable, Sendable {
   /// The path of the document.
   let path: FilePath
   /// The file that the document is a member of; nil if it is a file itself.
-  var container: FilePath?
+  var container: Container?
   /// The version of the file, or of the member's content, that the index has.
   let file: FileVersion
   /// The page number; 1 for an image.
