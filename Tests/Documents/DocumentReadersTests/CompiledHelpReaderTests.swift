@@ -49,6 +49,18 @@ struct CompiledHelpReaderTests {
     #expect(sink.parts.map(\.part.label) == ["1", "First", "3"])
   }
 
+  @Test func `Pages with the same bytes are read a few times only`() {
+    var help = Self.help
+    let page = "<p>" + String(repeating: "four ", count: 2_000)
+    help.packedFiles = []
+    help.intervals = [Self.plain(page)]
+    help.size = page.utf8.count
+    help.otherNames = (0..<150).map { "/\($0).htm" }
+    let (sink, failure) = read(help.bytes)
+    #expect(failure == .damaged("its pages have the same bytes"))
+    #expect((10_000..<40_000).contains(sink.text.utf8.count))
+  }
+
   @Test func `Codes, matches and recent distances are unpacked`() {
     var writer = BitWriter()
     writer.write(0, 1)

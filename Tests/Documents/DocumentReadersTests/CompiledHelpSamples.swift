@@ -4,6 +4,8 @@ struct CompiledHelpFile {
   var files: [(name: String, content: [UInt8])] = []
   /// The files of the packed section, with their sizes.
   var packedFiles: [(name: String, size: Int)] = []
+  /// Further names of the whole packed section.
+  var otherNames: [String] = []
   /// The intervals of the packed section, each of one frame.
   var intervals: [[UInt8]] = []
   /// The size of the packed section, unpacked.
@@ -49,6 +51,9 @@ struct CompiledHelpFile {
       entries += Self.number(name.utf8.count) + Array(name.utf8) + [1]
       entries += Self.number(start) + Self.number(size)
       start += size
+    }
+    for name in otherNames {
+      entries += Self.number(name.utf8.count) + Array(name.utf8) + [1, 0] + Self.number(size)
     }
     let free = 4_096 - 20 - entries.count
     let chunk =

@@ -17,8 +17,12 @@ public enum CompiledHelpReader {
       bytes, limit: UnpackingBudget(packedSize: bytes.count, most: mostBytes).remaining)
     if let title = title(help.content(of: "/#SYSTEM", bytes).span) { sink.add(title, to: .title) }
     var number = 0
+    // Sound files have each byte in one page.
+    var budget = bytes.count + help.unpacked.count
     for name in help.names where sink.wantsMore && isPage(name) {
       let page = help.content(of: name, bytes)
+      budget -= page.count
+      guard budget >= 0 else { throw .damaged("its pages have the same bytes") }
       if page.span.isBlank { continue }
       number += 1
       BookChapter.read(page.span, number: number, into: &sink)
