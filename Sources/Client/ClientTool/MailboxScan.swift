@@ -3,7 +3,8 @@ import LinuxSystem
 /// Finds one message in a mailbox file, whose bytes come piece by piece.
 ///
 /// A message begins with a `From ` line as the reader of mailboxes requires it: it follows an empty line and has a
-/// time, or one of the two if a header field follows it.
+/// time, or one of the two if a header field follows it. If its Content-Length is right, it ends there, whatever its
+/// lines begin with (mboxcl2).
 struct MailboxScan {
   /// Where a message begins.
   private struct Beginning {
@@ -33,6 +34,9 @@ struct MailboxScan {
   /// The current message.
   private var message: Beginning?
   private var isWanted = false
+  /// The end of the current message by its Content-Length, if that is right.
+  private var declaredEnd: Int64?
+  private var contentLength: Int64?
   private var left: Int
   /// The bytes of the message without its `From ` line, once they are known.
   private(set) var found: Range<Int64>?
@@ -48,12 +52,17 @@ struct MailboxScan {
   var start: Int64 { lineStart }
 
   /// Takes the next bytes; ``found`` can be set then.
-  mutating func add(_ bytes: [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - bytes: the bytes.
+  ///   - isBoundary: returns whether another message or the end of the file follows at an offset; see
+  ///     ``isBoundary(before:)``.
+  mutating func add(_ bytes: [UInt8], isBoundary: (Int64) -> Bool) {
     var rest = bytes[...]
     while found == nil, let end = rest.firstIndex(of: 0x0a) {
       keep(rest[..<end], count: end - rest.startIndex + 1)
       rest = rest[(end + 1)...]
-      endLine()
+      endLine(isBoundary)
     }
     if found == nil { keep(rest, count: rest.count) }
   }
@@ -61,7 +70,7 @@ struct MailboxScan {
   /// Reports the end of the file.
   mutating func finish() {
     guard found == nil else { return }
-    if length > 0 { endLine() }
+    if length > 0 { endLine { _ in false } }
     if found == nil { endMessage(at: lineStart) }
   }
 
@@ -73,19 +82,21 @@ struct MailboxScan {
     line += bytes.prefix(max(0, Self.lineLimit - line.count))
   }
 
-  private mutating func endLine() {
+  private mutating func endLine(_ isBoundary: (Int64) -> Bool) {
     if line.last == 0x0d { line.removeLast() }
     let next = lineStart + length
     let isField = Self.isField(line)
     if let candidate, isField { begin(candidate) }
     candidate = nil
     if found != nil { return }
-    if line.starts(with: "From ".utf8), Self.hasTime(line) || isAfterBlank {
+    if let declaredEnd, lineStart < declaredEnd {
+      // A line of the body.
+    } else if line.starts(with: "From ".utf8), Self.hasTime(line) || isAfterBlank {
       let beginning = Beginning(
         start: lineStart, content: next, previousEnd: lineStart - blankLength)
       if Self.hasTime(line), isAfterBlank { begin(beginning) } else { candidate = beginning }
     } else if isInHeader {
-      readHeader()
+      readHeader(isBoundary)
     }
     isAfterBlank = line.isEmpty
     blankLength = line.isEmpty ? length : 0
@@ -98,16 +109,19 @@ struct MailboxScan {
     endMessage(at: beginning.previousEnd)
     if found != nil { return }
     (message, isInHeader, hasIdentifier, field) = (beginning, true, false, nil)
+    (contentLength, declaredEnd) = (nil, nil)
     if case .offset(let offset) = entry.key { isWanted = offset == beginning.start }
   }
 
   private mutating func endMessage(at end: Int64) {
     endField()
-    if let message, isWanted { found = message.content..<max(message.content, end) }
+    if let message, isWanted {
+      found = message.content..<max(message.content, declaredEnd ?? end)
+    }
     (message, isWanted, isInHeader) = (nil, false, false)
   }
 
-  private mutating func readHeader() {
+  private mutating func readHeader(_ isBoundary: (Int64) -> Bool) {
     if line.first == 0x20 || line.first == 0x09 {
       if let begun = field, begun.count < Self.lineLimit { field = begun + line }
       return
@@ -115,8 +129,13 @@ struct MailboxScan {
     endField()
     if line.isEmpty {
       isInHeader = false
-    } else if !hasIdentifier, Self.isIdentifier(line) {
-      field = Array(line.drop { $0 != UInt8(ascii: ":") }.dropFirst())
+      let body = lineStart + length
+      if let contentLength, isBoundary(body + contentLength) { declaredEnd = body + contentLength }
+    } else if contentLength == nil, Self.has(line, name: "content-length") {
+      let digits = String(decoding: Self.value(line).filter { $0 > 0x20 }, as: UTF8.self)
+      contentLength = digits.utf8.count < 16 ? Int64(digits).flatMap { $0 < 0 ? nil : $0 } : nil
+    } else if !hasIdentifier, Self.has(line, name: "message-id") {
+      field = Self.value(line)
     }
   }
 
@@ -132,9 +151,34 @@ struct MailboxScan {
     isWanted = left == 0
   }
 
-  private static func isIdentifier(_ line: [UInt8]) -> Bool {
-    let name = line.prefix { $0 != UInt8(ascii: ":") }.filter { $0 > 0x20 }
-    return String(decoding: name, as: UTF8.self).lowercased() == "message-id"
+  private static func has(_ line: [UInt8], name: String) -> Bool {
+    let start = line.prefix { $0 != UInt8(ascii: ":") }.filter { $0 > 0x20 }
+    return String(decoding: start, as: UTF8.self).lowercased() == name
+  }
+
+  /// The value of the field that a line begins.
+  private static func value(_ line: [UInt8]) -> [UInt8] {
+    Array(line.drop { $0 != UInt8(ascii: ":") }.dropFirst())
+  }
+
+  /// Whether bytes of a mailbox begin with another message, or are its end, after at most one empty line.
+  static func isBoundary(before bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    for _ in 0..<2 {
+      if rest.starts(with: [0x0d, 0x0a]) {
+        rest = rest.dropFirst(2)
+      } else if rest.first == 0x0a {
+        rest = rest.dropFirst()
+      }
+    }
+    if rest.isEmpty { return true }
+    let lines = rest.split(separator: 0x0a, maxSplits: 2, omittingEmptySubsequences: false)
+    guard let line = lines.first.map(Array.init), line.starts(with: "From ".utf8) else {
+      return false
+    }
+    let (hasTime, isAfterBlank) = (Self.hasTime(line), rest.count < bytes.count)
+    if hasTime == isAfterBlank { return hasTime }
+    return lines.count > 1 && isField(Array(lines[1]))
   }
 
   /// Whether a line begins with the name of a field and a colon.
@@ -169,7 +213,8 @@ extension MailboxScan {
   /// - Throws: the error of open(2) or pread(2).
   static func message(_ entry: MailboxEntry, in path: FilePath) throws(SystemError) -> [UInt8]? {
     let file = try FileDescriptor(openingForeign: path)
-    guard try file.status().kind == .regular,
+    let status = try file.status()
+    guard status.kind == .regular,
       try file.read(0..<Int64(dataFile.count)) != dataFile
     else { return nil }
     var scan = MailboxScan(for: entry)
@@ -178,7 +223,11 @@ extension MailboxScan {
       guard offset < .max - pieceSize else { return nil }
       let bytes = try file.read(offset..<offset + pieceSize)
       if bytes.isEmpty { break }
-      scan.add(bytes)
+      scan.add(bytes) { end in
+        guard (0...status.size).contains(end) else { return false }
+        let next = try? file.read(end..<end + 2 * Int64(lineLimit))
+        return next.map(isBoundary(before:)) ?? false
+      }
       offset += Int64(bytes.count)
       // Only the first message can begin at the offset.
       if case .offset = entry.key, scan.message == nil, scan.found == nil { return nil }

@@ -41,7 +41,10 @@ struct MailboxScanTests {
     var offset = Int(scan.start)
     while scan.found == nil, offset < bytes.count {
       let piece = Array(bytes[offset..<min(offset + size, bytes.count)])
-      scan.add(piece)
+      scan.add(piece) { end in
+        (0...bytes.count).contains(Int(end))
+          && MailboxScan.isBoundary(before: Array(bytes[Int(end)...]))
+      }
       offset += piece.count
     }
     scan.finish()
@@ -67,6 +70,21 @@ struct MailboxScanTests {
         #expect(
           try found(name, in: lines, by: size) == text?.replacing("\n", with: "\r\n"))
       }
+    }
+  }
+
+  @Test(arguments: [(0, true), (7, false), (-7, false), (1 << 40, false)])
+  func `A Content-Length counts if a message ends there`(error: Int, isRight: Bool) throws {
+    let body = "one\n\nFrom e@x Thu Nov 12 14:34:00 2026\ntwo\n"
+    let header = "Message-ID: <1@x>\nContent-Length: \(body.utf8.count + error)\n\n"
+    let separator = "From d@x Thu Nov 12 14:33:00 2026\n"
+    let mailbox = separator + header + body + "\n" + separator + "Message-ID: <2@x>\n\nlast\n"
+    let whole = header + (isRight ? body : "one\n")
+    for size in [1, 64, 4_096] {
+      #expect(try found("<1@x>", in: mailbox, by: size) == whole)
+      #expect(try found("@0", in: mailbox, by: size) == whole)
+      #expect(try found("<2@x>", in: mailbox, by: size) == "Message-ID: <2@x>\n\nlast\n")
+      #expect(try found("<1@x>", in: separator + header + body, by: size) == whole)
     }
   }
 

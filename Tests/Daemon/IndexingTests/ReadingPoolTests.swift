@@ -50,7 +50,8 @@ struct ReadingPoolTests {
     let programs = GatedReaders(opensAt: 4)
     let stepped = try await stepped(programs, readers: 4)
     #expect(await stepped.settle())
-    #expect(programs.most == 4)
+    // On a very busy machine a program may wait for 100 s; then it is ended, and the indexer reads its document.
+    #expect(programs.most == 4 || !programs.interrupted.isEmpty)
     #expect(try await stepped.found("pear").count == 9)
   }
 
