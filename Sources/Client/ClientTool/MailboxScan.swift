@@ -89,14 +89,14 @@ struct MailboxScan {
     if let candidate, isField { begin(candidate) }
     candidate = nil
     if found != nil { return }
-    if let declaredEnd, lineStart < declaredEnd {
-      // A line of the body.
-    } else if line.starts(with: "From ".utf8), Self.hasTime(line) || isAfterBlank {
-      let beginning = Beginning(
-        start: lineStart, content: next, previousEnd: lineStart - blankLength)
-      if Self.hasTime(line), isAfterBlank { begin(beginning) } else { candidate = beginning }
-    } else if isInHeader {
-      readHeader(isBoundary)
+    let isInDeclaredBody = declaredEnd.map { lineStart < $0 } ?? false
+    let role = isInDeclaredBody ? .other : Self.role(of: line, isAfterBlank: isAfterBlank)
+    let beginning = Beginning(
+      start: lineStart, content: next, previousEnd: lineStart - blankLength)
+    switch role {
+    case .separator: begin(beginning)
+    case .separatorBeforeField: candidate = beginning
+    case .other: if isInHeader { readHeader(isBoundary) }
     }
     isAfterBlank = line.isEmpty
     blankLength = line.isEmpty ? length : 0
@@ -173,12 +173,23 @@ struct MailboxScan {
     }
     if rest.isEmpty { return true }
     let lines = rest.split(separator: 0x0a, maxSplits: 2, omittingEmptySubsequences: false)
-    guard let line = lines.first.map(Array.init), line.starts(with: "From ".utf8) else {
-      return false
+    switch role(of: Array(lines[0]), isAfterBlank: rest.count < bytes.count) {
+    case .separator: return true
+    case .separatorBeforeField: return lines.count > 1 && isField(Array(lines[1]))
+    case .other: return false
     }
-    let (hasTime, isAfterBlank) = (Self.hasTime(line), rest.count < bytes.count)
-    if hasTime == isAfterBlank { return hasTime }
-    return lines.count > 1 && isField(Array(lines[1]))
+  }
+
+  /// What a line is by its own bytes and the line before.
+  private enum Role { case separator, separatorBeforeField, other }
+
+  private static func role(of line: [UInt8], isAfterBlank: Bool) -> Role {
+    guard line.starts(with: "From ".utf8) else { return .other }
+    switch (hasTime(line), isAfterBlank) {
+    case (true, true): return .separator
+    case (false, false): return .other
+    default: return .separatorBeforeField
+    }
   }
 
   /// Whether a line begins with the name of a field and a colon.
