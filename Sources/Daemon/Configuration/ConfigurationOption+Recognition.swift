@@ -16,8 +16,8 @@ extension ConfigurationOption {
       defaultValue: ServiceConfiguration().recognition.rawValue,
       help: """
         Whether to recognize text in images: `no`; `pdf` in scanned pages of PDF documents; `all` \
-        also in JPEG, PNG and TIFF files; in files of their own, in archives and in mails. A page takes about 2 s of CPU time. So it is done one page at \
-        a time, only while nothing else is to be done, never on battery, and at most 500 pages of a \
+        also in JPEG, PNG and TIFF files; in files of their own, in archives and in mails. A page takes \
+        about 2 s of CPU time. So it is done one page at a time, only while nothing else is to be done, never on battery, and at most 500 pages of a \
         document in a day; `sitta status` counts the waiting pages. It needs tesseract with the \
         languages of `Languages=`, and with `auto` with the languages in use at the start: the packages \
         `sitta-ocr`, `tesseract-ocr-eng`, `tesseract-ocr-deu` and so on. The texts are kept in \
