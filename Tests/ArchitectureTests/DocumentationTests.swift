@@ -43,6 +43,24 @@ struct DocumentationTests {
     }
   }
 
+  @Test func `Each way to install gives the program that reads documents all of its names`() throws
+  {
+    let program = try text(at: "Sources/Daemon/sitta-extract/main.swift")
+    let names = program.components(separatedBy: "case \"sitta-extract-").dropFirst()
+      .map { String($0.prefix { $0 != "\"" }) }.sorted()
+    #expect(names.count == 4)
+    let makefile = names.map { "sitta-extract-\($0)" }.joined(separator: " ")
+    #expect(try text(at: "Makefile").contains("\nEXTRACTORS = \(makefile)\n"))
+    let tarball = "for task in \(names.joined(separator: " ")); do"
+    #expect(try text(at: "scripts/make-tarball.sh").contains(tarball))
+    let tests = "for name in [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]"
+    #expect(try text(at: "Tests/XCTMain.swift").contains(tests))
+    let packages = try text(at: "debian/rules").components(separatedBy: "\n")
+      .filter { $0.hasPrefix("\tln -s sitta-extract ") }
+      .compactMap { $0.components(separatedBy: "/sitta-extract-").last }
+    #expect(packages.sorted() == names)
+  }
+
   @Test func `Every path in ARCHITECTURE.md exists`() throws {
     let paths = literals(in: try text(at: "ARCHITECTURE.md")).filter {
       $0.hasPrefix("Sources/") || $0.hasPrefix("Tests/")
