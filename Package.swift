@@ -49,6 +49,7 @@ let folders = [
     "sitta-extract",
   ],
   "Client": ["ModelContextProtocol", "HostSearch", "ClientTool", "sitta"],
+  "Session": ["CBus", "CMicrohttpd", "BusServing", "WebServing", "sitta-session"],
   "Tools": ["InterfaceGenerator", "ManualGenerator", "TableGenerator", "LanguageTableGenerator"],
 ]
 
@@ -67,6 +68,8 @@ let package = Package(
     .systemLibrary(name: "CArchive"),
     .systemLibrary(name: "CSittaStemmer"),
     .systemLibrary(name: "CZlib"),
+    .systemLibrary(name: "CMicrohttpd"),
+    .systemLibrary(name: "CBus"),
     .target(name: "CLinux"),
     // Landlock, for the daemon and for the jailed programs.
     .target(name: "CLandlock"),
@@ -203,8 +206,8 @@ let package = Package(
       name: "IndexService",
       dependencies: [
         "Arguments", "CSystemd", "Configuration", "Cooldown", "FileSelection", "IndexStorage",
-        "Indexing", "LinuxSystem", "Meaning", "SearchIndex", "SearchInterface", "SearchServing",
-        "TextExtraction", "Varlink", "Watching",
+        "Indexing", "LinuxSystem", "Meaning", "MediaTypes", "SearchIndex", "SearchInterface",
+        "SearchServing", "TextExtraction", "Varlink", "Watching",
       ]),
     // Replies to the lines of an assistant's program.
     .target(name: "ModelContextProtocol"),
@@ -225,6 +228,17 @@ let package = Package(
       linkerSettings: hardening + quickStart),
     .executableTarget(
       name: "sittad", dependencies: ["IndexService", "LinuxSystem"], linkerSettings: hardening),
+    // The page for a browser.
+    .target(
+      name: "WebServing",
+      dependencies: ["CMicrohttpd", "LinuxSystem", "SearchInterface", "Varlink"]),
+    // The searches of the desktops, over D-Bus.
+    .target(
+      name: "BusServing", dependencies: ["CBus", "LinuxSystem", "MediaTypes", "SearchInterface"]),
+    .executableTarget(
+      name: "sitta-session",
+      dependencies: ["BusServing", "LinuxSystem", "SearchInterface", "WebServing"],
+      linkerSettings: hardening + quickStart),
     // The jailed program of all readers.
     .executableTarget(
       name: "sitta-extract",
@@ -274,6 +288,10 @@ let package = Package(
     .testTarget(
       name: "SecretMaskingTests", dependencies: ["LinuxSystem", "SecretMasking", "TestSupport"]),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
+    .testTarget(name: "WebServingTests", dependencies: ["LinuxSystem", "WebServing"]),
+    .testTarget(
+      name: "BusServingTests",
+      dependencies: ["BusServing", "LinuxSystem", "SearchInterface", "TestSupport"]),
     .testTarget(
       name: "ClientToolTests",
       dependencies: [
@@ -354,7 +372,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "IndexServiceTests",
-      dependencies: ["Arguments", "Configuration", "IndexService", "LinuxSystem", "TestSupport"]),
+      dependencies: [
+        "Arguments", "Configuration", "FileSelection", "IndexService", "LinuxSystem", "MediaTypes",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "ManualGeneratorTests",
       dependencies: [

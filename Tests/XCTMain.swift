@@ -12,20 +12,24 @@ import Testing
   static func main() async {
     // `swift test` also starts this program for tests of XCTest; there are none.
     guard CommandLine.arguments.contains("swift-testing") else { return }
-    nameReaders()
+    completePrograms()
     let code = await withTaskExecutorPreference(TestThreads(count: threads)) {
       await __swiftPMEntryPoint() as CInt
     }
     exit(code)
   }
 
-  /// Gives the program that reads documents its other names, as `make` does in a release.
-  private static func nameReaders() {
+  /// Gives the program that reads documents its other names, and `sitta web` its page, as `make` does in a release.
+  private static func completePrograms() {
     let folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent()
     for name in ["external", "meaning", "ocr", "pdf"] {
       _ = symlink("sitta-extract", folder.appending(path: "sitta-extract-\(name)").path)
     }
+    let repository = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent()
+    _ = symlink(
+      repository.appending(path: "share/sitta/web").path, folder.appending(path: "web").path)
   }
 }
 

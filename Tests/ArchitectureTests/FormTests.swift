@@ -28,6 +28,8 @@ private let doors: [String: Door] = [
   "MeaningModel": .files(["Transformer.swift"]),
   "IndexStorage": .files(["Storage/TextCompression.swift"]),
   "IndexService": .files(["Journal.swift", "ServiceManager.swift"]),
+  "WebServing": .files(["WebServer.swift"]),
+  "BusServing": .files(["BusMessage.swift", "BusService.swift"]),
 ]
 
 struct FormTests {

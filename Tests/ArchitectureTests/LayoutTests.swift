@@ -127,7 +127,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "IndexService": [
       "LinuxSystem", "FileSelection", "Arguments", "Varlink", "Watching", "TextExtraction",
       "SearchInterface", "IndexStorage", "SearchIndex", "Cooldown", "Configuration", "Indexing",
-      "Meaning", "SearchServing", "CSystemd",
+      "Meaning", "SearchServing", "CSystemd", "FoundationEssentials", "MediaTypes",
     ],
     "sittad": ["LinuxSystem", "IndexService"],
     // The program of all jailed readers.
@@ -150,6 +150,19 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
       "MediaTypes", "ModelContextProtocol", "SecretMasking",
     ],
     "sitta": ["LinuxSystem", "ClientTool"],
+  ],
+  "Session": [
+    "CBus": nil,
+    "CMicrohttpd": nil,
+    // The door to sd-bus.
+    "BusServing": ["CBus", "Glibc", "LinuxSystem", "MediaTypes", "SearchInterface"],
+    // The door to libmicrohttpd; Glibc is for the numbers of errors.
+    "WebServing": [
+      "CMicrohttpd", "FoundationEssentials", "Glibc", "LinuxSystem", "SearchInterface", "Varlink",
+    ],
+    "sitta-session": [
+      "BusServing", "FoundationEssentials", "LinuxSystem", "SearchInterface", "WebServing",
+    ],
   ],
   "Tools": [
     "InterfaceGenerator": ["Glibc", "LinuxSystem", "VarlinkInterface"],

@@ -7,6 +7,7 @@ enum Binary: String {
   case extractor = "sitta-extract"
   case portableDocumentExtractor = "sitta-extract-pdf"
   case faultSuite = "FaultSuite"
+  case session = "sitta-session"
 
   var path: FilePath {
     get throws {

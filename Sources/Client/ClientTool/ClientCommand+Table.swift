@@ -370,7 +370,8 @@ extension ClientCommand {
         examples: [
           .init("mcp --within ~/notes --within ~/work", "for the assistant's configuration")
         ]),
-      changesCommand, bridgeCommand, integrateCommand,
+      changesCommand, bridgeCommand, webCommand, savedCommand, standingCommand, setupCommand,
+      integrateCommand,
       .init(
         "help", operands: "[COMMAND]", operandCount: 0...1,
         help: "Show the help of a command, or of the program.",

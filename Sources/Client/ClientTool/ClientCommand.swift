@@ -103,6 +103,10 @@ public struct ClientCommand {
     case "mcp": return try assist(parsed)
     case "changes": return try changes(parsed)
     case "bridge": return try bridge(parsed)
+    case "web": return try web(parsed)
+    case "saved": return try saved(parsed)
+    case "watch": return try stand(parsed)
+    case "setup": return try setUp(parsed)
     case "help": return try help(parsed)
     default:
       try output.write(Self.table.help)
@@ -186,6 +190,7 @@ public struct ClientCommand {
       return .found
     }
     try output.write(StatusText(reply).text)
+    if let line = Self.standingSearches { try output.write("\(line)\n") }
     if output.terminal != nil,
       try DaemonConnection(option: parsed.bytes(of: "socket")).isServiceDisabled
     {

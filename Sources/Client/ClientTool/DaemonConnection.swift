@@ -86,8 +86,18 @@ struct DaemonConnection {
     return report.map { String(decoding: $0.output, as: UTF8.self) } == "disabled\n"
   }
 
+  /// Has systemd start the socket and the service now, and at each login.
+  ///
+  /// - Returns: false if it could not, or if the socket is not that of the unit.
+  func enable() -> Bool {
+    guard isDefault else { return false }
+    return Self.run(
+      ["systemctl", "--user", "enable", "--now", "sittad.socket", "sittad.service"])?.ending
+      == .exited(0)
+  }
+
   /// Runs systemctl for the user's manager; nil if there is no systemctl, or after the timeout.
-  private static func run(_ words: [String]) -> ChildProcess.Report? {
+  static func run(_ words: [String]) -> ChildProcess.Report? {
     guard let program = ProcessEnvironment.program(words[0]) else { return nil }
     var command = ChildProcess.Command(program, words.dropFirst().map { Array($0.utf8) })
     if ProcessEnvironment.path(in: "XDG_RUNTIME_DIR") == nil {

@@ -64,6 +64,19 @@ struct DocumentOpener {
     _ = try start([DocumentOpening(opening: file.parent)], file.parent)
   }
 
+  /// Opens a page in the browser.
+  ///
+  /// - Throws: a failure with the message of the program if it could not.
+  func open(page address: String) throws {
+    guard case .failed(let sentence) = try start(DocumentOpening(page: address)) else { return }
+    throw ClientCommand.Failure(
+      code: .failed,
+      sentence: """
+        No browser was opened: \(sentence) 'sitta web --print' prints the address, to open it by hand within \
+        a minute.
+        """)
+  }
+
   private func start(_ choices: [DocumentOpening], _ path: FilePath) throws -> Bool {
     var reason = ""
     for choice in choices {

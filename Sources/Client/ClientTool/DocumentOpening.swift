@@ -87,6 +87,11 @@ struct DocumentOpening: Equatable {
     (program, arguments, isOnTerminal) = ("xdg-open", [path.bytes], false)
   }
 
+  /// Opens a page in the browser.
+  init(page address: String) {
+    (program, arguments, isOnTerminal) = ("xdg-open", [Array(address.utf8)], false)
+  }
+
   /// Shows a file in its folder, through the D-Bus interface `org.freedesktop.FileManager1`.
   init(revealing uri: String) {
     program = "busctl"

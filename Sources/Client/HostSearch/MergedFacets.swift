@@ -33,8 +33,9 @@ package struct MergedFacets {
           if facet.field == .folder, !host.isLocal {
             (value.value, value.filter) = ("\(host.name):\(value.value)", nil)
           }
-          value.count = Self.sum(
-            values[facet.field]?[value.value]?.count ?? 0, value.count)
+          let known = values[facet.field]?[value.value]
+          value.count = Self.sum(known?.count ?? 0, value.count)
+          value.bytes = value.bytes.map { Self.sum(known?.bytes ?? 0, $0) }
           values[facet.field, default: [:]][value.value] = value
         }
       }

@@ -33,6 +33,12 @@ public struct DaemonCommand: Sendable {
         "log-level", value: "LEVEL", choices: LogLevel.allCases.map(\.rawValue),
         help: "Log error, warning, info or debug, and what is more serious."),
       .init("check-config", help: "Check the configuration, report what is wrong, and end."),
+      .init(
+        "survey",
+        help: """
+          Print what an index of the folders would have and cost as lines of JSON, the last one with everything, and \
+          end; no file is opened.
+          """),
     ],
     exitCodes: [
       (0, "ended normally"), (1, "could not work"), (2, "wrong usage or configuration"),
@@ -44,6 +50,8 @@ public struct DaemonCommand: Sendable {
     case show(String)
     /// Report that the configuration is valid, with sentences about probable mistakes, and end.
     case checked(warnings: [String])
+    /// Print what an index would have, and end.
+    case survey(DaemonSettings)
     /// Run the daemon.
     case serve(DaemonSettings)
   }
@@ -84,9 +92,9 @@ public struct DaemonCommand: Sendable {
       try parsed.bytes(of: "state").map(path)
       ?? (ProcessEnvironment.stateHome ?? home).appending("sitta")
     let socket = try parsed.bytes(of: "socket").map(path) ?? SearchSocket.usualPath
-    return .serve(
-      DaemonSettings(
-        source: source, configuration: configuration, text: text, state: state, socket: socket))
+    let settings = DaemonSettings(
+      source: source, configuration: configuration, text: text, state: state, socket: socket)
+    return parsed.has("survey") ? .survey(settings) : .serve(settings)
   }
 }
 

@@ -106,6 +106,8 @@ package struct SearchService: VarlinkInterface {
       case "ListExcluded": try await exclusions.list(call)
       case "Verify": try await verification.verify(call)
       case "ListSources": try await call.reply(sources.list())
+      case "Usage":
+        try await call.reply(UsageMethod.Reply(of: condition.indexer.progress.current.usage))
       case "Read": try await call.reply(read.read(call.parameters()))
       case "Suggest": try await call.reply(suggestions.suggest(call.parameters()))
       case "Changes": try await changes.changes(call)

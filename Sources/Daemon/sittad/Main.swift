@@ -13,6 +13,8 @@ struct Main {
         for warning in warnings {
           try FileDescriptor.writeToStandardError("sittad: \(warning.escapingControls())\n")
         }
+      case .survey(let settings):
+        try settings.survey(to: FileDescriptor.writeToStandardOutput)
       case .serve(let settings):
         serve(settings)
       }

@@ -1,7 +1,7 @@
 import CLinux
 
 /// Starts detached threads; see pthread_create(3).
-enum DetachedThread {
+public enum DetachedThread {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
 
@@ -16,7 +16,7 @@ enum DetachedThread {
   ///   - name: the thread's name, as `ps -L` shows it; at most 15 bytes.
   ///   - body: the thread ends when it returns.
   /// - Throws: the error of pthread_create(3).
-  static func start(
+  public static func start(
     _ name: String, _ body: @escaping @Sendable () -> Void
   ) throws(SystemError) {
     let context = unsafe Unmanaged.passRetained(Body(body))

@@ -90,6 +90,24 @@ public final class VarlinkClient {
     }
   }
 
+  /// Sends a call whose replies are read with ``nextReply()``, for a program that passes them on.
+  ///
+  /// - Parameters:
+  ///   - method: the qualified name.
+  ///   - parameters: the call's parameters.
+  ///   - wantsMore: whether the caller accepts several replies.
+  /// - Throws: a ``Failure`` or a `SystemError`.
+  public func send(
+    _ method: String, _ parameters: some Encodable, wantsMore: Bool = false
+  ) throws {
+    try send(OutgoingCall(method: method, parameters: parameters, more: wantsMore ? true : nil))
+  }
+
+  /// Waits for the next reply, and returns its JSON; it may be an error reply.
+  ///
+  /// - Throws: a ``Failure``; after ``Failure/timedOut`` it can be called again. Or a `SystemError`.
+  public func nextReply() throws -> [UInt8] { try nextMessage() }
+
   private func send(_ call: some Encodable) throws {
     let message = try Wire.encode(call, limit: callLimit)
     try translatingDisconnect { () throws(SystemError) in try socket.write(message) }

@@ -82,6 +82,7 @@ struct SearchHandler: Sendable {
     return CountMethod.Reply(
       count: counted.count, complete: counted.isComplete,
       facets: counted.facets?.fields.map(FacetMessage.init),
+      bytes: counted.facets?.bytes.map { Int(clamping: $0) },
       reset: counted.isReset ? true : nil, clock: ClockMessage(counted.clock),
       pending: condition.pending,
       warnings: query.warnings() + scope.warnings + condition.searchWarnings(isForPeople: false)
@@ -99,6 +100,7 @@ struct SearchHandler: Sendable {
     guard let facets = parameters.facets else { return options }
     var request = FacetRequest(facets.compactMap { FacetField(rawValue: $0.rawValue) })
     request.limit = try (parameters.facetValues ?? request.limit).bounded(1...1_000, "facetValues")
+    request.sumsSizes = parameters.sizes ?? false
     request.folders = presence.watcher.overview.rules.roots
     request.clock = .current
     options.facets = request
@@ -124,9 +126,14 @@ private protocol SelectionParameters {
   var since: ClockMessage? { get }
   var facets: [FacetProperty]? { get }
   var facetValues: Int? { get }
+  var sizes: Bool? { get }
 }
 
-extension SearchMethod.Parameters: SelectionParameters {}
+extension SearchMethod.Parameters: SelectionParameters {
+  /// `Search` sums no sizes.
+  var sizes: Bool? { nil }
+}
+
 extension CountMethod.Parameters: SelectionParameters {}
 
 extension SearchOptions {

@@ -15,7 +15,9 @@ extension FacetMessage {
     self.init(
       field: field,
       values: facet.values.map {
-        FacetValueMessage(value: $0.text, filter: $0.filter, count: $0.count)
+        FacetValueMessage(
+          value: $0.text, filter: $0.filter, count: $0.count,
+          bytes: $0.bytes.map { Int(clamping: $0) })
       }, others: facet.others)
   }
 }

@@ -26,7 +26,7 @@ public struct IndexStore: Sendable {
   /// The database file that readers open; SQLite keeps its log (`-wal`) beside it.
   public let file: FilePath
   /// The file in which a new index is built.
-  let newFile: FilePath
+  package let newFile: FilePath
   private let shared: Shared
   /// The commits, which the writer publishes to the readers.
   package let log = CommitLog()

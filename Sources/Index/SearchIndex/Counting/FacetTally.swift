@@ -4,10 +4,10 @@ import QueryLanguage
 
 /// Counts documents by the values of their facets.
 struct FacetTally {
-  /// A folder, and the number of documents below it.
+  /// A folder, and the documents below it.
   struct FolderCount {
     let path: FilePath
-    let count: Int
+    let sum: FacetSum
   }
 
   /// The properties of a document by which it is counted.
@@ -24,16 +24,18 @@ struct FacetTally {
     let language: String?
     /// The document's authors, separated by line feeds.
     let authors: String
+    /// The size of the file in bytes; 0 for a member of a file, and if sizes were not requested.
+    let bytes: Int64
   }
 
-  /// The number of counted documents.
-  private(set) var documents = 0
-  private(set) var folders: [FolderID: Int] = [:]
-  private var types: [String: Int] = [:]
-  private var tags: [String: Int] = [:]
-  private var languages: [String: Int] = [:]
-  private var authors: [String: Int] = [:]
-  private var years: [(number: Int, seconds: Range<Int64>, count: Int)] = []
+  /// All counted documents.
+  private(set) var all = FacetSum()
+  private(set) var folders: [FolderID: FacetSum] = [:]
+  private var types: [String: FacetSum] = [:]
+  private var tags: [String: FacetSum] = [:]
+  private var languages: [String: FacetSum] = [:]
+  private var authors: [String: FacetSum] = [:]
+  private var years: [(number: Int, seconds: Range<Int64>, sum: FacetSum)] = []
   private let request: FacetRequest
 
   init(_ request: FacetRequest) {
@@ -42,31 +44,36 @@ struct FacetTally {
 
   /// Counts a document.
   mutating func add(_ document: Counted) {
-    documents += 1
+    let bytes = document.bytes
+    all.add(bytes: bytes)
     for field in request.fields {
       switch field {
-      case .folder: folders[document.folder, default: 0] += 1
-      case .type: types[document.type, default: 0] += 1
-      case .tag: Self.add(lines: document.tags, to: &tags)
-      case .year: add(year: document.modified)
+      case .folder: folders[document.folder, default: FacetSum()].add(bytes: bytes)
+      case .type: types[document.type, default: FacetSum()].add(bytes: bytes)
+      case .tag: Self.add(lines: document.tags, bytes, to: &tags)
+      case .year: add(year: document.modified, bytes)
       case .language:
-        if let language = document.language { languages[language, default: 0] += 1 }
-      case .author: Self.add(lines: document.authors, to: &authors)
+        if let language = document.language {
+          languages[language, default: FacetSum()].add(bytes: bytes)
+        }
+      case .author: Self.add(lines: document.authors, bytes, to: &authors)
       }
     }
   }
 
-  private static func add(lines: String, to counts: inout [String: Int]) {
-    for line in Set(lines.split(separator: "\n")) { counts[String(line), default: 0] += 1 }
+  private static func add(lines: String, _ bytes: Int64, to sums: inout [String: FacetSum]) {
+    for line in Set(lines.split(separator: "\n")) {
+      sums[String(line), default: FacetSum()].add(bytes: bytes)
+    }
   }
 
-  private mutating func add(year modified: FileTime) {
+  private mutating func add(year modified: FileTime, _ bytes: Int64) {
     let seconds = UnixTime(modified).seconds
     if let index = years.firstIndex(where: { $0.seconds.contains(seconds) }) {
-      years[index].count += 1
+      years[index].sum.add(bytes: bytes)
     } else {
       let (number, span) = request.clock.year(at: seconds)
-      years.append((number, span, 1))
+      years.append((number, span, FacetSum(count: 1, bytes: bytes)))
     }
   }
 
@@ -85,10 +92,10 @@ struct FacetTally {
     case .author:
       values = authors.map { value($0.key, "author", $0.key, $0.value) }
     case .folder:
-      values = folders.map { value($0.path.description, "in", $0.path.utf8, $0.count) }
+      values = folders.map { value($0.path.description, "in", $0.path.utf8, $0.sum) }
     case .year:
       values = years.sorted { $0.number > $1.number }.map {
-        value("\($0.number)", "modified", "\($0.number)", $0.count)
+        value("\($0.number)", "modified", "\($0.number)", $0.sum)
       }
     }
     if field != .year {
@@ -99,11 +106,12 @@ struct FacetTally {
       others: max(0, values.count - request.limit))
   }
 
-  private func value(_ text: String, _ field: String, _ operand: String?, _ count: Int)
+  private func value(_ text: String, _ field: String, _ operand: String?, _ sum: FacetSum)
     -> Facet.Value
   {
     Facet.Value(
-      text: text, filter: operand.flatMap { filter(field, $0) }, count: count)
+      text: text, filter: operand.flatMap { filter(field, $0) }, count: sum.count,
+      bytes: request.sumsSizes ? sum.bytes : nil)
   }
 
   /// Returns a filter in the query language; nil if the value has a quote, which would end it.

@@ -24,6 +24,8 @@ public struct FacetRequest: Equatable, Sendable {
   public var fields: [FacetField]
   /// The largest number of values of each field.
   public var limit = 10
+  /// Whether the sizes of files are summed as well.
+  public var sumsSizes = false
   /// The folders whose subfolders are counted, unless the query names folders.
   public var folders: [FilePath] = []
   /// The time zone that decides the year of a document.
@@ -36,7 +38,8 @@ public struct FacetRequest: Equatable, Sendable {
 
   /// Whether two requests are equal, apart from their clocks.
   public static func == (first: FacetRequest, second: FacetRequest) -> Bool {
-    (first.fields, first.limit, first.folders) == (second.fields, second.limit, second.folders)
+    (first.fields, first.limit, first.sumsSizes, first.folders)
+      == (second.fields, second.limit, second.sumsSizes, second.folders)
   }
 }
 
@@ -50,6 +53,8 @@ public struct Facet: Equatable, Sendable {
     public let filter: String?
     /// The number of documents with this value.
     public let count: Int
+    /// The size of their files in bytes; nil if sizes were not requested.
+    public let bytes: Int64?
   }
 
   /// The field.
@@ -66,6 +71,8 @@ public struct Facets: Equatable, Sendable {
   public let fields: [Facet]
   /// Whether all documents that match were counted before the deadline.
   public let isComplete: Bool
+  /// The size of the files that match in bytes; nil if sizes were not requested.
+  public let bytes: Int64?
 }
 
 /// The number of documents that match.

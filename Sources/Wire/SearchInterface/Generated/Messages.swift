@@ -238,12 +238,16 @@ public struct FacetValueMessage: Codable, Equatable, Sendable {
   public var filter: String?
   /// The number of documents with this value.
   public var count: Int
+  /// The size of their files in bytes, if sizes were requested; a member of a file has no size of
+  /// its own.
+  public var bytes: Int?
 
   /// Makes the message from its fields.
-  public init(value: String, filter: String? = nil, count: Int) {
+  public init(value: String, filter: String? = nil, count: Int, bytes: Int? = nil) {
     self.value = value
     self.filter = filter
     self.count = count
+    self.bytes = bytes
   }
 }
 
@@ -1521,5 +1525,25 @@ public struct AuditMessage: Codable, Equatable, Sendable {
     self.samples = samples
     self.stale = stale
     self.least = least
+  }
+}
+
+/// What the service used in five minutes.
+public struct UsageSampleMessage: Codable, Equatable, Sendable {
+  /// When they began.
+  public var time: String
+  /// The seconds of CPU time of the service and its programs.
+  public var cpuSeconds: Double
+  /// The largest memory of the service alone in bytes.
+  public var memory: Int
+  /// The size of the index files in bytes, at the end.
+  public var indexBytes: Int
+
+  /// Makes the message from its fields.
+  public init(time: String, cpuSeconds: Double, memory: Int, indexBytes: Int) {
+    self.time = time
+    self.cpuSeconds = cpuSeconds
+    self.memory = memory
+    self.indexBytes = indexBytes
   }
 }

@@ -312,6 +312,8 @@ public enum CountMethod: InterfaceMethod {
     public var facets: [FacetProperty]?
     /// The number of values for each property: 10 by default, at most 1000.
     public var facetValues: Int?
+    /// Whether to sum the sizes of the files as well; needs facets.
+    public var sizes: Bool?
     /// Count only documents that were added, changed or moved after this clock.
     public var since: ClockMessage?
     /// The folder of the client, as for Search.
@@ -323,7 +325,7 @@ public enum CountMethod: InterfaceMethod {
     public init(
       query: String, sync: Bool? = nil, prefixes: PrefixMode? = nil, deadline: Int? = nil,
       away: Bool? = nil, facets: [FacetProperty]? = nil, facetValues: Int? = nil,
-      since: ClockMessage? = nil, folder: String? = nil, within: [String]? = nil
+      sizes: Bool? = nil, since: ClockMessage? = nil, folder: String? = nil, within: [String]? = nil
     ) {
       self.query = query
       self.sync = sync
@@ -332,6 +334,7 @@ public enum CountMethod: InterfaceMethod {
       self.away = away
       self.facets = facets
       self.facetValues = facetValues
+      self.sizes = sizes
       self.since = since
       self.folder = folder
       self.within = within
@@ -347,6 +350,8 @@ public enum CountMethod: InterfaceMethod {
     public var complete: Bool
     /// The values of the requested properties.
     public var facets: [FacetMessage]?
+    /// The size of the files that match in bytes, if sizes were requested.
+    public var bytes: Int?
     /// True if since is a clock of another index, so that all documents were searched.
     public var reset: Bool?
     /// The version of the index that was searched.
@@ -360,12 +365,14 @@ public enum CountMethod: InterfaceMethod {
 
     /// Makes the message from its fields.
     public init(
-      count: Int, complete: Bool, facets: [FacetMessage]? = nil, reset: Bool? = nil,
-      clock: ClockMessage, pending: Int, warnings: [String], reading: String? = nil
+      count: Int, complete: Bool, facets: [FacetMessage]? = nil, bytes: Int? = nil,
+      reset: Bool? = nil, clock: ClockMessage, pending: Int, warnings: [String],
+      reading: String? = nil
     ) {
       self.count = count
       self.complete = complete
       self.facets = facets
+      self.bytes = bytes
       self.reset = reset
       self.clock = clock
       self.pending = pending
@@ -1379,6 +1386,32 @@ public enum StatusMethod: InterfaceMethod {
       self.delay = delay
       self.unindexedMail = unindexedMail
       self.warnings = warnings
+    }
+  }
+}
+
+/// The method `Usage`.
+///
+/// What the service has used lately.
+public enum UsageMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Usage"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// Makes the message from its fields.
+    public init() {}
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// A sample for each five minutes of the last twelve hours in which it wrote to the index, the
+    /// oldest first.
+    public var samples: [UsageSampleMessage]
+
+    /// Makes the message from its fields.
+    public init(samples: [UsageSampleMessage]) {
+      self.samples = samples
     }
   }
 }

@@ -132,6 +132,11 @@ extension SearchClient {
     try callForMore(StatusMethod.self, StatusMethod.Parameters(), body: body)
   }
 
+  /// Calls `Usage`.
+  public func usage() throws -> UsageMethod.Reply {
+    try call(UsageMethod.self, UsageMethod.Parameters())
+  }
+
   /// Calls `Sync`.
   public func sync(_ parameters: SyncMethod.Parameters) throws -> SyncMethod.Reply {
     try call(SyncMethod.self, parameters)

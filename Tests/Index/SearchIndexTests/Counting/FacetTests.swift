@@ -128,12 +128,13 @@ struct FacetTests {
   func `Folders are shown from where they begin to differ`(
     counts: [FolderID: Int], start: [FolderID], expected: [FolderID]
   ) {
-    let tally = FolderTally(counts, parents: [2: 1, 3: 1, 4: 3, 5: 3, 6: 5])
+    let sums = counts.mapValues { FacetSum(count: $0, bytes: 0) }
+    let tally = FolderTally(sums, parents: [2: 1, 3: 1, 4: 3, 5: 3, 6: 5])
     #expect(tally.breakdown(below: start).map(\.folder) == expected)
   }
 
   @Test func `A cycle of folders ends`() {
-    let tally = FolderTally([2: 1], parents: [2: 3, 3: 2])
+    let tally = FolderTally([2: FacetSum(count: 1, bytes: 1)], parents: [2: 3, 3: 2])
     #expect(tally.breakdown(below: [1]).isEmpty)
   }
 }

@@ -1,0 +1,134 @@
+import Arguments
+import LinuxSystem
+import SearchInterface
+
+/// The command `sitta watch`.
+extension ClientCommand {
+  static let standingCommand = CommandLineTable.Command(
+    "watch", operands: "[ACTION [TEXT…]]", operandCount: 0...10_000,
+    completion: .choices(["add", "remove", "run"]),
+    options: [
+      .init("name", value: "NAME", help: "The name of the search to add; else it is the query."),
+      .init("notify", help: "Show a notification for new hits."),
+      .init(
+        "run", value: "PROGRAM", completion: .files,
+        help: "Start a program with the paths of new hits on its standard input, one a line."),
+      .init("null", "0", help: "End each path with NUL, for 'xargs -0'."),
+      .init("json", help: "Print one JSON object a line."),
+    ],
+    help:
+      "List standing searches, which tell of new hits; `add QUERY…` and `remove NAME` change them.",
+    details: [
+      """
+      A new hit is a file that matches now and did not before: it was saved, moved or changed. What happens while \
+      nobody is logged in is told at the next start; a file that was changed then counts as new. A program runs as \
+      you, at most every 10 s and 60 times an hour; what comes meanwhile is told together, at most 1,000 files at once. \
+      After ten minutes it is ended.
+      """,
+      """
+      Each search is a file that you can read and edit: `~/.config/sitta/watches.d/NAME.conf`. `sitta watch run` \
+      follows them until it is ended; with systemd `sitta-watch.service` runs it from the first `add` to the last \
+      `remove`. `sitta status` says how many there are.
+      """,
+    ],
+    examples: [
+      .init("watch add --notify invoice type:pdf", "tell of each new invoice"),
+      .init("watch add --name Scans --run ~/bin/sort-scans in:~/Scans", "start a program"),
+      .init("watch", "list them"), .init("watch remove Scans", "no longer"),
+    ])
+
+  func stand(_ parsed: ParsedArguments) throws -> ExitCode {
+    let folder = try SavedSearchFolder("watches.d")
+    let action = parsed.operands.first.map { String(decoding: $0, as: UTF8.self) }
+    let text = Self.joined(parsed.operands.dropFirst())
+    switch action {
+    case nil: return try list(folder, parsed)
+    case "add" where !text.isEmpty:
+      try add(text, to: folder, parsed)
+      return .found
+    case "remove" where !text.isEmpty:
+      let code = try remove(text, from: folder)
+      if code == .found {
+        try? Self.clocks().appending("\(text).clock").removeFile()
+        let isLast = try folder.all().searches.isEmpty
+        Self.systemctl(isLast ? ["disable", "--now"] : ["restart"])
+      }
+      return code
+    case "run" where text.isEmpty: return try follow(folder, parsed)
+    default:
+      throw UsageError("'sitta watch' takes 'add QUERY…', 'remove NAME' or 'run'.")
+    }
+  }
+
+  private func add(
+    _ query: String, to folder: SavedSearchFolder, _ parsed: ParsedArguments
+  ) throws {
+    var search = SavedSearch(parsed.text(of: "name") ?? SavedSearch.name(for: query), query)
+    search.notify = parsed.has("notify")
+    search.null = parsed.has("null") ? true : nil
+    if let program = parsed.text(of: "run") {
+      guard let home = ProcessEnvironment.home,
+        let path = FilePath(Array(program.utf8), relativeTo: try .workingDirectory(), home: home),
+        path.utf8 != nil, !program.contains(where: \.isNewline)
+      else { throw UsageError("--run takes the path of a program.") }
+      let status = try FileStatus(of: path.resolvingSymbolicLinks())
+      guard status.kind == .regular, status.permissions & 0o111 != 0 else {
+        throw UsageError("'\(path)' is not a program that you can start.")
+      }
+      search.run = path.utf8
+    }
+    guard search.notify == true || search.run != nil else {
+      throw UsageError("'sitta watch add' needs --notify or --run PROGRAM.")
+    }
+    // The daemon says what is wrong with the query.
+    var parameters = CountMethod.Parameters(query: query)
+    parameters.deadline = 1
+    _ = try connect(parsed).count(parameters)
+    try folder.write(search)
+    output.note("Wrote '\(folder.file(search.name))'.")
+    if !Self.systemctl(["enable", "--now"]) || !Self.systemctl(["restart"]) {
+      output.note("sitta-watch.service was not started. Without systemd, run: sitta watch run")
+    }
+  }
+
+  /// Calls systemctl for the service; returns whether it succeeded.
+  @discardableResult
+  private static func systemctl(_ words: [String]) -> Bool {
+    DaemonConnection.run(["systemctl", "--user"] + words + ["sitta-watch.service"])?.ending
+      == .exited(0)
+  }
+
+  /// The folder of the clocks up to which standing searches have told.
+  private static func clocks() throws -> FilePath {
+    guard let state = ProcessEnvironment.stateHome else {
+      throw Failure(code: .failed, sentence: "The home folder is unknown: set HOME.")
+    }
+    return state.appending("sitta-watch")
+  }
+
+  /// Follows all standing searches until a signal ends this process.
+  private func follow(_ folder: SavedSearchFolder, _ parsed: ParsedArguments) throws -> ExitCode {
+    let (searches, unread) = try folder.all()
+    for file in unread { output.note("'\(file)' is not understood, and is not followed.") }
+    guard !searches.isEmpty else { return .notFound }
+    let connection = try DaemonConnection(option: parsed.bytes(of: "socket"))
+    let clocks = try Self.clocks()
+    for search in searches {
+      let runner = StandingSearchRunner(search, connection, clocks: clocks) { sentence in
+        try? FileDescriptor.writeToStandardError("sitta: \(sentence.escapingControls())\n")
+      }
+      try DetachedThread.start("sitta-watch") { runner.run() }
+    }
+    // The threads do everything; a signal ends the process.
+    while true { _ = try? FileDescriptor.wait(forAnyOf: [], until: .now + .seconds(86_400)) }
+  }
+
+  /// The line of `sitta status` about standing searches; nil if there are none.
+  static var standingSearches: String? {
+    guard let folder = try? SavedSearchFolder("watches.d"), let all = try? folder.all(),
+      !all.searches.isEmpty
+    else { return nil }
+    let count = all.searches.count.counted("standing search", plural: "standing searches")
+    return "watching   \(count); 'sitta watch' lists them"
+  }
+}

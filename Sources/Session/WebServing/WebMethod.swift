@@ -1,0 +1,106 @@
+import FoundationEssentials
+package import LinuxSystem
+import SearchInterface
+import Varlink
+
+/// A method of the daemon that the page may call.
+package struct WebMethod: Sendable {
+  /// The name in the interface.
+  package let name: String
+  /// Whether the page may call it with `more`.
+  package let isFollowed: Bool
+  private let send: @Sendable (VarlinkClient, [UInt8], Bool) throws -> Void
+
+  private init<Method: InterfaceMethod & SendableMetatype>(
+    _ method: Method.Type, isFollowed: Bool = false
+  ) {
+    (name, self.isFollowed) = (method.name, isFollowed)
+    // What comes from the page is read as the parameters of this method, so nothing else reaches the daemon.
+    send = { client, body, wantsMore in
+      let parameters = try JSONDecoder().decode(Method.Parameters.self, from: Data(body))
+      try client.send(
+        SearchInterfaceDescription.qualified(Method.name), parameters, wantsMore: wantsMore)
+    }
+  }
+
+  /// All methods that the page may call.
+  ///
+  /// It changes nothing but folders and pauses.
+  package static let all = [
+    WebMethod(SearchMethod.self), WebMethod(CountMethod.self), WebMethod(SuggestMethod.self),
+    WebMethod(SimilarMethod.self), WebMethod(ReadMethod.self), WebMethod(ListMethod.self),
+    WebMethod(ListExcludedMethod.self), WebMethod(ListSourcesMethod.self),
+    WebMethod(ExplainMethod.self), WebMethod(UsageMethod.self),
+    WebMethod(StatusMethod.self, isFollowed: true), WebMethod(PauseMethod.self),
+    WebMethod(ResumeMethod.self), WebMethod(AddRootMethod.self), WebMethod(RemoveRootMethod.self),
+  ]
+
+  /// The longest wait for a reply; `AddRoot` waits until a folder is watched.
+  private static let patience = Duration.seconds(70)
+  /// The time after which an empty line shows that the page is still there.
+  private static let heartbeat = Duration.seconds(15)
+
+  /// Calls the method once.
+  ///
+  /// - Parameters:
+  ///   - body: the parameters as JSON.
+  ///   - socket: the socket of the daemon.
+  /// - Returns: the reply as JSON, also one with an error.
+  package func answer(_ body: [UInt8], at socket: FilePath) -> WebAnswer {
+    do {
+      let client = VarlinkClient(over: try SearchClient.socket(at: socket), timeout: Self.patience)
+      try send(client, body, false)
+      return WebAnswer(200, "application/json", .bytes(try client.nextReply()))
+    } catch is DecodingError {
+      return .refusal(400)
+    } catch {
+      return WebAnswer(200, "application/json", .bytes(Self.failure(error)))
+    }
+  }
+
+  /// Calls the method with `more`.
+  ///
+  /// - Parameters:
+  ///   - body: the parameters as JSON.
+  ///   - socket: the socket of the daemon.
+  /// - Returns: a line of JSON for each reply, and empty lines while there is none.
+  package func follow(_ body: [UInt8], at socket: FilePath) -> WebAnswer {
+    do {
+      let replies = Replies(
+        VarlinkClient(over: try SearchClient.socket(at: socket), timeout: Self.heartbeat))
+      try send(replies.client, body, true)
+      return WebAnswer(200, "application/x-ndjson", .pieces { replies.next() })
+    } catch is DecodingError {
+      return .refusal(400)
+    } catch {
+      return WebAnswer(200, "application/x-ndjson", .bytes(Self.failure(error) + [0x0a]))
+    }
+  }
+
+  /// An error of the connection, in the form of an error of the daemon.
+  private static func failure(_ error: any Error) -> [UInt8] {
+    struct Failure: Encodable {
+      var error = SearchInterfaceDescription.qualified("IndexUnavailable")
+      var parameters: [String: String]
+    }
+    return (try? JSONEncoder().encode(Failure(parameters: ["reason": "\(error)"]))).map(Array.init)
+      ?? []
+  }
+
+  /// The replies to a call with `more`; only one thread at a time has it.
+  private final class Replies: @unchecked Sendable {
+    let client: VarlinkClient
+
+    init(_ client: VarlinkClient) { self.client = client }
+
+    func next() -> [UInt8]? {
+      do {
+        return try client.nextReply() + [0x0a]
+      } catch VarlinkClient.Failure.timedOut {
+        return [0x0a]
+      } catch {
+        return nil
+      }
+    }
+  }
+}
