@@ -22,14 +22,14 @@ DIR ?= /usr/share/doc
 Q ?= license
 
 # Everything beyond the Swift toolchain: what the program links, and what its tests run.
-PACKAGES = libarchive-dev libleptonica-dev libpoppler-cpp-dev libseccomp-dev libsqlite3-dev \
+PACKAGES = libarchive-dev libleptonica-dev libmicrohttpd-dev libpoppler-cpp-dev libseccomp-dev libsqlite3-dev \
   libstemmer-dev libsystemd-dev libtesseract-dev libzstd-dev python3 zlib1g-dev
 TEST_PACKAGES = binutils dbus-user-session e2fsprogs fish fzf git groff-base mandoc openssh-client \
   openssh-server poppler-data poppler-utils procps python3-venv qpdf sqlite3 strace systemd \
   tesseract-ocr-eng xfsprogs zsh
 # What a Debian package is built with, and what it is tested with.
 DEB_PACKAGES = build-essential debhelper dpkg-dev
-TEST_DEB_PACKAGES = appstream autopkgtest debootstrap lintian
+TEST_DEB_PACKAGES = appstream autopkgtest debootstrap desktop-file-utils lintian
 # With more, two cores are not quicker, and what a test waits for comes later.
 TESTS_AT_ONCE = 16
 # A debug build writes an index of the sources that nothing here reads: a third of the compiler's time.
@@ -38,10 +38,14 @@ PYTHON_PACKAGES = mcp==2.3.0 varlink==31.0.0
 # The last clients of MCP that knew only the revisions until 2025; both cannot be in one environment.
 PYTHON_MCP1_PACKAGES = mcp==1.30.0
 
-PROGRAMS = sittad sitta sitta-extract
+PROGRAMS = sittad sitta sitta-extract sitta-session
 # What sitta-extract loads to read PDF, and its names as the program of single tasks.
 PDF_LIBRARY = libsitta-pdf.so
 EXTRACTORS = sitta-extract-external sitta-extract-meaning sitta-extract-ocr sitta-extract-pdf
+UNITS = sittad.service sittad.socket sitta-session.service sitta-watch.service
+# Files that name programs below /usr/local, which is replaced by the prefix.
+BUS_SERVICE = share/dbus-1/services/io.sitta.Desktop.service
+DESKTOP_ENTRY = share/applications/io.sitta.Sitta.desktop
 
 BENCHMARKS = $(notdir $(wildcard Benchmarks/*Benchmark)) FaultSuite
 
@@ -155,12 +159,12 @@ install: all
 	  "$(DESTDIR)$(PREFIX)/share/systemd/user" "$(DESTDIR)$(CONFIGURATION)"
 	install -s -m 755 $(BINARIES)/sittad $(BINARIES)/sitta "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 bin/sitta-pick "$(DESTDIR)$(PREFIX)/bin"
-	install -s -m 755 $(BINARIES)/sitta-extract "$(DESTDIR)$(PREFIX)/libexec/sitta"
+	install -s -m 755 $(BINARIES)/sitta-extract $(BINARIES)/sitta-session "$(DESTDIR)$(PREFIX)/libexec/sitta"
 	install -s -m 644 $(BINARIES)/$(PDF_LIBRARY) "$(DESTDIR)$(PREFIX)/libexec/sitta"
 	for name in $(EXTRACTORS); do ln -sf sitta-extract "$(DESTDIR)$(PREFIX)/libexec/sitta/$$name" || exit; done
-	sed 's|^ExecStart=/usr/local/bin/|ExecStart=$(PREFIX)/bin/|' systemd/sittad.service \
-	  > "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.service"
-	install -m 644 systemd/sittad.socket "$(DESTDIR)$(PREFIX)/share/systemd/user"
+	for unit in $(UNITS); do \
+	  sed 's|^ExecStart=/usr/local/|ExecStart=$(PREFIX)/|' "systemd/$$unit" > "$(DESTDIR)$(PREFIX)/share/systemd/user/$$unit" || exit; \
+	done
 	[ -e "$(DESTDIR)$(CONFIGURATION)/sittad.conf" ] || \
 	  install -m 644 etc/sitta/sittad.conf "$(DESTDIR)$(CONFIGURATION)/sittad.conf"
 	[ -z "$(SYSCTL)" ] || \
@@ -168,6 +172,8 @@ install: all
 	for file in $$(cd share && find . -type f); do \
 	  install -D -m 644 "share/$$file" "$(DESTDIR)$(PREFIX)/share/$$file" || exit; \
 	done
+	sed 's|^Exec=/usr/local/|Exec=$(PREFIX)/|' $(BUS_SERVICE) > "$(DESTDIR)$(PREFIX)/$(BUS_SERVICE)"
+	sed 's|^Exec=sitta |Exec=$(PREFIX)/bin/sitta |' $(DESKTOP_ENTRY) > "$(DESTDIR)$(PREFIX)/$(DESKTOP_ENTRY)"
 	@[ -n "$(DESTDIR)" ] || scripts/after-install.sh "$(PREFIX)"
 
 interface: packages
@@ -177,9 +183,8 @@ uninstall:
 	@[ -n "$(DESTDIR)" ] || sh share/sitta/before-uninstall.sh "$(PREFIX)"
 	rm -f "$(DESTDIR)$(PREFIX)/bin/sittad" "$(DESTDIR)$(PREFIX)/bin/sitta" \
 	  "$(DESTDIR)$(PREFIX)/bin/sitta-pick" \
-	  "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.service" \
-	  "$(DESTDIR)$(PREFIX)/share/systemd/user/sittad.socket" \
-	  $(foreach name,sitta-extract $(PDF_LIBRARY) $(EXTRACTORS),"$(DESTDIR)$(PREFIX)/libexec/sitta/$(name)")
+	  $(foreach unit,$(UNITS),"$(DESTDIR)$(PREFIX)/share/systemd/user/$(unit)") \
+	  $(foreach name,sitta-extract sitta-session $(PDF_LIBRARY) $(EXTRACTORS),"$(DESTDIR)$(PREFIX)/libexec/sitta/$(name)")
 	-rmdir "$(DESTDIR)$(PREFIX)/libexec/sitta" 2> /dev/null
 	for file in $$(cd share && find . -type f); do rm -f "$(DESTDIR)$(PREFIX)/share/$$file"; done
 	-cd share && find . -depth -type d -exec sh -c 'rmdir "$(DESTDIR)$(PREFIX)/share/$$1" 2> /dev/null' sh {} \;

@@ -29,20 +29,32 @@ for program in bin/sitta bin/sittad libexec/sitta/sitta-extract; do
     exit 1
   }
 done
+# The page and the desktop's search are left out where their library is missing.
+without='^$'
+ldd "$here/libexec/sitta/sitta-session" 2> /dev/null | grep -q 'not found' &&
+  without='^libexec/sitta/sitta-session$|^share/(applications|dbus-1|gnome-shell|icons|krunner|sitta/web)/|/sitta-(session|watch)\.service$'
 [ -w "$prefix" ] || mkdir -p "$prefix" 2> /dev/null || { echo "install.sh: '$prefix' cannot be written." >&2; exit 1; }
 
 list=$prefix/share/sitta/installed
 mkdir -p "$prefix/share/sitta"
 : > "$list.new"
-(cd "$here" && find bin libexec share ! -type d) | LC_ALL=C sort | while read -r file; do
+(cd "$here" && find bin libexec share ! -type d) | grep -vE "$without" | LC_ALL=C sort | while read -r file; do
   mkdir -p "$prefix/$(dirname "$file")"
   # A program that runs is replaced, not written to.
   rm -f "$prefix/$file"
   cp -P "$here/$file" "$prefix/$file"
   echo "$file" >> "$list.new"
 done
-sed "s|^ExecStart=/usr/local/bin/|ExecStart=$prefix/bin/|" "$here/share/systemd/user/sittad.service" \
-  > "$prefix/share/systemd/user/sittad.service"
+# Below which prefix the programs are.
+replace() {
+  for file in $2; do
+    [ ! -e "$prefix/$file" ] || sed "$1" "$here/$file" > "$prefix/$file"
+  done
+}
+replace "s|^ExecStart=/usr/local/|ExecStart=$prefix/|" \
+  "share/systemd/user/sittad.service share/systemd/user/sitta-session.service share/systemd/user/sitta-watch.service"
+replace "s|^Exec=/usr/local/|Exec=$prefix/|" share/dbus-1/services/io.sitta.Desktop.service
+replace "s|^Exec=sitta |Exec=$prefix/bin/sitta |" share/applications/io.sitta.Sitta.desktop
 cp "$here/uninstall.sh" "$prefix/share/sitta/uninstall.sh"
 echo share/sitta/uninstall.sh >> "$list.new"
 # What an older version had and this one has not.
@@ -62,8 +74,11 @@ for library in "$prefix"/libexec/sitta/libsitta-pdf-*.so; do
   ldd "$library" 2> /dev/null | grep -q 'not found' || found=$library
 done
 [ -n "$found" ] || echo "PDF documents are found by their names only: this system has no libpoppler-cpp that fits."
+[ "$without" = '^$' ] ||
+  echo "'sitta web' and the searches of GNOME and KDE are not installed: this system has no libmicrohttpd that fits."
 echo "Sitta is installed below $prefix. Next:"
 case :$PATH: in *:"$prefix/bin":*) ;; *) echo "    export PATH=\"$prefix/bin:\$PATH\"    # it is not in your PATH";; esac
 echo "    systemctl --user daemon-reload"
 echo "    systemctl --user enable --now sittad.socket sittad.service"
+sh "$here/desktop-steps.sh" "$prefix"
 echo "To remove it: $prefix/share/sitta/uninstall.sh"

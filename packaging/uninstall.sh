@@ -5,7 +5,7 @@ prefix=$(cd "$(dirname "$0")/../.." && pwd)
 list=$prefix/share/sitta/installed
 [ -e "$list" ] || { echo "uninstall.sh: '$list' is missing, so nothing is removed." >&2; exit 1; }
 sh "$prefix/share/sitta/before-uninstall.sh" "$prefix"
-systemctl --user disable --now sittad.socket sittad.service 2> /dev/null || true
+systemctl --user disable --now sitta-watch.service sittad.socket sittad.service 2> /dev/null || true
 while read -r file; do
   # Only names that install.sh can have written.
   case $file in /* | *..* | '') continue;; bin/* | libexec/sitta/* | share/*) rm -f "$prefix/$file";; esac

@@ -12,6 +12,7 @@ else
 fi
 echo "    sitta status --watch      # until it is idle"
 echo "    sitta search WORDS"
+sh "$(dirname "$0")/../packaging/desktop-steps.sh" "$1"
 case ":$PATH:" in
   *":$1/bin:"*) ;;
   *)

@@ -14,7 +14,7 @@ root=$folder/$name
 mkdir -p "$dist" "$root"/{bin,libexec/sitta,etc,share/systemd/user}
 
 cp "$binaries/sitta" "$binaries/sittad" bin/sitta-pick "$root/bin"
-cp "$binaries/sitta-extract" "$root/libexec/sitta"
+cp "$binaries/sitta-extract" "$binaries/sitta-session" "$root/libexec/sitta"
 for task in external meaning ocr pdf; do ln -s sitta-extract "$root/libexec/sitta/sitta-extract-$task"; done
 # By the version of the library that each needs.
 add_library() {
@@ -28,13 +28,13 @@ for package in .build/suites/*/packages/sitta-pdf_*.deb; do
   dpkg-deb --extract "$package" "$folder/package"
   add_library "$folder/package/usr/libexec/sitta/libsitta-pdf.so"
 done
-strip "$root"/bin/sitta "$root"/bin/sittad "$root"/libexec/sitta/sitta-extract "$root"/libexec/sitta/libsitta-pdf-*.so
-scripts/make-reproducible.sh "$root"/bin/sitta "$root"/bin/sittad "$root"/libexec/sitta/sitta-extract \
-  "$root"/libexec/sitta/libsitta-pdf-*.so
+programs=("$root"/bin/sitta "$root"/bin/sittad "$root"/libexec/sitta/sitta-{extract,session} "$root"/libexec/sitta/libsitta-pdf-*.so)
+strip "${programs[@]}"
+scripts/make-reproducible.sh "${programs[@]}"
 cp -r share/* "$root/share"
-cp systemd/sittad.service systemd/sittad.socket "$root/share/systemd/user"
+cp systemd/*.service systemd/*.socket "$root/share/systemd/user"
 cp etc/sitta/sittad.conf "$root/etc"
-cp LICENSE README.md CHANGELOG.md packaging/install.sh packaging/uninstall.sh "$root"
+cp LICENSE README.md CHANGELOG.md packaging/{install,uninstall,desktop-steps}.sh "$root"
 chmod -R u=rwX,go=rX "$root"
 
 pack() { # NAME FOLDER

@@ -25,13 +25,26 @@ struct InstallTests {
       "share/sitta/key-bindings.bash",
       "libexec/sitta/libsitta-pdf.so", "libexec/sitta/sitta-extract-pdf",
       "libexec/sitta/sitta-extract-external", "libexec/sitta/sitta-extract-ocr",
-      "libexec/sitta/sitta-extract-meaning",
+      "libexec/sitta/sitta-extract-meaning", "libexec/sitta/sitta-session",
+      "share/sitta/web/index.html", "share/applications/io.sitta.Sitta.desktop",
+      "share/icons/hicolor/scalable/apps/io.sitta.Sitta.svg",
+      "share/icons/hicolor/symbolic/apps/io.sitta.Sitta-symbolic.svg",
+      "share/gnome-shell/search-providers/io.sitta.Desktop.search-provider.ini",
+      "share/krunner/dbusplugins/io.sitta.Desktop.desktop",
+      "share/dbus-1/services/io.sitta.Desktop.service",
+      "share/systemd/user/sitta-session.service", "share/systemd/user/sitta-watch.service",
     ] { #expect(folder["\(prefix)/\(file)"].exists, "\(file)") }
     #expect(folder["etc/sitta/sittad.conf"].exists)
     let page = try FileStatus(of: folder["\(prefix)/share/man/man1/sitta.1"])
     #expect(page.permissions == 0o644)
     let service = try folder["\(prefix)/share/systemd/user/sittad.service"].text()
     #expect(service.contains("\nExecStart=\(prefix)/bin/sittad\n"))
+    let session = try folder["\(prefix)/share/systemd/user/sitta-session.service"].text()
+    #expect(session.contains("\nExecStart=\(prefix)/libexec/sitta/sitta-session bus\n"))
+    let bus = try folder["\(prefix)/share/dbus-1/services/io.sitta.Desktop.service"].text()
+    #expect(bus.contains("\nExec=\(prefix)/libexec/sitta/sitta-session bus\n"))
+    let entry = try folder["\(prefix)/share/applications/io.sitta.Sitta.desktop"].text()
+    #expect(entry.contains("\nExec=\(prefix)/bin/sitta web\n"))
     let limit = try folder["etc/sysctl.d/60-sitta.conf"].text()
     #expect(limit.contains("\nfs.inotify.max_user_watches = 1048576\n"))
     try folder["etc/sitta/sittad.conf"].write("# Mine.\n")
@@ -50,7 +63,7 @@ struct InstallTests {
       """
       cd '\(SourceTree.root)' && mkdir -p '\(folder["copy"])' '\(folder["programs"])' && \
       cp -r Makefile bin debian etc share scripts systemd '\(folder["copy"])' && \
-      for p in sitta sittad sitta-extract libsitta-pdf.so; do \
+      for p in sitta sittad sitta-extract sitta-session libsitta-pdf.so; do \
       : > '\(folder["programs"])'/$p; done && \
       printf '#!/bin/sh\n' > '\(folder["copy"])/scripts/make-reproducible.sh'
       """)
@@ -66,8 +79,25 @@ struct InstallTests {
       #expect(program.exists, "\(command)")
       #expect(try FileStatus(of: program).permissions == 0o755)
     }
+    for file in [
+      "libexec/sitta/sitta-session", "share/sitta/web/index.html",
+      "share/applications/io.sitta.Sitta.desktop", "share/metainfo/io.sitta.Sitta.metainfo.xml",
+      "lib/systemd/user/sitta-watch.service",
+    ] { #expect(folder["copy/debian/sitta-session/usr/\(file)"].exists, "\(file)") }
+    let bus = "copy/debian/sitta-session/usr/share/dbus-1/services/io.sitta.Desktop.service"
+    #expect(try folder[bus].text().contains("\nExec=/usr/libexec/sitta/sitta-session bus\n"))
+    #expect(!folder["copy/debian/sitta/usr/share/sitta/web"].exists)
     let control = try folder["copy/debian/control"].text()
     #expect(control.contains("\nSuggests: fzf,") && control.contains(" sitta-ocr,\n"))
+  }
+
+  @Test func `The page and the desktop show the same icon`() throws {
+    let share = SourceTree.root.appending("share")
+    let icons = ["icons/hicolor/scalable/apps/io.sitta.Sitta.svg", "sitta/web/icon.svg"]
+    let texts = try icons.map { path in
+      try path.split(separator: "/").reduce(share) { $0.appending(String($1)) }.text()
+    }
+    #expect(texts[0] == texts[1])
   }
 
   @Test func `A tilde is the home folder in every shell, and the next steps are told`() throws {

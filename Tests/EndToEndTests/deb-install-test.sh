@@ -1,9 +1,9 @@
 #!/bin/bash
-# deb-install-test.sh ROOT SITTA PDF OCR: the part of deb-test.sh that changes the Debian in ROOT; the others are packages.
+# deb-install-test.sh ROOT SITTA PDF OCR SESSION: the part of deb-test.sh that changes the Debian in ROOT; the others are packages.
 set -u
 root=$1 deb=$2
 shift
-names='sitta sitta-pdf sitta-ocr'
+names='sitta sitta-pdf sitta-ocr sitta-session'
 
 fail() { echo "FAILED: $*" >&2; exit 1; }
 inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive "$@"; }
@@ -34,8 +34,10 @@ inside apt-get install -qq -y --no-install-recommends "${packages[@]}" > "$root/
 version=$(dpkg-deb --field "$deb" Version)
 [ "$(inside sitta --version)" = "sitta ${version%-*}" ] || fail "the changelog has another version"
 enabled sockets.target sittad.socket || fail "the socket is not enabled"
-enabled default.target sittad.service && fail "the service is enabled without consent"
-inside ldd /usr/bin/sittad /usr/bin/sitta /usr/libexec/sitta/sitta-extract | grep 'not found' && fail "a library is missing"
+for service in sittad sitta-watch; do
+  enabled default.target $service.service && fail "$service is enabled without consent"
+done
+inside ldd /usr/bin/sittad /usr/bin/sitta /usr/libexec/sitta/sitta-extract /usr/libexec/sitta/sitta-session | grep 'not found' && fail "a library is missing"
 inside ldd /usr/libexec/sitta/libsitta-pdf.so | grep 'not found' && fail "a library of sitta-pdf is missing"
 
 echo "The configuration of a person stays when it is installed again"

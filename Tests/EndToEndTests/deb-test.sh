@@ -5,7 +5,8 @@
 #   machine if it is not given. Needs root.
 set -u
 changes=$1 root=$(realpath -m "$2") suite=${3:-$(. /etc/os-release && echo "$VERSION_CODENAME")}
-deb=$(ls "${changes%/*}"/sitta_*.deb) pdf=$(ls "${changes%/*}"/sitta-pdf_*.deb) ocr=$(ls "${changes%/*}"/sitta-ocr_*.deb) || exit 1
+deb=$(ls "${changes%/*}"/sitta_*.deb) pdf=$(ls "${changes%/*}"/sitta-pdf_*.deb) ocr=$(ls "${changes%/*}"/sitta-ocr_*.deb)
+session=$(ls "${changes%/*}"/sitta-session_*.deb) || exit 1
 here=$(cd "$(dirname "$0")" && pwd)
 
 fail() { echo "FAILED: $*" >&2; exit 1; }
@@ -19,19 +20,24 @@ echo "It has what it should, where others look for it"
 content=$(mktemp -d)
 trap 'rm -rf "$content"' EXIT
 size=0
-for package in "$deb" "$pdf" "$ocr"; do
+for package in "$deb" "$pdf" "$ocr" "$session"; do
   dpkg-deb --extract "$package" "$content" || fail "dpkg-deb"
   size=$((size + $(dpkg-deb --field "$package" Installed-Size)))
 done
 echo "Installed they have $((size / 1024)) MiB"
-[ "$size" -lt $((70 * 1024)) ] || fail "that is too much"
+[ "$size" -lt $((86 * 1024)) ] || fail "that is too much"
 for file in usr/bin/sitta usr/bin/sittad usr/libexec/sitta/sitta-extract usr/libexec/sitta/sitta-extract-pdf \
   usr/libexec/sitta/sitta-extract-external usr/libexec/sitta/sitta-extract-ocr usr/libexec/sitta/sitta-extract-meaning usr/libexec/sitta/libsitta-pdf.so \
   usr/lib/systemd/user/sittad.service usr/lib/systemd/user/sittad.socket \
   usr/lib/sysctl.d/60-sitta.conf etc/sitta/sittad.conf usr/share/man/man1/sitta.1.gz \
   usr/share/man/man5/sittad.conf.5.gz usr/share/man/man7/sitta-query.7.gz usr/share/man/man8/sittad.8.gz \
   usr/share/bash-completion/completions/sitta usr/share/zsh/vendor-completions/_sitta \
-  usr/share/fish/vendor_completions.d/sitta.fish usr/share/metainfo/io.sitta.Sitta.metainfo.xml; do
+  usr/share/fish/vendor_completions.d/sitta.fish usr/share/metainfo/io.sitta.Sitta.metainfo.xml \
+  usr/libexec/sitta/sitta-session usr/share/sitta/web/index.html usr/share/applications/io.sitta.Sitta.desktop \
+  usr/share/icons/hicolor/scalable/apps/io.sitta.Sitta.svg usr/share/dbus-1/services/io.sitta.Desktop.service \
+  usr/share/gnome-shell/search-providers/io.sitta.Desktop.search-provider.ini \
+  usr/share/krunner/dbusplugins/io.sitta.Desktop.desktop usr/lib/systemd/user/sitta-session.service \
+  usr/lib/systemd/user/sitta-watch.service; do
   [ -f "$content/$file" ] || fail "$file is missing"
 done
 for command in $("$here/readme-commands.sh"); do
@@ -49,6 +55,9 @@ fi
 grep -qx 'ExecStart=/usr/bin/sittad' "$content/usr/lib/systemd/user/sittad.service" || fail "ExecStart="
 [ "$(dpkg-deb --ctrl-tarfile "$deb" | tar -xO ./conffiles)" = /etc/sitta/sittad.conf ] || fail "conffiles"
 appstreamcli validate --no-net "$content/usr/share/metainfo/io.sitta.Sitta.metainfo.xml" > /dev/null || fail "metainfo"
+said=$(desktop-file-validate "$content/usr/share/applications/io.sitta.Sitta.desktop" 2>&1)
+[ -z "$said" ] || fail "desktop-file-validate: $said"
+grep -qx 'Exec=/usr/libexec/sitta/sitta-session bus' "$content/usr/share/dbus-1/services/io.sitta.Desktop.service" || fail "Exec="
 symbols=$(for package in "${deb%/*}"/sitta*-dbgsym_*.deb; do dpkg-deb --contents "$package"; done)
 for program in "$content"/usr/bin/* "$content"/usr/libexec/sitta/*; do
   # sitta-pick is a script, and the other names of sitta-extract are links.
@@ -68,4 +77,4 @@ if [ ! -x "$root/usr/bin/apt-get" ]; then
     { tail "$root.log"; fail "debootstrap"; }
 fi
 # Everything that follows happens in a namespace of its own; only files below FOLDER change.
-exec unshare --mount --pid --fork --kill-child --propagation private /bin/bash "$here/deb-install-test.sh" "$root" "$deb" "$pdf" "$ocr"
+exec unshare --mount --pid --fork --kill-child --propagation private /bin/bash "$here/deb-install-test.sh" "$root" "$deb" "$pdf" "$ocr" "$session"
