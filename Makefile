@@ -8,6 +8,7 @@
 # make deb     build packages for this Debian in .build/deb; make test-deb checks them in a Debian of its own
 # make deb-suites  make and check the packages in each release of Debian
 # make publish SIGN_WITH=KEY  packages of all suites, the archive for others, and a signed archive for apt
+# make test-desktop  search in GNOME Shell and KRunner, in a Debian of its own for each of their versions
 # make test-newcomer  build and install as an ordinary user in this Debian, search, and remove everything
 # make uninstall  remove what make install wrote, except the configuration
 # make interface  write Sources/Wire/SearchInterface/Generated anew after io.sitta.Search.varlink has changed
@@ -70,7 +71,7 @@ SYSCTL = /etc/sysctl.d
 endif
 
 .PHONY: all check-linking deb-suites publish try test build-tests suite test-example lint format bench install uninstall documents documentation interface packages \
-  test-packages deb deb-packages test-deb test-deb-packages test-newcomer test-upgrade release clean
+  test-packages deb deb-packages test-deb test-deb-packages test-desktop test-newcomer test-upgrade release clean
 
 all: packages $(BINARIES)/.built
 
@@ -221,6 +222,13 @@ test-upgrade: all
 # Needs root, for a Debian in .build/deb-root that has nothing but the package; make deb comes first.
 test-deb: test-deb-packages
 	Tests/EndToEndTests/deb-test.sh $(DEB)/sitta_*.changes .build/deb-root
+
+# In GNOME Shell and KRunner of two releases of Debian, which are made in .build/desktop with 2 GB each; needs root.
+DESKTOP_SUITES = bookworm trixie
+test-desktop: all
+	for suite in $(DESKTOP_SUITES); do \
+	  Tests/EndToEndTests/desktop-test.sh $(BINARIES) .build/desktop $$suite || exit; \
+	done
 
 # For each release of Debian, in a Debian of its own; needs root, and half an hour for each.
 SUITES = bookworm trixie forky
