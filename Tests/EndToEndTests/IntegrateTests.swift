@@ -88,6 +88,26 @@ struct IntegrateTests {
     }
   }
 
+  @Test func `An extension of two files is written and removed as one`() throws {
+    let folder = home[".local/share/ulauncher/extensions/sitta"]
+    let files = ["main.py", "manifest.json"].map { folder.appending($0) }
+    #expect(try sitta(["integrate", "ulauncher"]).ending == .exited(0))
+    #expect(files.allSatisfy { $0.exists })
+    let manifest = try files[1].text()
+    try files[1].write(manifest + " ")
+    for option in [[], ["--remove"]] {
+      #expect(try sitta(["integrate"] + option + ["ulauncher"]).ending == .exited(4))
+      #expect(try files[1].text() == manifest + " ")
+    }
+    try files[1].write(manifest)
+    #expect(try sitta(["integrate", "--remove", "ulauncher"]).ending == .exited(0))
+    #expect(!files.contains { $0.exists })
+    // A manifest alone is that of somebody else.
+    try files[1].write("{}\n")
+    #expect(try sitta(["integrate", "ulauncher"]).ending == .exited(4))
+    #expect(!files[0].exists)
+  }
+
   @Test func `The folders of the variables are used, and a script can be run`() throws {
     let variables = ["XDG_DATA_HOME=\(home["d"])", "XDG_CONFIG_HOME=\(home["c"])"]
     #expect(try sitta(["integrate", "dolphin"], variables).ending == .exited(0))
@@ -100,8 +120,8 @@ struct IntegrateTests {
 
   @Test func `Without a name the programs are listed, and a shell's line is told`() throws {
     let list = try sitta(["integrate"]).outputText
-    #expect(list.split(separator: "\n").count == 7)
-    #expect(list.contains("\ndolphin  Dolphin's search"))
+    #expect(list.split(separator: "\n").count == 13)
+    #expect(list.contains("\ndolphin    Dolphin's search"))
     let line = "    eval \"$(sitta integrate --print bash)\"\n"
     #expect(try sitta(["integrate", "bash"]).outputText.hasSuffix(line))
     #expect(try sitta(["integrate", "--remove", "bash"]).outputText.hasPrefix("Remove this line"))
@@ -260,6 +280,80 @@ struct IntegratedSearchTests {
     let report = try dolphin(
       ["--run", "a b"], in: inside, nobody + ["XDG_DATA_DIRS=/nowhere:\(data)"])
     #expect(report.outputText == "--run|a b|")
+  }
+
+  // MARK: - Launchers
+
+  /// A menu that answers with a text at first, and then with the line that has another text.
+  private func menu(_ name: String, query: String, choice: String) throws {
+    try daemon.home["bin/\(name)"].writeProgram(
+      """
+      #!/bin/sh
+      cd '\(daemon.home.path)'
+      [ -e asked ] && exec grep -F '\(choice)'
+      touch asked
+      echo '\(query)'
+
+      """)
+  }
+
+  /// Has `sitta open` write down its arguments instead.
+  private func recordOpening() throws {
+    try daemon.home["bin/sitta"].writeProgram(
+      """
+      #!/bin/sh
+      [ "$1" != open ] || { printf '%s|' "$@" > '\(daemon.home["opened"])'; exit; }
+      exec '\(try Binary.sitta.path)' --socket '\(daemon.socket)' "$@"
+
+      """)
+  }
+
+  private func run(_ program: FilePath, _ words: [String] = [], _ variables: [String] = []) throws
+    -> ChildProcess.Report
+  {
+    try ChildProcess.run(
+      ChildProcess.Command(
+        program, words.map { Array($0.utf8) },
+        environment: (environment + variables).map { Array($0.utf8) }),
+      until: .now + .seconds(60))
+  }
+
+  @Test(arguments: [("fuzzel", "fros", "c.txt", "deep/c.txt"), ("wofi", "fros", "a\\nb", "a%0Ab")])
+  func `A menu asks for words, lists documents, and the chosen one opens`(
+    name: String, query: String, choice: String, path: String
+  ) throws {
+    try recordOpening()
+    try menu(name, query: query, choice: choice)
+    let report = try run(integrate(name))
+    #expect(report.ending == .exited(0), "\(report.errorText)")
+    let opened = try daemon.home["opened"].text()
+    #expect(opened.hasPrefix("open|--prefixes|last|--file|file:///"), "\(opened)")
+    #expect(opened.hasSuffix("/\(path)|--|\(query)|"), "\(opened)")
+  }
+
+  @Test(arguments: [("unheard", "Nothing was found."), ("", "nothing"), ("=", "sitta")])
+  func `A menu opens nothing without a hit`(query: String, choice: String) throws {
+    try recordOpening()
+    try menu("fuzzel", query: query, choice: choice)
+    #expect(try run(integrate("fuzzel")).ending == .exited(0))
+    #expect(!daemon.home["opened"].exists)
+  }
+
+  @Test func `rofi gets rows with the URI, and calls the mode again with it`() throws {
+    try recordOpening()
+    let opened = daemon.home["opened"]
+    try Tool.run("/usr/bin/mkfifo", "\(opened)")
+    let mode = try integrate("rofi")
+    #expect(try run(mode).outputText == "\0prompt\u{1f}Sitta\n")
+    let listed = try run(mode, ["frost deep"], ["ROFI_RETV=2"]).outputText
+    let row = try #require(listed.split(separator: "\n").first { $0.hasPrefix("c.txt") })
+    let parts = row.split(separator: "\0info\u{1f}")
+    #expect(parts.count == 2 && parts[1].hasSuffix("/deep/c.txt frost deep"), "\(listed)")
+    let none = try run(mode, ["unheard"], ["ROFI_RETV=2"]).outputText
+    #expect(none.hasSuffix("Nothing was found.\0nonselectable\u{1f}true\n"), "\(none)")
+    _ = try run(mode, [String(parts[0])], ["ROFI_RETV=1", "ROFI_INFO=\(parts[1])"])
+    // A program that rofi does not wait for opens the document.
+    #expect(try Tool.run("/bin/cat", "\(opened)").hasSuffix("/deep/c.txt|--|frost deep|"))
   }
 
   @Test(.enabled(if: Tool.exists("/usr/bin/vim")))

@@ -9,7 +9,10 @@ struct IntegratingTests {
     ("dolphin", "/d/kio_filenamesearch/kio-filenamesearch-grep"),
     ("vim", "/h/.vim/plugin/sitta.vim"),
     ("neovim", "/c/nvim/plugin/sitta.vim"), ("fish", "/c/fish/conf.d/sitta.fish"),
-    ("emacs", "/c/emacs/sitta.el"),
+    ("emacs", "/c/emacs/sitta.el"), ("albert", "/d/albert/python/plugins/sitta.py"),
+    ("fuzzel", "/c/fuzzel/sitta"), ("rofi", "/c/rofi/scripts/sitta"),
+    ("ulauncher", "/d/ulauncher/extensions/sitta/main.py"),
+    ("vicinae", "/d/vicinae/scripts/sitta"), ("wofi", "/c/wofi/sitta"),
   ])
   func `Each program's file is where it looks for it`(name: String, path: String) throws {
     let folders = Integration.Folders(home: "/h", data: "/d", configuration: "/c")
@@ -38,23 +41,27 @@ struct IntegratingTests {
 
   @Test func `A file is of another version as long as nobody changes it`() throws {
     for integration in Integration.all {
+      let companion = integration.companionContent
       var other = [UInt8](integration.text.utf8)
-      #expect(integration.origin(of: other) == .current)
-      #expect(integration.origin(of: integration.content) == .current)
+      #expect(integration.origin(of: other, companion: companion) == .current)
+      #expect(integration.origin(of: integration.content, companion: companion) == .current)
+      #expect(integration.origin(of: integration.content, companion: companion + [0x20]) == .person)
       // All of the present text, and more.
       let longer = Integration(
-        name: integration.name, help: "", place: nil, remainder: ("", nil), copy: nil,
+        name: integration.name, help: "", place: nil, remainder: ("", nil),
+        companion: integration.companion.map { ($0.name, $0.text + "\n") }, copy: nil,
         text: integration.text + "\n")
       other = longer.content
-      #expect(integration.origin(of: other) == .otherVersion)
+      let otherCompanion = longer.companionContent
+      #expect(integration.origin(of: other, companion: otherCompanion) == .otherVersion)
       other[0] ^= 1
-      #expect(integration.origin(of: other) == .person)
+      #expect(integration.origin(of: other, companion: otherCompanion) == .person)
       #expect(integration.origin(of: []) == .person)
     }
   }
 
   @Test(arguments: [
-    (["cobol"], "There is no program 'cobol' here. The programs are bash, dolphin,"),
+    (["cobol"], "There is no program 'cobol' here. The programs are albert, bash,"),
     (["--print"], "needs NAME"), (["--remove"], "needs NAME"),
     (["--print", "--remove", "vim"], "Only one of --print and --remove"),
   ])

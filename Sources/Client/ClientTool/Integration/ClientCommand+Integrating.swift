@@ -76,16 +76,24 @@ extension ClientCommand {
     case .current?:
       output.note("'\(file)' is there already.")
     case .otherVersion?:
+      try writeCompanion(integration, file)
       try file.replaceContent(with: integration.content, permissions: permissions)
       try output.write("Replaced '\(file)', which another version wrote.\n")
     case nil:
       try file.parent.makeDirectory()
+      try writeCompanion(integration, file)
       try FileDescriptor.createFile(at: file, permissions: permissions, with: integration.content)
       try output.write("Wrote '\(file)'.\n")
     }
     try output.write(integration.remainder.sentence + "\n")
     if let line = integration.remainder.line { try output.write("    \(line)\n") }
     return .found
+  }
+
+  private func writeCompanion(_ integration: Integration, _ file: FilePath) throws {
+    guard let companion = integration.companion else { return }
+    try file.parent.appending(companion.name).replaceContent(
+      with: integration.companionContent, permissions: 0o644)
   }
 
   private func remove(_ integration: Integration, _ file: FilePath) throws -> ExitCode {
@@ -101,6 +109,9 @@ extension ClientCommand {
           it yourself if you do not need it.
           """)
     case .current?, .otherVersion?:
+      if let companion = integration.companion {
+        try file.parent.appending(companion.name).removeFile()
+      }
       try file.removeFile()
       try output.write("Removed '\(file)'.\n")
       if let line = integration.remainder.line {
@@ -110,16 +121,24 @@ extension ClientCommand {
     }
   }
 
-  /// Who wrote a file; nil if it does not exist.
+  /// Who wrote a file and its companion; nil if neither exists.
   private func origin(
     of file: FilePath, _ integration: Integration
   ) throws -> Integration.Origin? {
+    let companion = integration.companion.map { file.parent.appending($0.name) }
+    guard file.exists || companion?.exists == true else { return nil }
+    guard let content = try content(of: file),
+      let other = try companion.map(content(of:)) ?? []
+    else { return .person }
+    return integration.origin(of: content, companion: other)
+  }
+
+  /// The content of a regular file; nil if there is none.
+  private func content(of file: FilePath) throws -> [UInt8]? {
     guard file.exists else { return nil }
     let descriptor = try FileDescriptor(openingOwn: file)
-    guard try descriptor.status().kind == .regular else { return .person }
-    let content = try descriptor.read(
-      upTo: Integration.largestContent, expecting: integration.content.count)
-    return integration.origin(of: content)
+    guard try descriptor.status().kind == .regular else { return nil }
+    return try descriptor.read(upTo: Integration.largestContent, expecting: 1 << 14)
   }
 
   private static func folders() throws -> Integration.Folders {

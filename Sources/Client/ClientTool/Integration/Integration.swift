@@ -33,7 +33,9 @@ public struct Integration: Sendable {
   var isExecutable = false
   /// What the user has to do afterwards, as a sentence, and a line that belongs to the sentence.
   let remainder: (sentence: String, line: String?)
-  /// The file name of the installed copy; nil if another integration has the same text.
+  /// Another file of the same folder, in a format that has no comments; nil if there is none.
+  var companion: (name: String, text: String)?
+  /// The file name of the installed copy; nil if there is none.
   public let copy: String?
   /// The text of the file.
   public let text: String
