@@ -172,14 +172,30 @@ def measure(question, name):
 
 
 def without_daemon(question, name):
-    """Asks while no daemon runs: the first time by D-Bus activation, then the program that runs."""
-    for state in ["started for it", "that runs"]:
+    """Asks while no daemon runs: by D-Bus activation, of which the quickest of three counts, and the program that runs."""
+    def ask():
         try:
-            found, duration = question("return")
+            return question("return")
         except GLib.Error as error:
-            found, duration = [str(error)], 0
-        print(f"        {name}, no daemon, a service {state}: {duration:.0f} ms")
-        check(found == [] and duration <= 100, f"{name}: without a daemon a service {state} says at once that nothing was found")
+            return [str(error)], 0
+    started = []
+    for _ in range(3):
+        stop_session()
+        started.append(ask())
+    running = ask()
+    print(f"        {name}, no daemon: a service that is started for it "
+          + " ".join(f"{duration:.0f}" for _, duration in started) + f" ms, one that runs {running[1]:.0f} ms")
+    check(all(found == [] for found, _ in started + [running]), f"{name}: without a daemon nothing is found")
+    check(min(duration for _, duration in started) <= 100 and running[1] <= 100, f"{name}: and that within 100 ms")
+    # Somebody listens and does not answer, as a daemon that hangs.
+    path = runtime / "sitta/io.sitta.Search"
+    path.unlink(missing_ok=True)
+    silent = socket.socket(socket.AF_UNIX)
+    silent.bind(str(path))
+    silent.listen()
+    found, duration = ask()
+    print(f"        {name}, a daemon that is silent: {duration:.0f} ms")
+    check(found == [] and duration <= 2000, f"{name}: a daemon that is silent is given up after two seconds")
 
 
 # MARK: GNOME
@@ -331,7 +347,6 @@ def gnome():
     begin = time.perf_counter()
     shell.run("1")
     check(time.perf_counter() - begin < 0.1, "the shell is not blocked")
-    stop_session()
     without_daemon(first_result, "GNOME")
 
 
@@ -379,7 +394,6 @@ def krunner():
 
     measure(matches, "KRunner")
     end(daemon)
-    stop_session()
     without_daemon(matches, "KRunner")
 
 
