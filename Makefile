@@ -8,6 +8,7 @@
 # make deb     build packages for this Debian in .build/deb; make test-deb checks them in a Debian of its own
 # make deb-suites  make and check the packages in each release of Debian
 # make publish SIGN_WITH=KEY  packages of all suites, the archive for others, and a signed archive for apt
+# make test-web  walk through the page of `sitta web` with Chromium
 # make test-desktop  search in GNOME Shell and KRunner, in a Debian of its own for each of their versions
 # make test-newcomer  build and install as an ordinary user in this Debian, search, and remove everything
 # make uninstall  remove what make install wrote, except the configuration
@@ -71,7 +72,7 @@ SYSCTL = /etc/sysctl.d
 endif
 
 .PHONY: all check-linking deb-suites publish try test build-tests suite test-example lint format bench install uninstall documents documentation interface packages \
-  test-packages deb deb-packages test-deb test-deb-packages test-desktop test-newcomer test-upgrade release clean
+  test-packages deb deb-packages test-deb test-deb-packages test-desktop test-web test-web-packages test-newcomer test-upgrade release clean
 
 all: packages $(BINARIES)/.built
 
@@ -85,6 +86,7 @@ $(BINARIES)/.built: Package.swift $(shell find Sources -type f)
 	  -Wl,--build-id,-z,relro,-z,now -I Sources/Documents/CPoppler/include Sources/Documents/CPopplerLibrary/CPopplerLibrary.cc \
 	  -lpoppler-cpp -o $(BINARIES)/$(PDF_LIBRARY)
 	for name in $(EXTRACTORS); do ln -sf sitta-extract $(BINARIES)/$$name || exit; done
+	ln -sfn "$(CURDIR)/share/sitta/web" $(BINARIES)/web
 	@$(MAKE) --no-print-directory check-linking
 	@touch $@
 
@@ -103,7 +105,8 @@ packages: MISSING = $(PACKAGES)
 test-packages: MISSING = $(PACKAGES) $(TEST_PACKAGES)
 deb-packages: MISSING = $(PACKAGES) $(DEB_PACKAGES)
 test-deb-packages: MISSING = $(PACKAGES) $(DEB_PACKAGES) $(TEST_DEB_PACKAGES)
-packages test-packages deb-packages test-deb-packages:
+test-web-packages: MISSING = $(PACKAGES) $(WEB_PACKAGES)
+packages test-packages deb-packages test-deb-packages test-web-packages:
 	@command -v apt-get > /dev/null || { \
 	  echo "This is no Debian: install what it calls $(MISSING)." >&2; exit 0; }; \
 	missing=; for p in $(MISSING); do \
@@ -222,6 +225,14 @@ test-upgrade: all
 # Needs root, for a Debian in .build/deb-root that has nothing but the package; make deb comes first.
 test-deb: test-deb-packages
 	Tests/EndToEndTests/deb-test.sh $(DEB)/sitta_*.changes .build/deb-root
+
+# The page in Chromium; the pictures of it are in .build/web/pictures. FILES is the number of documents.
+WEB_PACKAGES = chromium chromium-driver
+test-web: all test-web-packages
+	python3 -m venv .build/web
+	.build/web/bin/pip install -q --disable-pip-version-check selenium==4.51.0
+	.build/web/bin/pip install -q --disable-pip-version-check --no-deps axe-playwright-python
+	.build/web/bin/python Tests/EndToEndTests/web-test.py $(BINARIES) .build/web/pictures
 
 # In GNOME Shell and KRunner of two releases of Debian, which are made in .build/desktop with 2 GB each; needs root.
 DESKTOP_SUITES = bookworm trixie

@@ -26,7 +26,7 @@ let icuData: [CSetting] =
 let folders = [
   "System": [
     "CLinux", "CLandlock", "LinuxSystem", "Hashing", "StringDistance", "Arguments", "LanguageCodes",
-    "MediaTypes", "SecretMasking",
+    "MediaTypes", "SecretMasking", "ForeignJSON",
   ],
   "Library": [
     "CICUData", "CSittaSQLite", "CSittaSQLiteVFS", "CSittaStemmer", "SittaSQLite", "TextAnalysis",
@@ -76,6 +76,7 @@ let package = Package(
     .target(name: "CSittaSQLiteVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
 
     .target(name: "LinuxSystem", dependencies: ["CLandlock", "CLinux"]),
+    .target(name: "ForeignJSON"),
     .target(name: "SittaSQLite", dependencies: ["CSittaSQLite", "CSittaSQLiteVFS"]),
     // What of ICU's data a release contains.
     .target(name: "CICUData", cSettings: icuData),
@@ -95,7 +96,7 @@ let package = Package(
     .target(name: "MediaTypes"),
     .target(name: "QueryLanguage", dependencies: ["LanguageCodes", "MediaTypes"]),
     .target(
-      name: "Varlink", dependencies: ["LinuxSystem"],
+      name: "Varlink", dependencies: ["ForeignJSON", "LinuxSystem"],
       resources: [.embedInCode("org.varlink.service.varlink")]),
     .target(
       name: "SearchInterface", dependencies: ["LinuxSystem", "Varlink"],
@@ -210,17 +211,19 @@ let package = Package(
         "SearchServing", "TextExtraction", "Varlink", "Watching",
       ]),
     // Replies to the lines of an assistant's program.
-    .target(name: "ModelContextProtocol"),
+    .target(name: "ModelContextProtocol", dependencies: ["ForeignJSON"]),
     // Searches on several machines, whose hits have the order of one index.
     .target(
       name: "HostSearch",
       dependencies: [
-        "Arguments", "Hashing", "HitOrder", "LinuxSystem", "SearchInterface", "StringDistance",
+        "ForeignJSON", "Arguments", "Hashing", "HitOrder", "LinuxSystem", "SearchInterface",
+        "StringDistance",
       ]),
     .target(
       name: "ClientTool",
       dependencies: [
-        "Arguments", "Hashing", "HostSearch", "LinuxSystem", "MediaTypes", "ModelContextProtocol",
+        "ForeignJSON", "Arguments", "Hashing", "HostSearch", "LinuxSystem", "MediaTypes",
+        "ModelContextProtocol",
         "SearchInterface", "SecretMasking",
       ]),
     .executableTarget(
@@ -231,13 +234,13 @@ let package = Package(
     // The page for a browser.
     .target(
       name: "WebServing",
-      dependencies: ["CMicrohttpd", "LinuxSystem", "SearchInterface", "Varlink"]),
+      dependencies: ["CMicrohttpd", "ForeignJSON", "LinuxSystem", "SearchInterface", "Varlink"]),
     // The searches of the desktops, over D-Bus.
     .target(
       name: "BusServing", dependencies: ["CBus", "LinuxSystem", "MediaTypes", "SearchInterface"]),
     .executableTarget(
       name: "sitta-session",
-      dependencies: ["BusServing", "LinuxSystem", "SearchInterface", "WebServing"],
+      dependencies: ["BusServing", "ForeignJSON", "LinuxSystem", "SearchInterface", "WebServing"],
       linkerSettings: hardening + quickStart),
     // The jailed program of all readers.
     .executableTarget(
@@ -288,6 +291,7 @@ let package = Package(
     .testTarget(
       name: "SecretMaskingTests", dependencies: ["LinuxSystem", "SecretMasking", "TestSupport"]),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
+    .testTarget(name: "ForeignJSONTests", dependencies: ["ForeignJSON"]),
     .testTarget(name: "WebServingTests", dependencies: ["LinuxSystem", "WebServing"]),
     .testTarget(
       name: "BusServingTests",

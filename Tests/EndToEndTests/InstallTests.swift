@@ -82,7 +82,7 @@ struct InstallTests {
     for file in [
       "libexec/sitta/sitta-session", "share/sitta/web/index.html",
       "share/applications/io.sitta.Sitta.desktop", "share/metainfo/io.sitta.Sitta.metainfo.xml",
-      "lib/systemd/user/sitta-watch.service",
+      "lib/systemd/user/sitta-session.service",
     ] { #expect(folder["copy/debian/sitta-session/usr/\(file)"].exists, "\(file)") }
     let bus = "copy/debian/sitta-session/usr/share/dbus-1/services/io.sitta.Desktop.service"
     #expect(try folder[bus].text().contains("\nExec=/usr/libexec/sitta/sitta-session bus\n"))

@@ -62,12 +62,12 @@ extension ClientCommand {
     return .found
   }
 
-  /// A file of the installation: beside `sitta` after a build, or else in `libexec/sitta` or `share/sitta`.
+  /// A file of the installation in `libexec/sitta` or `share/sitta`, or else beside `sitta` after a build.
   private static func installed(_ name: String, of program: FilePath) -> FilePath? {
     let bin = program.parent, prefix = bin.parent
     return [
-      bin.appending(name), prefix.appending("libexec").appending("sitta").appending(name),
-      prefix.appending("share").appending("sitta").appending(name),
+      prefix.appending("libexec").appending("sitta").appending(name),
+      prefix.appending("share").appending("sitta").appending(name), bin.appending(name),
     ].first { $0.exists }.flatMap { try? $0.resolvingSymbolicLinks() }
   }
 }

@@ -1,3 +1,4 @@
+import ForeignJSON
 import FoundationEssentials
 import LinuxSystem
 
@@ -25,7 +26,7 @@ struct HostMemory: Codable, Equatable {
   init(file: FilePath) {
     let bytes = try? FileDescriptor(openingOwn: file).read(
       upTo: Self.sizeLimit, expecting: 1 << 12)
-    self = bytes.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0)) } ?? HostMemory()
+    self = bytes.flatMap { try? ForeignJSON.decode(Self.self, from: $0) } ?? HostMemory()
   }
 
   /// How long a host is still not asked because it has failed; nil if it can be asked.

@@ -1,3 +1,4 @@
+import ForeignJSON
 import FoundationEssentials
 
 /// Any JSON value.
@@ -21,7 +22,7 @@ public enum JSONValue: Equatable, Sendable {
   public init?(_ text: [UInt8]) {
     // Foundation would also accept UTF-16 and UTF-32.
     guard String(validating: text, as: UTF8.self) != nil,
-      let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text))
+      let value = try? ForeignJSON.decode(JSONValue.self, from: text)
     else { return nil }
     self = value
   }

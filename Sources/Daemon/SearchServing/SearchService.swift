@@ -32,6 +32,7 @@ package struct SearchService: VarlinkInterface {
   private let pauses: PauseHandler
   private let forget: ForgetHandler
   private let log: QueryLogHandler
+  private let drawing: DrawingHandler
 
   /// Facts and limits of the service.
   package struct Facts: Sendable {
@@ -80,6 +81,7 @@ package struct SearchService: VarlinkInterface {
     verification = VerificationHandler(index: index)
     sources = SourcesHandler(configuration: configuration, index: index)
     read = ReadHandler(queries: reader, condition: condition)
+    drawing = DrawingHandler(queries: reader)
     let followers = SubscriptionCount(limit: facts.subscriptions)
     subscriptions = SubscriptionHandler(
       queries: reader, condition: condition, subscriptions: followers)
@@ -109,6 +111,7 @@ package struct SearchService: VarlinkInterface {
       case "Usage":
         try await call.reply(UsageMethod.Reply(of: condition.indexer.progress.current.usage))
       case "Read": try await call.reply(read.read(call.parameters()))
+      case "Draw": try await call.reply(drawing.draw(call.parameters()))
       case "Suggest": try await call.reply(suggestions.suggest(call.parameters()))
       case "Changes": try await changes.changes(call)
       case "ConfirmChanges": try await call.reply(changes.confirm(call.parameters()))

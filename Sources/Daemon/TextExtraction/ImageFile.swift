@@ -40,6 +40,26 @@ public final class ImageFile: Sendable {
     Array("P5\n\(width) \(height)\n255\n".utf8)
   }
 
+  /// The picture of a rendered page; nil for another file.
+  public var picture: GrayPicture? {
+    withBytes { bytes in
+      // Three lines come before the pixels: P5, the size, and the largest value.
+      var numbers: [Int] = []
+      var start = 0
+      for _ in 0..<3 {
+        let begin = start
+        while start < bytes.count, bytes[start] != 0x0a { start += 1 }
+        guard start < bytes.count, start - begin < 32 else { return nil }
+        let line = String(decoding: (begin..<start).map { bytes[$0] }, as: UTF8.self)
+        numbers += line.split(separator: " ").compactMap { Int($0) }
+        start += 1
+      }
+      guard numbers.count == 3, numbers[2] == 255 else { return nil }
+      return GrayPicture(
+        width: numbers[0], height: numbers[1], pixels: (start..<bytes.count).map { bytes[$0] })
+    } ?? nil
+  }
+
   /// Passes the bytes of the file to a closure.
   ///
   /// They are read into memory: if a foreign file were mapped and became shorter, this process

@@ -69,14 +69,18 @@ public final class ImageRecognizer {
   ///   - page: the number of the page; the first page is 1.
   ///   - file: the document.
   ///   - size: its size in bytes.
+  ///   - isAnyWanted: whether a nearly empty page is rendered as well.
   ///   - isInterrupted: called now and then; returns whether something else has to be done first.
   /// - Returns: the result.
   public func render(
-    _ page: UInt32, of file: borrowing FileDescriptor, size: Int64, _ isInterrupted: () -> Bool
+    _ page: UInt32, of file: borrowing FileDescriptor, size: Int64,
+    evenIfEmpty isAnyWanted: Bool = false,
+    _ isInterrupted: () -> Bool
   ) -> JailedAnswer<Rendering> {
-    let request = ExtractionRequest(
+    var request = ExtractionRequest(
       number: 0, format: .pdf, time: Self.pageTime, textLimit: 1, fileSize: UInt64(size),
       page: page)
+    request.rendersAny = isAnyWanted
     var image: FileDescriptor?
     var failure: JailedFailure?
     var answer = RenderingAnswer(to: request)

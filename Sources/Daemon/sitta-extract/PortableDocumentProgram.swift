@@ -23,9 +23,9 @@ struct PortableDocumentProgram: ExtractionProgram {
   }
 
   func render(
-    _ page: UInt32, of bytes: Span<UInt8>, _ format: DocumentFormat
+    _ page: UInt32, of bytes: Span<UInt8>, _ format: DocumentFormat, evenIfEmpty isAnyWanted: Bool
   ) throws(ReadingFailure) -> GrayImage? {
     guard format == .pdf else { throw .unsupported("Another program reads this format.") }
-    return try PortableDocumentReader.render(page, of: bytes)
+    return try PortableDocumentReader.render(page, of: bytes, evenIfEmpty: isAnyWanted)
   }
 }

@@ -1,8 +1,8 @@
 /// Asks a jailed program to read a document; the packet carries the open file.
 ///
 /// The packet, for a SOCK_SEQPACKET socket, in order: version, format, 1 for a compressed document, flags (1
-/// to read the document in its own process, 2 to render a page, 4 to convert it first, 8 to unpack images), number
-/// of the request (32 bits), limit of the CPU time in milliseconds (32), limit of the text in bytes (64), size of
+/// to read the document in its own process, 2 to render a page, 4 to convert it first, 8 to unpack images, 16 to render
+/// also a nearly empty page), number of the request (32 bits), limit of the CPU time in milliseconds (32), limit of the text in bytes (64), size of
 /// the file (64), start offset or page number (64), limits of members: depth (8), number (32), bytes (64). Numbers
 /// are little-endian.
 public struct ExtractionRequest: Equatable, Sendable {
@@ -38,6 +38,8 @@ public struct ExtractionRequest: Equatable, Sendable {
   public var start: UInt64
   /// The page to render in shades of gray, counted from 1; nil to read the document.
   public var page: UInt32?
+  /// Whether a page is also rendered if it is nearly empty, so that nothing could be recognized in it.
+  public var rendersAny = false
   /// How much of a container's members is read.
   public var members: MemberLimits
 
@@ -59,7 +61,7 @@ public struct ExtractionRequest: Equatable, Sendable {
     guard packet.count == Self.size, bytes.popFirst() == Self.version,
       let format = bytes.popFirst().flatMap(DocumentFormat.init(rawValue:)),
       let compressed = bytes.popFirst(), compressed <= 1,
-      let flags = bytes.popFirst(), flags <= 15,
+      let flags = bytes.popFirst(), flags <= 31,
       let number = bytes.popNumber(UInt32.self),
       let time = bytes.popNumber(UInt32.self), let textLimit = bytes.popNumber(UInt64.self),
       let fileSize = bytes.popNumber(UInt64.self), let start = bytes.popNumber(UInt64.self),
@@ -73,12 +75,14 @@ public struct ExtractionRequest: Equatable, Sendable {
       members: members)
     isConverted = flags & 4 == 4
     unpacksImages = flags & 8 == 8
+    rendersAny = flags & 16 == 16
   }
 
   /// The packet of the request.
   public var packet: [UInt8] {
     let flags: UInt8 =
       (isAlone ? 1 : 0) | (page == nil ? 0 : 2) | (isConverted ? 4 : 0) | (unpacksImages ? 8 : 0)
+      | (rendersAny ? 16 : 0)
     var bytes = [Self.version, format.rawValue, isCompressed ? 1 : 0, flags]
     bytes.append(number: number)
     bytes.append(number: time)

@@ -41,10 +41,11 @@ public protocol ExtractionProgram {
   ///   - page: the number of the page, counted from 1.
   ///   - bytes: the document.
   ///   - format: the format of the document.
+  ///   - isAnyWanted: whether a nearly empty page is rendered as well.
   /// - Returns: the page; nil if the page is nearly empty.
   /// - Throws: why the page cannot be rendered.
   func render(
-    _ page: UInt32, of bytes: Span<UInt8>, _ format: DocumentFormat
+    _ page: UInt32, of bytes: Span<UInt8>, _ format: DocumentFormat, evenIfEmpty isAnyWanted: Bool
   ) throws(ReadingFailure) -> GrayImage?
 
   /// Unpacks a compressed document; throws if the program cannot unpack.
@@ -77,7 +78,7 @@ extension ExtractionProgram {
 
   /// Throws, because the program cannot render.
   public func render(
-    _ page: UInt32, of bytes: Span<UInt8>, _ format: DocumentFormat
+    _ page: UInt32, of bytes: Span<UInt8>, _ format: DocumentFormat, evenIfEmpty isAnyWanted: Bool
   ) throws(ReadingFailure) -> GrayImage? {
     throw .unsupported("Its pages cannot be rendered.")
   }

@@ -105,7 +105,11 @@ struct Worker<Program: ExtractionProgram> {
   ) -> Bool {
     do throws(ReadingFailure) {
       if let page = request.page {
-        if let image = try program.render(page, of: bytes, request.format) { sink.send(image) }
+        if let image = try program.render(
+          page, of: bytes, request.format, evenIfEmpty: request.rendersAny)
+        {
+          sink.send(image)
+        }
       } else {
         try readText(of: bytes, request, into: &sink)
       }

@@ -15,10 +15,11 @@ extension PortableDocumentReader {
   /// - Parameters:
   ///   - page: the number of the page, counted from 1.
   ///   - bytes: the document.
+  ///   - isAnyWanted: whether a nearly empty page is rendered as well.
   /// - Returns: the page; nil if the page is nearly empty.
   /// - Throws: why the page cannot be rendered.
   public static func render(
-    _ page: UInt32, of bytes: Span<UInt8>
+    _ page: UInt32, of bytes: Span<UInt8>, evenIfEmpty isAnyWanted: Bool = false
   ) throws(ReadingFailure) -> GrayImage? {
     try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ReadingFailure) in
       guard let document = unsafe PortableDocument(buffer) else {
@@ -30,7 +31,7 @@ extension PortableDocumentReader {
         let rough = document.render(
           number, dotsPerInch: roughResolution, mostPixels: mostPixels)
       else { throw .damaged("The page cannot be rendered.") }
-      if rough.darkness <= leastDarkness { return nil }
+      if !isAnyWanted, rough.darkness <= leastDarkness { return nil }
       guard
         let image = document.render(number, dotsPerInch: resolution, mostPixels: mostPixels)
       else { throw .damaged("The page cannot be rendered.") }

@@ -20,16 +20,20 @@ package final class DesktopSearch: DesktopActions {
 
   private let socket: FilePath
   private let sitta: FilePath
+  private let consent: FilePath?
   private var client: SearchClient?
 
   /// - Parameters:
   ///   - socket: the socket of the daemon.
   ///   - sitta: the program `sitta`.
-  package init(socket: FilePath, sitta: FilePath) {
-    (self.socket, self.sitta) = (socket, sitta)
+  ///   - consent: a folder that exists once the person has started the daemon. Before, nothing is searched, because a
+  ///     connection would have systemd start it, and nobody who types into a desktop has agreed to an index.
+  package init(socket: FilePath, sitta: FilePath, consent: FilePath?) {
+    (self.socket, self.sitta, self.consent) = (socket, sitta, consent)
   }
 
   package func search(_ query: String, limit: Int) -> [HitMessage] {
+    if let consent, !consent.exists { return [] }
     var parameters = SearchMethod.Parameters(query: query)
     (parameters.limit, parameters.prefixes) = (limit, .last)
     (parameters.deadline, parameters.snippetWords) = (Self.deadline, 16)

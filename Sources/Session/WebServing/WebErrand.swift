@@ -1,3 +1,4 @@
+import ForeignJSON
 import FoundationEssentials
 
 /// What the page can have done outside of the server, which itself can change no file: by a command of `sitta`.
@@ -51,7 +52,7 @@ package enum WebErrand: Codable, Equatable, Sendable {
   /// Reads the body of a request; nil if it is wrong.
   init?(_ name: String, _ body: [UInt8]) {
     func read<Value: Decodable>(_ type: Value.Type) -> Value? {
-      try? JSONDecoder().decode(type, from: Data(body))
+      try? ForeignJSON.decode(type, from: body)
     }
     let errand: WebErrand? =
       switch name {

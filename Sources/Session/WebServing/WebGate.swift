@@ -15,11 +15,13 @@ package struct WebGate: Sendable {
   package let host: String
   private let code: [UInt8]
   private let key: String
-  private let codeEnd: ContinuousClock.Instant
+  /// When the code cannot be used any more.
+  package let codeEnd: ContinuousClock.Instant
   private let files: Set<String>
   private let methods: Set<String>
   private let followed: Set<String>
-  private var isCodeUsed = false
+  /// Whether the page has got its key.
+  package private(set) var isCodeUsed = false
   /// Whether somebody has used the code a second time.
   ///
   /// The first one may have been somebody else.
@@ -49,12 +51,14 @@ package struct WebGate: Sendable {
   /// - Parameters:
   ///   - request: the request.
   ///   - now: the current time.
-  ///   - code: reads the code from a body; nil if it has none.
+  ///   - code: the code in the body; nil if it has none.
   /// - Returns: the decision.
   package mutating func decide(
-    _ request: WebRequest, at now: ContinuousClock.Instant, code: ([UInt8]) -> String?
+    _ request: WebRequest, at now: ContinuousClock.Instant, code: String?
   ) -> WebDecision {
     guard request.fields["host"] == host else { return .refused(421) }
+    if isBetrayed { return .refused(410) }
+    guard request.path.first == "/" else { return .refused(404) }
     let origin = request.fields["origin"] ?? "http://\(host)"
     let site = request.fields["sec-fetch-site"] ?? "same-origin"
     guard origin == "http://\(host)", ["same-origin", "none"].contains(site) else {
@@ -68,7 +72,7 @@ package struct WebGate: Sendable {
     guard request.method == "POST" else { return .refused(405) }
     // A form of another page cannot send this type.
     guard request.fields["content-type"] == "application/json" else { return .refused(415) }
-    if request.path == "/key" { return exchange(code(request.body), at: now) }
+    if request.path == "/key" { return exchange(code, at: now) }
     guard case let authorization?? = request.fields["authorization"],
       Self.isEqual(Array(authorization.utf8), Array("Bearer \(key)".utf8))
     else { return .refused(401) }

@@ -1,5 +1,6 @@
+import ForeignJSON
 import FoundationEssentials
-package import LinuxSystem
+import LinuxSystem
 import SearchInterface
 import Varlink
 
@@ -17,7 +18,7 @@ package struct WebMethod: Sendable {
     (name, self.isFollowed) = (method.name, isFollowed)
     // What comes from the page is read as the parameters of this method, so nothing else reaches the daemon.
     send = { client, body, wantsMore in
-      let parameters = try JSONDecoder().decode(Method.Parameters.self, from: Data(body))
+      let parameters = try ForeignJSON.decode(Method.Parameters.self, from: body)
       try client.send(
         SearchInterfaceDescription.qualified(Method.name), parameters, wantsMore: wantsMore)
     }
@@ -28,7 +29,8 @@ package struct WebMethod: Sendable {
   /// It changes nothing but folders and pauses.
   package static let all = [
     WebMethod(SearchMethod.self), WebMethod(CountMethod.self), WebMethod(SuggestMethod.self),
-    WebMethod(SimilarMethod.self), WebMethod(ReadMethod.self), WebMethod(ListMethod.self),
+    WebMethod(SimilarMethod.self), WebMethod(ReadMethod.self), WebMethod(DrawMethod.self),
+    WebMethod(ListMethod.self),
     WebMethod(ListExcludedMethod.self), WebMethod(ListSourcesMethod.self),
     WebMethod(ExplainMethod.self), WebMethod(UsageMethod.self),
     WebMethod(StatusMethod.self, isFollowed: true), WebMethod(PauseMethod.self),
@@ -43,14 +45,16 @@ package struct WebMethod: Sendable {
   /// Calls the method once.
   ///
   /// - Parameters:
-  ///   - body: the parameters as JSON.
+  ///   - request: the request, whose body has the parameters as JSON.
   ///   - socket: the socket of the daemon.
   /// - Returns: the reply as JSON, also one with an error.
-  package func answer(_ body: [UInt8], at socket: FilePath) -> WebAnswer {
+  func answer(_ request: WebRequest, at socket: FilePath) -> WebAnswer {
     do {
-      let client = VarlinkClient(over: try SearchClient.socket(at: socket), timeout: Self.patience)
-      try send(client, body, false)
-      return WebAnswer(200, "application/json", .bytes(try client.nextReply()))
+      let client = VarlinkClient(
+        over: try SearchClient.socket(at: socket, waits: false), timeout: Self.patience)
+      try send(client, request.body, false)
+      return WebAnswer(
+        200, "application/json", .bytes(try client.nextReply(for: request.client)))
     } catch is DecodingError {
       return .refusal(400)
     } catch {
@@ -61,14 +65,16 @@ package struct WebMethod: Sendable {
   /// Calls the method with `more`.
   ///
   /// - Parameters:
-  ///   - body: the parameters as JSON.
+  ///   - request: the request, whose body has the parameters as JSON.
   ///   - socket: the socket of the daemon.
   /// - Returns: a line of JSON for each reply, and empty lines while there is none.
-  package func follow(_ body: [UInt8], at socket: FilePath) -> WebAnswer {
+  func follow(_ request: WebRequest, at socket: FilePath) -> WebAnswer {
     do {
       let replies = Replies(
-        VarlinkClient(over: try SearchClient.socket(at: socket), timeout: Self.heartbeat))
-      try send(replies.client, body, true)
+        VarlinkClient(
+          over: try SearchClient.socket(at: socket, waits: false), timeout: Self.heartbeat),
+        for: request.client)
+      try send(replies.client, request.body, true)
       return WebAnswer(200, "application/x-ndjson", .pieces { replies.next() })
     } catch is DecodingError {
       return .refusal(400)
@@ -90,12 +96,15 @@ package struct WebMethod: Sendable {
   /// The replies to a call with `more`; only one thread at a time has it.
   private final class Replies: @unchecked Sendable {
     let client: VarlinkClient
+    private let reader: Int32
 
-    init(_ client: VarlinkClient) { self.client = client }
+    init(_ client: VarlinkClient, for reader: Int32) {
+      (self.client, self.reader) = (client, reader)
+    }
 
     func next() -> [UInt8]? {
       do {
-        return try client.nextReply() + [0x0a]
+        return try client.nextReply(for: reader) + [0x0a]
       } catch VarlinkClient.Failure.timedOut {
         return [0x0a]
       } catch {

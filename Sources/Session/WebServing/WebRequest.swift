@@ -8,12 +8,16 @@ package struct WebRequest: Equatable, Sendable {
   package var fields: [String: String?]
   /// The body.
   package var body: [UInt8]
+  /// The socket of the client; -1 if it is not known.
+  package var client: Int32
 
   /// Makes a request.
   package init(
-    _ method: String, _ path: String, fields: [String: String?] = [:], body: [UInt8] = []
+    _ method: String, _ path: String, fields: [String: String?] = [:], body: [UInt8] = [],
+    client: Int32 = -1
   ) {
     (self.method, self.path, self.fields, self.body) = (method, path, fields, body)
+    self.client = client
   }
 }
 

@@ -19,11 +19,12 @@ package final class WebServer {
 
   /// What callbacks get.
   private final class Context: Sendable {
+    let port: Int
     let answering: Answering
     let ended: @Sendable () -> Void
 
-    init(_ answering: @escaping Answering, _ ended: @escaping @Sendable () -> Void) {
-      (self.answering, self.ended) = (answering, ended)
+    init(_ port: Int, _ answering: @escaping Answering, _ ended: @escaping @Sendable () -> Void) {
+      (self.port, self.answering, self.ended) = (port, answering, ended)
     }
   }
 
@@ -57,14 +58,24 @@ package final class WebServer {
     on socket: consuming FileDescriptor, answering: @escaping Answering,
     ended: @escaping @Sendable () -> Void
   ) throws(SystemError) {
-    let context = unsafe Unmanaged.passRetained(Context(answering, ended)).toOpaque()
+    let port = try LoopbackSocket.port(of: socket)
+    let context = unsafe Unmanaged.passRetained(Context(port, answering, ended)).toOpaque()
     guard
       let daemon = unsafe cmicrohttpd_start(
-        socket.number, Self.connections, Self.patience, Self.headerMemory, Self.receive, Self.end,
-        context)
+        socket.number, Self.connections, Self.patience, Self.headerMemory, Self.permit,
+        Self.receive, Self.end, context)
     else { throw SystemError(code: ENOMEM, attempt: "Cannot serve the page") }
     unsafe self.daemon = daemon
     self.socket = socket
+  }
+
+  /// Refuses the connections of other users: a code that they have seen is of no use, and they keep no place.
+  private static let permit: MHD_AcceptPolicyCallback = { context, address, size in
+    guard let context = unsafe context else { return cmicrohttpd_no }
+    let port = unsafe Unmanaged<Context>.fromOpaque(context).takeUnretainedValue().port
+    let peerPort = unsafe Int(cmicrohttpd_port(address, size))
+    let owner = try? LoopbackSocket.owner(ofPeerAt: peerPort, port: port)
+    return owner == ProcessEnvironment.user ? cmicrohttpd_yes : cmicrohttpd_no
   }
 
   private static let receive: cmicrohttpd_answer = {
@@ -76,7 +87,7 @@ package final class WebServer {
       let request = unsafe WebRequest(
         method.map { unsafe String(cString: $0) } ?? "",
         path.map { unsafe String(cString: $0) } ?? "",
-        fields: fields(of: connection))
+        fields: fields(of: connection), client: cmicrohttpd_socket(connection))
       unsafe place.pointee = Unmanaged.passRetained(Exchange(request)).toOpaque()
       return cmicrohttpd_yes
     }
@@ -109,17 +120,23 @@ package final class WebServer {
     unsafe withUnsafeMutablePointer(to: &fields) { pointer in
       unsafe cmicrohttpd_fields(
         connection,
-        { context, _, name, value in
+        { context, _, name, nameSize, value, valueSize in
           guard let context = unsafe context, let name = unsafe name else { return cmicrohttpd_yes }
           let fields = unsafe context.assumingMemoryBound(to: [String: String?].self)
-          let key = unsafe String(cString: name).lowercased()
-          let text = unsafe value.map { unsafe String(cString: $0) } ?? ""
+          let key = unsafe WebServer.text(name, nameSize).lowercased()
+          let text = unsafe value.map { unsafe WebServer.text($0, valueSize) } ?? ""
           let isKnown = unsafe fields.pointee.keys.contains(key)
           unsafe fields.pointee.updateValue(isKnown ? nil : text, forKey: key)
           return cmicrohttpd_yes
         }, pointer)
     }
     return fields
+  }
+
+  /// A text with its NULs, which no name and no value is equal to.
+  private static func text(_ start: UnsafePointer<CChar>, _ size: Int) -> String {
+    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: size)
+    return unsafe String(decoding: bytes, as: UTF8.self)
   }
 
   private static func send(_ answer: WebAnswer, _ connection: OpaquePointer) -> MHD_Result {

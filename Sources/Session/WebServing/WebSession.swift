@@ -1,3 +1,4 @@
+import ForeignJSON
 import FoundationEssentials
 package import LinuxSystem
 import Synchronization
@@ -88,13 +89,16 @@ package final class WebSession: Sendable {
 
   /// Answers a request; it may block as long as the daemon works.
   package func answer(_ request: WebRequest) -> WebAnswer {
+    struct Code: Decodable { var code: String }
+    let code =
+      request.path == "/key" ? try? ForeignJSON.decode(Code.self, from: request.body).code : nil
     let decision = state.withLock { state in
-      let decision = state.gate.decide(request, at: .now) { body in
-        struct Code: Decodable { var code: String }
-        return try? JSONDecoder().decode(Code.self, from: Data(body)).code
+      let decision = state.gate.decide(request, at: .now, code: code)
+      // Who has no key does not keep the server running.
+      switch decision {
+      case .refused, .file: break
+      case .key, .call, .follow, .errand, .survey: state.lastRequest = .now
       }
-      // A stranger does not keep the server running.
-      if case .refused = decision {} else { state.lastRequest = .now }
       return decision
     }
     switch decision {
@@ -103,9 +107,9 @@ package final class WebSession: Sendable {
       return WebAnswer(200, Self.type(of: name), .bytes(files[name] ?? []))
     case .key(let key): return entrance(key)
     case .call(let name):
-      return method(name)?.answer(request.body, at: places.socket) ?? .refusal(404)
+      return method(name)?.answer(request, at: places.socket) ?? .refusal(404)
     case .follow(let name):
-      return method(name)?.follow(request.body, at: places.socket) ?? .refusal(404)
+      return method(name)?.follow(request, at: places.socket) ?? .refusal(404)
     case .survey: return WebSurvey.answer(request.body, by: places.daemon)
     case .errand(let name):
       guard let errand = WebErrand(name, request.body) else { return .refusal(400) }
@@ -140,7 +144,10 @@ package final class WebSession: Sendable {
   /// - Throws: the error of poll(2).
   package func waitForEnd() throws(SystemError) {
     while true {
-      let due = state.withLock { $0.lastRequest } + Self.idleTime
+      let due = state.withLock { state in
+        // An address that nobody has used in time is of no use.
+        state.gate.isCodeUsed ? state.lastRequest + Self.idleTime : state.gate.codeEnd
+      }
       if due <= .now { return }
       let ready = try FileDescriptor.wait(
         forAnyOf: [FileDescriptor.Wait(end.reading.number)], until: due)

@@ -1,3 +1,4 @@
+import ForeignJSON
 import FoundationEssentials
 import LinuxSystem
 
@@ -19,7 +20,7 @@ enum WebSurvey {
   ///   - program: the path of `sittad`.
   /// - Returns: its lines, as they come.
   static func answer(_ body: [UInt8], by program: FilePath) -> WebAnswer {
-    guard let request = try? JSONDecoder().decode(Request.self, from: Data(body)),
+    guard let request = try? ForeignJSON.decode(Request.self, from: body),
       request.roots.allSatisfy({ $0.hasPrefix("/") })
     else { return .refusal(400) }
     let words = ["--survey"] + request.roots.map { "--root=\($0)" }

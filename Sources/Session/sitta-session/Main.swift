@@ -1,3 +1,4 @@
+import ForeignJSON
 import BusServing
 import FoundationEssentials
 import LinuxSystem
@@ -51,7 +52,11 @@ struct Main {
         "sitta-session: there is no program 'sitta', or the home folder is unknown.\n")
       ProcessEnvironment.exit(4)
     }
-    let actions = DesktopSearch(socket: socket, sitta: sitta)
+    // A socket with another name is the person's own choice.
+    let isUsual = socket == SearchSocket.usualPath
+    let actions = DesktopSearch(
+      socket: socket, sitta: sitta,
+      consent: isUsual ? ProcessEnvironment.stateHome?.appending("sitta") : nil)
     let home = ProcessEnvironment.home
     let service = try BusService([
       SearchProvider(actions, home: home),
@@ -75,7 +80,7 @@ struct Main {
     guard let address = try lines.next() else { ProcessEnvironment.exit(4) }
     try FileDescriptor.writeToStandardOutput(address + [0x0a])
     while let line = try lines.next() {
-      guard let errand = try? JSONDecoder().decode(WebErrand.self, from: Data(line)) else { break }
+      guard let errand = try? ForeignJSON.decode(WebErrand.self, from: line) else { break }
       let reply = try JSONEncoder().encode(run(errand, with: sitta, paths[0]))
       try lines.descriptor.write(Array(reply) + [0x0a])
     }
@@ -110,6 +115,7 @@ struct Main {
     let listener = FileDescriptor(owning: 0)
     let control = Control(FileDescriptor(owning: 1))
     // The other process changes what is to be changed, so this one need not be able to.
+    ProcessEnvironment.keepMemoryOutOfCoreDumps()
     let nowhere = FilePath.root.appending("dev").appending("null")
     _ = WriteProtection.start(except: [.init(nowhere, .writingToFiles)])
     let places = WebSession.Places(
@@ -131,6 +137,10 @@ struct Main {
 /// The line to the process that runs errands; one at a time.
 private final class Control: Sendable {
   private let lines: Mutex<LineReader>
+  /// The longest wait for an errand; the other process waits less.
+  private static let patience = Duration.seconds(60)
+  private static let ended = WebErrand.Outcome(
+    failure: "The page can have nothing done any more. Run 'sitta web' again.")
 
   init(_ socket: consuming FileDescriptor) { lines = Mutex(LineReader(socket)) }
 
@@ -141,13 +151,17 @@ private final class Control: Sendable {
   func run(_ errand: WebErrand) -> WebErrand.Outcome {
     do {
       let line = try Array(JSONEncoder().encode(errand))
-      return try lines.withLock { lines in
+      let outcome: WebErrand.Outcome? = try lines.withLockIfAvailable { lines in
+        // An answer that came too late would be taken for the next one.
+        guard !lines.isLate else { return Self.ended }
         try lines.descriptor.write(line + [0x0a])
-        guard let answer = try lines.next() else {
-          return WebErrand.Outcome(failure: "sitta-session has ended.")
+        guard let answer = try lines.next(within: Self.patience) else {
+          lines.isLate = true
+          return Self.ended
         }
-        return try JSONDecoder().decode(WebErrand.Outcome.self, from: Data(answer))
+        return try ForeignJSON.decode(WebErrand.Outcome.self, from: answer)
       }
+      return outcome ?? WebErrand.Outcome(failure: "What was to be done before is not done yet.")
     } catch {
       return WebErrand.Outcome(failure: "\(error)")
     }
@@ -157,12 +171,15 @@ private final class Control: Sendable {
 /// Reads lines from a descriptor.
 private struct LineReader: ~Copyable {
   let descriptor: FileDescriptor
+  /// Whether a line was waited for and did not come in time.
+  var isLate = false
   private var bytes: [UInt8] = []
 
   init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
-  /// Waits for the next line; nil at the end.
-  mutating func next() throws -> [UInt8]? {
+  /// Waits for the next line; nil at the end, or if none comes in time.
+  mutating func next(within patience: Duration? = nil) throws -> [UInt8]? {
+    let due = patience.map { ContinuousClock.now + $0 }
     while true {
       if let end = bytes.firstIndex(of: 0x0a) {
         let line = Array(bytes[..<end])
@@ -170,7 +187,11 @@ private struct LineReader: ~Copyable {
         return line
       }
       if bytes.count > 1 << 20 { return nil }
-      _ = try descriptor.waitUntilReadable(timeout: .seconds(3600))
+      let left = due.map { $0 - .now } ?? .seconds(3_600)
+      if try !descriptor.waitUntilReadable(timeout: left) {
+        if due != nil { return nil }
+        continue
+      }
       if try descriptor.readAvailable(upTo: 1 << 16, to: &bytes) == 0 { return nil }
     }
   }

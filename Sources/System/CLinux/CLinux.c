@@ -4,8 +4,12 @@
 #include <malloc.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/inet_diag.h>
+#include <linux/netlink.h>
 #include <linux/openat2.h>
+#include <linux/sock_diag.h>
 #include <locale.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
@@ -262,4 +266,49 @@ int clinux_wait(int pidfd, int options, int *code, int *status) {
   *code = info.si_code;
   *status = info.si_status;
   return info.si_pid;
+}
+
+int clinux_loopback_owner(uint16_t peer_port, uint16_t port, uid_t *user) {
+  int channel = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
+  if (channel < 0) return -1;
+  const struct timeval patience = {.tv_sec = 2};
+  setsockopt(channel, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+  // The peer's socket itself: its own port is the source.
+  struct {
+    struct nlmsghdr header;
+    struct inet_diag_req_v2 body;
+  } request = {
+    .header = {.nlmsg_len = sizeof request, .nlmsg_type = SOCK_DIAG_BY_FAMILY, .nlmsg_flags = NLM_F_REQUEST},
+    .body = {
+      .sdiag_family = AF_INET, .sdiag_protocol = IPPROTO_TCP, .idiag_states = ~0U,
+      .id = {
+        .idiag_sport = htons(peer_port), .idiag_dport = htons(port), .idiag_src = {htonl(INADDR_LOOPBACK)},
+        .idiag_dst = {htonl(INADDR_LOOPBACK)}, .idiag_cookie = {INET_DIAG_NOCOOKIE, INET_DIAG_NOCOOKIE}}}};
+  union {
+    struct nlmsghdr header;
+    char bytes[4096];
+  } answer;
+  int result = -1, error = EPROTO;
+  if (send(channel, &request, sizeof request, 0) < 0) {
+    error = errno;
+  } else {
+    ssize_t size = recv(channel, &answer, sizeof answer, 0);
+    if (size < 0) {
+      error = errno;
+    } else if (NLMSG_OK(&answer.header, (unsigned)size) && answer.header.nlmsg_type == SOCK_DIAG_BY_FAMILY &&
+               answer.header.nlmsg_len >= NLMSG_LENGTH(sizeof(struct inet_diag_msg))) {
+      const struct inet_diag_msg *found = NLMSG_DATA(&answer.header);
+      // An exact question has an exact answer; anything else is of another connection.
+      if (found->id.idiag_sport == htons(peer_port) && found->id.idiag_dport == htons(port)) {
+        *user = found->idiag_uid;
+        result = 0;
+      }
+    } else if (NLMSG_OK(&answer.header, (unsigned)size) && answer.header.nlmsg_type == NLMSG_ERROR &&
+               answer.header.nlmsg_len >= NLMSG_LENGTH(sizeof(struct nlmsgerr))) {
+      error = -((const struct nlmsgerr *)NLMSG_DATA(&answer.header))->error;
+    }
+  }
+  close(channel);
+  errno = error;
+  return result;
 }

@@ -30,10 +30,24 @@ extension FileDescriptor {
     public let number: Int32
     /// Whether to wait also until the descriptor can be written to.
     public let isForWriting: Bool
+    /// Whether to wait only until the other end is closed.
+    public let isForClosing: Bool
 
     /// Creates an entry.
     public init(_ number: Int32, isForWriting: Bool = false) {
-      (self.number, self.isForWriting) = (number, isForWriting)
+      (self.number, self.isForWriting, isForClosing) = (number, isForWriting, false)
+    }
+
+    /// Creates an entry that is ready when the other end of a socket is closed: `POLLRDHUP` in poll(2).
+    public init(closing number: Int32) {
+      (self.number, isForWriting, isForClosing) = (number, false, true)
+    }
+
+    /// `POLLRDHUP`, which the Glibc module hides.
+    private static let closed: Int32 = 0x2000
+
+    fileprivate var events: Int16 {
+      Int16(isForClosing ? Self.closed : POLLIN | (isForWriting ? POLLOUT : 0))
     }
   }
 
@@ -47,10 +61,7 @@ extension FileDescriptor {
   public static func wait(
     forAnyOf waits: [Wait], until deadline: ContinuousClock.Instant
   ) throws(SystemError) -> [Int] {
-    var requests = waits.map { wait in
-      pollfd(
-        fd: wait.number, events: Int16(POLLIN | (wait.isForWriting ? POLLOUT : 0)), revents: 0)
-    }
+    var requests = waits.map { pollfd(fd: $0.number, events: $0.events, revents: 0) }
     try retrying("Cannot wait for descriptors") {
       unsafe poll(&requests, nfds_t(requests.count), deadline.millisecondsLeft)
     }

@@ -25,6 +25,7 @@ extension SearchFailure: CustomStringConvertible {
     case .noSuchDocument(let path):
       "'\(path)' is not in the index. 'sitta explain' says why."
     case .noVector(let reason): reason
+    case .noPicture(let reason): reason
     case .indexUnavailable(let reason): "The index cannot be read now: \(reason)"
     case .noSuchFolder(let folder, let reason):
       reason ?? "'\(folder)' is not a folder that can be indexed. Check the spelling of the path."

@@ -1,3 +1,4 @@
+import ForeignJSON
 import FoundationEssentials
 
 /// The part of a call without its parameters, as a server decodes it.
@@ -20,7 +21,7 @@ struct CallParameters<Parameters: Decodable>: Decodable {
     let container = try decoder.container(keyedBy: Key.self)
     parameters =
       try container.decodeIfPresent(Parameters.self, forKey: .parameters)
-      ?? JSONDecoder().decode(Parameters.self, from: Data("{}".utf8))
+      ?? ForeignJSON.decode(Parameters.self, from: "{}".utf8)
   }
 }
 
@@ -85,6 +86,6 @@ enum Wire {
   static func decode<Message: Decodable>(_ type: Message.Type, from bytes: [UInt8]) throws
     -> Message
   {
-    try JSONDecoder().decode(type, from: Data(bytes))
+    try ForeignJSON.decode(type, from: bytes)
   }
 }

@@ -105,8 +105,11 @@ public final class VarlinkClient {
 
   /// Waits for the next reply, and returns its JSON; it may be an error reply.
   ///
+  /// - Parameter reader: the socket of who waits for the reply; it ends the wait with ``Failure/closed`` if its other
+  ///   end is closed.
+  /// - Returns: the JSON of the reply.
   /// - Throws: a ``Failure``; after ``Failure/timedOut`` it can be called again. Or a `SystemError`.
-  public func nextReply() throws -> [UInt8] { try nextMessage() }
+  public func nextReply(for reader: Int32) throws -> [UInt8] { try nextMessage(for: reader) }
 
   private func send(_ call: some Encodable) throws {
     let message = try Wire.encode(call, limit: callLimit)
@@ -138,10 +141,18 @@ public final class VarlinkClient {
     }
   }
 
-  private func nextMessage() throws -> [UInt8] {
+  private func waitForMessage(for reader: Int32?) throws -> Bool {
+    guard let reader else { return try socket.waitUntilReadable(timeout: timeout) }
+    let ready = try FileDescriptor.wait(
+      forAnyOf: [.init(socket.number), .init(closing: reader)], until: .now + timeout)
+    if ready == [1] { throw Failure.closed }
+    return !ready.isEmpty
+  }
+
+  private func nextMessage(for reader: Int32? = nil) throws -> [UInt8] {
     while true {
       if let message = try incoming.next() { return message }
-      guard try socket.waitUntilReadable(timeout: timeout) else { throw Failure.timedOut }
+      guard try waitForMessage(for: reader) else { throw Failure.timedOut }
       var bytes: [UInt8] = []
       let count = try translatingDisconnect { () throws(SystemError) in
         try socket.readAvailable(upTo: 1 << 16, to: &bytes)

@@ -19,7 +19,8 @@ struct WebGateTests {
   private func decide(
     _ request: WebRequest, in gate: inout WebGate, after time: Duration = .zero
   ) -> WebDecision {
-    gate.decide(request, at: Self.start + time) { String(decoding: $0, as: UTF8.self) }
+    gate.decide(
+      request, at: Self.start + time, code: String(decoding: request.body, as: UTF8.self))
   }
 
   /// A request as the page of this server sends it, with other fields.
@@ -64,6 +65,10 @@ struct WebGateTests {
     Request("POST", "/follow/Search", authorized, .refused(404)),
     Request("POST", "/call/Forget", authorized, .refused(404)),
     Request("POST", "/call/Search/", authorized, .refused(404)),
+    Request("POST", "x/call/Search", authorized, .refused(404)),
+    Request("GET", "xa.js", [:], .refused(404)), Request("GET", "", [:], .refused(404)),
+    Request("GET", "/", ["host": "127.0.0.1:4711\0evil"], .refused(421)),
+    Request("POST", "/open", authorized("authorization", "Bearer key\0"), .refused(401)),
     Request("POST", "//call/Search", authorized, .refused(404)),
     Request("POST", "/open", authorized, .errand("open")),
     Request("POST", "/saved/add", authorized, .errand("saved/add")),
@@ -119,6 +124,9 @@ struct WebGateTests {
     #expect(!gate.isBetrayed)
     #expect(decide(request("POST", "/key", Self.json, body: "code"), in: &gate) == .refused(410))
     #expect(gate.isBetrayed)
+    // Whoever has the key now gets nothing any more.
+    #expect(decide(request("POST", "/call/Search", Self.authorized), in: &gate) == .refused(410))
+    #expect(decide(request("GET", "/"), in: &gate) == .refused(410))
   }
 
   @Test func `The code is too old after a minute`() {

@@ -161,6 +161,6 @@ complete -c sitta -n '__fish_seen_subcommand_from setup' -x -a '(__fish_complete
 complete -c sitta -n __fish_use_subcommand -a integrate -d 'Let another program search with Sitta; without NAME, list the programs.'
 complete -c sitta -n '__fish_seen_subcommand_from integrate' -l print -d 'Print the text instead of writing it to a file.'
 complete -c sitta -n '__fish_seen_subcommand_from integrate' -l remove -d 'Remove the file, if it was not changed.'
-complete -c sitta -n '__fish_seen_subcommand_from integrate' -x -a 'bash dolphin emacs fish neovim vim zsh'
+complete -c sitta -n '__fish_seen_subcommand_from integrate' -x -a 'albert bash dolphin emacs fish fuzzel neovim rofi ulauncher vicinae vim wofi zsh'
 complete -c sitta -n __fish_use_subcommand -a help -d 'Show the help of a command, or of the program.'
 complete -c sitta -n __fish_use_subcommand -a version -d 'Print the version, as --version does.'

@@ -9,25 +9,35 @@ export class CallFailure extends Error {
   }
 }
 
-/** What is called once if the server is gone or does not know this page any more. */
-let onEnd = () => {};
-export function whenEnded(action) { onEnd = action; }
+/** Called if the server is gone or does not know this page any more. */
+let onEnd = () => {}, isOver = false;
+export function whenEnded(action) { onEnd = () => { isOver = true; action(); }; }
+export const hasEnded = () => isOver;
 
 const storage = "session";
 
-/** What the server said at the beginning: the key, and the path of the home folder. */
+/** The first answer of the server: the key, the path of the home folder, and whether there is no index yet. */
 const session = () => JSON.parse(sessionStorage.getItem(storage) ?? "null");
+const keep = (value) => sessionStorage.setItem(storage, JSON.stringify(value));
 
-/** Trades the code in the address for a key; it works once. */
+/** Exchanges the code in the address for a key; it works once. */
 export async function enter(code) {
-  const response = await fetch("key", { method: "POST", body: JSON.stringify({ code }), headers: { "Content-Type": "application/json" } });
-  if (!response.ok) return false;
-  sessionStorage.setItem(storage, JSON.stringify(await response.json()));
-  return true;
+  try {
+    const response = await fetch("key", { method: "POST", body: JSON.stringify({ code }), headers: { "Content-Type": "application/json" } });
+    if (!response.ok) return false;
+    keep(await response.json());
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-export function hasKey() { return session() !== null; }
-export function homeFolder() { return session()?.home ?? null; }
+export const hasKey = () => session() !== null;
+export const homeFolder = () => session()?.home ?? null;
+/** The query for which the page was opened. */
+export const askedQuery = () => session()?.query;
+export const isFirstRun = () => session()?.first === true;
+export const endFirstRun = () => keep({ ...session(), first: false });
 
 async function send(path, parameters, signal) {
   let response;
@@ -45,30 +55,39 @@ async function send(path, parameters, signal) {
   return response;
 }
 
-/** Calls a method of io.sitta.Search, and returns the parameters of the reply. */
-export async function call(method, parameters = {}, signal = undefined) {
-  const reply = await (await send(`call/${method}`, parameters, signal)).json();
+function parameters(reply) {
   if (reply.error) throw new CallFailure(reply.error.split(".").pop(), reply.parameters);
   return reply.parameters;
 }
 
-/** Calls a method with `more`, and gives each reply to a function until the signal ends it. */
-export async function follow(method, parameters, signal, receive) {
-  const response = await send(`follow/${method}`, parameters, signal);
+/** Calls a method of io.sitta.Search, and returns the parameters of the reply. */
+export async function call(method, values = {}, signal = undefined) {
+  return parameters(await (await send(`call/${method}`, values, signal)).json());
+}
+
+/** Gives each line of an answer to a function, until the signal ends it. */
+async function stream(path, values, signal, receive) {
+  const response = await send(path, values, signal);
   let rest = "";
   for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
     const lines = (rest + piece).split("\n");
     rest = lines.pop();
-    for (const line of lines.filter(Boolean)) {
-      const reply = JSON.parse(line);
-      if (reply.error) throw new CallFailure(reply.error.split(".").pop(), reply.parameters);
-      receive(reply.parameters);
-    }
+    for (const line of lines.filter(Boolean)) receive(JSON.parse(line));
   }
 }
 
-/** Opens a document with its program, or shows it in the file manager. */
-export async function open(uri, query, { reveal = false } = {}) {
-  const reply = await (await send("open", { uri, query, reveal })).json();
-  if (reply.failure) throw new CallFailure("open", { reason: reply.failure });
+/** Calls a method with `more`. */
+export const follow = (method, values, signal, receive) => stream(`follow/${method}`, values, signal, (reply) => receive(parameters(reply)));
+
+/** Counts what is in folders, before there is an index; each snapshot is more complete. */
+export const survey = (roots, signal, receive) => stream("survey", { roots }, signal, receive);
+
+/** Asks the server itself; `failure` in its answer is a sentence. */
+export async function ask(path, values = {}) {
+  const reply = await (await send(path, values)).json();
+  if (reply.failure) throw new CallFailure(path, { reason: reply.failure });
+  return reply;
 }
+
+/** Opens a document with its program, or shows it in the file manager. */
+export const open = (uri, query, { reveal = false } = {}) => ask("open", { uri, query, reveal });

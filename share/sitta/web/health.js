@@ -1,142 +1,130 @@
-// Is it well: progress, pauses, folders, what was not read and why, what rules leave out, and why a file is found or not.
+// Is it well: progress, pauses, what it uses, and the parts about folders, problems and rules.
 
-import { call, CallFailure, follow } from "./api.js";
-import { fill, make } from "./dom.js";
-import { explanation } from "./hits.js";
-import { shortPath } from "./query.js";
-import { moment, number, size, text } from "./texts.js";
+import { call, CallFailure } from "./api.js";
+import { button, fill, make, refill } from "./dom.js";
+import { clock, duration, number, percent, size } from "./formats.js";
+import { ExplainPanel, FoldersPanel } from "./folders.js";
+import { plot } from "./plot.js";
+import { LeftOutPanel, ProblemsPanel } from "./problems.js";
+import { stateText } from "./status.js";
+import { text } from "./texts.js";
 
-/** The state of the service in a few words. */
-export function stateText(status) {
-  if (status.first && status.looking) return text("looking", { done: status.documents });
-  if (status.first && status.pending) return text("first", { done: status.documents, all: status.documents + status.pending });
-  if (status.state === "resting") return text("resting", { why: status.pauses.map((pause) => pause.text).join("; ") });
-  if (status.state === "indexing") return text("indexing", { n: status.pending });
-  return text("upToDate");
-}
+const minute = 60_000;
+const pauses = { hour: () => 60, hours: () => 120, tomorrow: () => 24 * 60 };
 
 export class HealthView {
-  #context; #parts = {}; #watched;
+  #context; #parts = {}; #speed = []; #usageTimer;
 
   constructor(context) { this.#context = context; }
 
   show(parameters) {
-    if (!this.#parts.main?.isConnected) this.#build();
-    if (parameters.get("path")) this.#explain(parameters.get("path"));
+    this.#context.title(text("health"));
+    const isNew = !this.#parts.main?.isConnected;
+    if (isNew) this.#build();
+    this.#parts.explain.show(parameters.get("path") ?? "", { focuses: parameters.has("ask") });
     this.update(this.#context.status);
-    this.#loadProblems();
+    if (isNew) this.#loadUsage();
   }
 
   #build() {
-    const live = make("section", { class: "live" }), folders = make("section"), problems = make("section"), leftOut = make("section");
-    const path = make("input", { type: "text", id: "path", placeholder: text("explainHint"), "aria-label": text("explain") });
-    const answer = make("div", { role: "status" });
-    const form = make("form", { onsubmit: (event) => {
-      event.preventDefault();
-      this.#context.go("health", new URLSearchParams({ path: path.value.trim() }));
-    } }, path, make("button", { type: "submit", class: "main" }, text("ask")));
-    const main = make("div", { class: "health" }, live, folders, problems, leftOut,
-      make("section", {}, make("h2", {}, text("explain")), form, answer));
-    this.#parts = { main, live, folders, problems, leftOut, path, answer };
+    const state = make("h2", {}), bar = make("progress"), left = make("p", { class: "quiet" }), why = make("ul", { class: "pauses" });
+    const resume = button(text("resume"), () => this.act("Resume", { now: true }), { class: "main" });
+    const length = make("select", { id: "pauseLength" }, Object.keys(pauses).map((name) => make("option", { value: name }, text(`pause.${name}`))),
+      make("option", { value: "power" }, text("pause.power")));
+    const pause = button(text("pause"), () => this.act("Pause", length.value === "power" ? { untilPower: true }
+      : { until: new Date(Date.now() + pauses[length.value]() * minute).toISOString().replace(/\.\d+/, "") }));
+    const figures = make("dl", { class: "figures" }), warnings = make("div"), usage = make("section", { class: "panel usage", hidden: true });
+    const act = (...call) => this.act(...call);
+    const panels = { folders: new FoldersPanel(this.#context, act), problems: new ProblemsPanel(this.#context), leftOut: new LeftOutPanel(this.#context), explain: new ExplainPanel(this.#context) };
+    const main = make("div", { class: "health" },
+      make("section", { class: "panel live" }, state, bar, left, why,
+        make("p", { class: "actions" }, resume, pause, make("label", { class: "hidden", for: "pauseLength" }, text("pauseLength")), length), figures, warnings),
+      make("div", { class: "stack" }, panels.explain.element, panels.folders.element), panels.problems.element, panels.leftOut.element, usage);
+    this.#parts = { main, state, bar, left, why, resume, figures, warnings, usage, ...panels };
     fill(this.#context.main, main);
   }
 
+  /** Shows a status. Controls stay the same elements, so that they keep the focus. */
   update(status) {
     if (!status || !this.#parts.main?.isConnected) return;
-    const { live, folders } = this.#parts;
-    const all = status.documents + status.pending;
-    const isBusy = status.first || status.state !== "idle";
-    fill(live, make("h2", {}, stateText(status)),
-      isBusy && make("progress", { max: all || 1, value: status.looking ? undefined : status.documents, "aria-label": stateText(status) }),
-      make("p", {}, text("indexSize", { size: size(status.indexBytes), n: status.documents, watched: status.watchedFolders }),
-        status.checked && ` · ${text("checked", { time: moment(status.checked) })}`),
-      make("p", { class: "actions" },
-        status.state === "resting" && make("button", { type: "button", class: "main", onclick: () => this.#act("Resume", { now: true }) }, text("resume")),
-        make("button", { type: "button", onclick: () => this.#act("Pause", { until: new Date(Date.now() + 7_200_000).toISOString().replace(/\.\d+/, "") }) },
-          text("pause"))),
-      status.warnings.map((warning) => make("p", { class: "warning" }, warning)),
-      status.recoveries.map((recovery) => make("p", { class: "quiet" }, recovery.text)));
-    if (JSON.stringify(status.roots) !== this.#watched) {
-      this.#watched = JSON.stringify(status.roots);
-      const input = make("input", { type: "text", placeholder: "~/Documents", "aria-label": text("addFolder") });
-      fill(folders, make("h2", {}, text("folders")), make("ul", { class: "roots" }, status.roots.map((root) => make("li", {},
-        make("span", {}, shortPath(root.path ?? root.uri, this.#context.home)), root.note && make("span", { class: "quiet" }, ` ${root.note}`), " ",
-        make("button", { type: "button", class: "link", onclick: () => this.#act("RemoveRoot", { folder: root.uri }) }, text("remove"))))),
-      make("form", { onsubmit: (event) => {
-        event.preventDefault();
-        this.#act("AddRoot", { folder: input.value.trim().replace(/^~(?=\/|$)/, this.#context.home ?? "~") });
-      } }, input, make("button", { type: "submit" }, text("add"))));
-    }
-    this.#showLeftOut(status);
+    const { state, bar, left, why, resume, folders, problems, leftOut } = this.#parts;
+    fill(state, stateText(status));
+    const all = status.documents + status.pending, isBusy = Boolean(status.first || status.state !== "idle");
+    bar.hidden = !isBusy || Boolean(status.rebuild);
+    bar.max = all || 1;
+    if (status.looking) bar.removeAttribute("value"); else bar.value = status.documents;
+    bar.setAttribute("aria-label", stateText(status));
+    fill(left, isBusy && this.#left(status, all));
+    fill(why, status.pauses.map((pause) => make("li", {}, text(`rest.${pause.reason}`), pause.until && ` ${text("until", { time: clock(pause.until) })}`)),
+      status.rebuild && make("li", {}, text("rebuild", { n: status.rebuild.documents }), " ", make("span", { lang: "en" }, status.rebuild.reason)));
+    resume.hidden = status.pauses.length === 0;
+    this.#showFigures(status);
+    folders.update(status);
+    problems.update(status);
+    leftOut.update(status);
   }
 
-  #showLeftOut(status) {
-    const { leftOut } = this.#parts;
-    const rules = JSON.stringify(status.leftOut ?? []);
-    if (leftOut.dataset.rules === rules) return;
-    leftOut.dataset.rules = rules;
-    fill(leftOut, make("h2", {}, text("leftOut")), (status.leftOut ?? []).map(({ rule, count }) => {
-      const list = make("ul");
-      return make("details", { ontoggle: (event) => event.target.open && list.children.length === 0 && this.#listExcluded(rule, list) },
-        make("summary", {}, `${number(count)} ${text(`rule.${rule}`)}`), list);
-    }));
+  #left(status, all) {
+    const now = Date.now();
+    this.#speed = [...this.#speed.filter(([time]) => now - time < minute), [now, status.documents]];
+    const [time, documents] = this.#speed[0], done = status.documents - documents;
+    const seconds = done > 20 && now > time + 2000 ? (status.pending * (now - time)) / 1000 / done : 0;
+    return !status.looking && [`${percent(status.documents / (all || 1))} · ${text("left", { n: status.pending })}`,
+      seconds > 0 && status.pauses.length === 0 && ` · ${text("about", { time: duration(seconds) })}`];
   }
 
-  async #listExcluded(rule, list) {
-    const reply = await call("ListExcluded", { rule });
-    fill(list, reply.entries.map((entry) => make("li", {}, this.#pathButton(entry.uri, entry.path))));
+  #showFigures(status) {
+    const rows = [
+      ["figure.documents", make("a", { href: "#/contents", dataset: { key: "documents" } }, number(status.documents))], ["figure.index", size(status.indexBytes)],
+      status.delay && ["figure.delay", duration(status.delay / 1000)], status.audit?.samples >= 300 && ["figure.audit", percent(status.audit.least)],
+    ].filter(Boolean);
+    refill(this.#parts.figures, this.#context.main, rows.map(([name, value]) => make("div", {}, make("dt", {}, text(name)), make("dd", {}, value))));
+    const sentences = JSON.stringify([status.warnings, status.recoveries, status.recognition]);
+    const { warnings } = this.#parts;
+    if (warnings.dataset.sentences === sentences) return;
+    warnings.dataset.sentences = sentences;
+    fill(warnings, status.warnings.map((warning) => make("p", { class: "warning", lang: "en" }, warning)),
+      status.recoveries.length > 0 && make("details", {}, make("summary", {}, text("repairs", { n: status.recoveries.length })),
+        make("ul", { lang: "en" }, status.recoveries.map((recovery) => make("li", {}, recovery.text)))),
+      status.scans > 0 && make("p", { class: "quiet" }, text("scans", { n: status.scans }), " ", text(`recognition.${status.recognition}`)));
   }
 
-  #pathButton(uri, path) {
-    return make("button", { type: "button", class: "link", onclick: () => this.#context.go("health", new URLSearchParams({ path: uri })) },
-      shortPath(path ?? uri, this.#context.home));
-  }
-
-  async #loadProblems() {
-    const { problems } = this.#parts;
-    const reply = await call("List", { failed: true, limit: 1000 });
-    const groups = Map.groupBy(reply.documents, (document) => document.note ?? document.state);
-    fill(problems, make("h2", {}, text("problems")), groups.size === 0 && make("p", {}, text("noProblems")),
-      [...groups].sort((a, b) => b[1].length - a[1].length).map(([reason, documents]) => make("details", {},
-        make("summary", {}, text("reasons", { n: documents.length, reason })),
-        make("ul", {}, documents.slice(0, 100).map((document) => make("li", {}, this.#pathButton(document.uri, document.path)))))),
-      reply.next && make("p", { class: "quiet" }, text("firstOf", { n: reply.documents.length })));
-  }
-
-  async #explain(path) {
-    const { answer, path: input } = this.#parts;
-    input.value = path;
-    const full = path.replace(/^~(?=\/|$)/, this.#context.home ?? "~");
+  /** The processor, the memory and the disk that the daemon used in the last hours. */
+  async #loadUsage() {
+    clearTimeout(this.#usageTimer);
+    const { usage } = this.#parts;
+    let samples = [];
     try {
-      fill(answer, explanation(await call("Explain", { path: full })));
+      samples = (await call("Usage")).samples;
     } catch (error) {
-      if (error instanceof CallFailure) fill(answer, make("p", { class: "warning" }, error.message));
+      if (!(error instanceof CallFailure)) return;
     }
-    answer.scrollIntoView({ block: "nearest" });
+    if (!usage.isConnected) return;
+    this.#usageTimer = setTimeout(() => this.#loadUsage(), 5 * minute);
+    usage.hidden = samples.length < 2;
+    if (usage.hidden) return;
+    const points = (value) => samples.map((sample) => [Date.parse(sample.time), value(sample)]);
+    const chart = (name, values, form, options = {}) => {
+      const highest = Math.max(...values.map(([, value]) => value));
+      return make("figure", {}, make("figcaption", {}, text(name)),
+        plot(values, { label: text("usageLabel", { name: text(name), value: form(highest), last: form(values.at(-1)[1]) }), value: form, time: clock, gap: 7 * minute, ...options }));
+    };
+    fill(usage, make("h2", {}, text("usage")), make("div", { class: "columns" },
+      chart("usage.cpu", points((sample) => sample.cpuSeconds / 300), percent, { isBars: true }), chart("usage.memory", points((sample) => sample.memory), size),
+      chart("usage.disk", points((sample) => sample.indexBytes), size, { gap: Infinity })));
   }
 
-  async #act(method, parameters) {
+  /** Calls a method that changes something, and says what it warns of. */
+  async act(method, parameters) {
     try {
       const reply = await call(method, parameters);
       for (const warning of reply.warnings ?? []) this.#context.say(warning);
+      return true;
     } catch (error) {
-      if (error instanceof CallFailure) this.#context.say(error.message);
+      if (!(error instanceof CallFailure)) return false;
+      this.#context.say(error.name === "NotOnBattery" ? text("notOnBattery") : error.name === "LastRoot" ? text("lastRoot")
+        : error.name === "NoSuchFolder" ? text("noSuchFolder", { folder: error.details.folder }) : error.message);
+      return false;
     }
-  }
-}
-
-/** Keeps the status current until the page is left, and says when sittad does not answer. */
-export async function watchStatus(receive, fail) {
-  for (let wait = 1; ; wait = Math.min(30, wait * 2)) {
-    try {
-      await follow("Status", {}, undefined, (status) => {
-        wait = 1;
-        receive(status);
-      });
-    } catch (error) {
-      if (!(error instanceof CallFailure)) return;
-      fail(error.message);
-    }
-    await new Promise((resume) => setTimeout(resume, wait * 1000));
   }
 }

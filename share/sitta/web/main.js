@@ -1,70 +1,144 @@
-// The page: trades the code of its address for a key, and shows the view that the address names.
+// The page: exchanges the code of its address for a key, and shows the view that the address names.
 
-import { enter, hasKey, homeFolder, whenEnded } from "./api.js";
-import { ContentsView } from "./contents.js";
-import { fill, make } from "./dom.js";
-import { HealthView, stateText, watchStatus } from "./health.js";
+import { askedQuery, call, CallFailure, enter, hasKey, homeFolder, isFirstRun, whenEnded } from "./api.js";
+import { dialog } from "./dialog.js";
+import { button, fill, make } from "./dom.js";
+import { receiveDrops } from "./folders.js";
 import { SearchView } from "./search.js";
+import { stateText, watchStatus } from "./status.js";
 import { language, text } from "./texts.js";
 
 document.documentElement.lang = language;
-const main = document.getElementById("main"), notices = document.getElementById("notices"), state = document.getElementById("state");
-fill(document.getElementById("skip"), text("skip"));
+const element = (id) => document.getElementById(id);
+const main = element("main"), notices = element("notices"), state = element("state"), nav = element("views");
 
 const context = {
   main, status: null,
   get home() { return homeFolder(); },
-  /** Shows a view; what it shows is in the address. */
-  go(view, parameters, keepsPlace = false) {
+  /** Shows a view; its content is in the address. */
+  go(view, parameters, replaces = false) {
     const address = `#/${view}${parameters.size > 0 ? `?${parameters}` : ""}`;
     if (address === location.hash) return;
-    history[keepsPlace ? "replaceState" : "pushState"](null, "", address);
+    history[replaces ? "replaceState" : "pushState"](null, "", address);
     show();
   },
-  /** Says a sentence. */
-  say(sentence) {
-    const notice = make("p", {}, sentence, " ", make("button", { type: "button", onclick: () => notice.remove() }, text("close")));
+  /** Names the page, for its window and for screen readers. */
+  title(name) {
+    document.title = `${name} – Sitta`;
+    fill(element("title"), name);
+  },
+  /** Says a sentence, until the person closes it, or for a while. */
+  say(sentence, { isPassing = false } = {}) {
+    const notice = make("p", {}, make("span", {}, sentence), " ", button(text("close"), () => notice.remove()));
     notices.append(notice);
+    if (isPassing) setTimeout(() => notice.remove(), 6000);
+  },
+  /** Continues with the daemon after the first run. */
+  begin() {
+    history.replaceState(null, "", "#/health");
+    start();
+    main.focus();
   },
 };
-const views = { search: new SearchView(context), contents: new ContentsView(context), health: new HealthView(context) };
+/** The views; all but the search are loaded when they are needed. */
+const views = {
+  search: async () => SearchView, contents: async () => (await import("./contents.js")).ContentsView,
+  health: async () => (await import("./health.js")).HealthView, first: async () => (await import("./first.js")).FirstView,
+};
+const shown = {};
+const stateLink = make("a", { href: "#/health" });
+const links = ["search", "contents", "health"].map((view) => make("a", { href: `#/${view}` }, text(view)));
 
-function show() {
+async function show() {
+  nav.hidden = isFirstRun();
+  if (isFirstRun()) history.replaceState(null, "", "#/first");
   const [, name = "search", parameters = ""] = location.hash.match(/^#\/(\w+)(?:\?(.*))?$/) ?? [];
-  const current = name in views ? name : "search";
-  document.title = `${text(current)} – Sitta`;
-  fill(document.getElementById("views"), Object.keys(views).map((view) =>
-    make("a", { href: `#/${view}`, "aria-current": view === current && "page" }, text(view))));
-  views[current].show(new URLSearchParams(parameters));
+  const current = name in views && (name === "first") === isFirstRun() ? name : "search";
+  for (const link of links) {
+    if (link.hash === `#/${current}`) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
+  }
+  const address = location.hash;
+  try {
+    const view = await (shown[current] ??= views[current]().then((View) => new View(context)));
+    if (location.hash === address) view.show(new URLSearchParams(parameters));
+  } catch { end(text("ended")); }
 }
 
 function end(sentence) {
   fill(main, make("p", { class: "ended" }, sentence));
   fill(state);
+  nav.hidden = true;
 }
 
-async function begin() {
-  const code = location.hash.match(/^#c=([\w-]+)$/)?.[1];
-  if (code) {
-    history.replaceState(null, "", "#/search");
-    if (!(await enter(code))) return end(text("used"));
-  }
-  if (!hasKey()) return end(text("ended"));
-  whenEnded(() => end(text("ended")));
+function start() {
+  show();
+  watchStatus((status) => {
+    if (context.status?.clock.sequence !== status.clock.sequence) shown.search?.then((view) => view.refresh());
+    context.status = status;
+    state.dataset.state = status.pauses.length > 0 ? "resting" : status.state;
+    if (!stateLink.isConnected) fill(state, stateLink);
+    fill(stateLink, stateText(status), " · ", text("documents", { n: status.documents }));
+    shown.health?.then((view) => view.update(status));
+  }, (reason) => {
+    state.dataset.state = "away";
+    fill(state, text("unavailable", { reason }));
+  });
+}
+
+function showKeys() {
+  dialog(text("keys"), make("dl", { class: "keys" }, [["/", "slash"], ["↑ ↓", "arrows"], ["Enter", "enter"],
+    [`${text("ctrl")} + Enter`, "ctrlEnter"], ["Alt + ↑ ↓", "altArrows"], ["Esc", "escape"], ["?", "question"]].map(([key, name]) =>
+    [make("dt", {}, make("kbd", {}, key)), make("dd", {}, text(`keyMeans.${name}`))])));
+}
+
+function listen() {
   addEventListener("popstate", show);
   addEventListener("hashchange", show);
   addEventListener("keydown", (event) => {
-    if (event.key === "/" && !/INPUT|SELECT|TEXTAREA/.test(document.activeElement.tagName)) {
-      event.preventDefault();
-      document.getElementById("query")?.focus();
-    }
+    const isWriting = /INPUT|SELECT|TEXTAREA/.test(document.activeElement.tagName) && document.activeElement.type !== "checkbox";
+    if (isWriting || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog")) return;
+    if (event.key === "?") showKeys();
+    if (event.key !== "/" || isFirstRun()) return;
+    event.preventDefault();
+    const query = element("query");
+    if (!query) return context.go("search", new URLSearchParams());
+    query.focus();
+    query.select();
   });
-  show();
-  watchStatus((status) => {
-    context.status = status;
-    fill(state, stateText(status), " · ", text("documents", { n: status.documents }));
-    views.health.update(status);
-  }, (reason) => fill(state, text("unavailable", { reason })));
+  element("help").append(button("?", showKeys, { "aria-label": text("keys") }));
+  receiveDrops((uri) => !isFirstRun() && context.go("health", new URLSearchParams({ path: uri })), explainByName);
+}
+
+/** Some browsers give only the name of a dropped file; its path is then looked up in the index. */
+async function explainByName(name) {
+  if (!name || isFirstRun()) return;
+  try {
+    const reply = await call("Search", { query: `name:"${name.replace(/"/g, "")}"`, limit: 1, strict: true });
+    const found = reply.hits.find((hit) => hit.document.name === name);
+    if (found) context.go("health", new URLSearchParams({ path: found.document.uri }));
+    else context.say(text("onlyName", { name }));
+  } catch (error) {
+    if (error instanceof CallFailure) context.say(error.message);
+  }
+}
+
+async function begin() {
+  fill(element("skip"), text("skip"));
+  element("skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    main.focus();
+  });
+  fill(nav, links);
+  const [, code] = location.hash.match(/^#c=([\w-]+)$/) ?? [];
+  if (code) {
+    history.replaceState(null, "", "#/search");
+    if (!(await enter(code))) return end(text("used"));
+    if (askedQuery()) history.replaceState(null, "", `#/search?${new URLSearchParams({ q: askedQuery() })}`);
+  }
+  if (!hasKey()) return end(text("ended"));
+  whenEnded(() => end(text("ended")));
+  listen();
+  if (isFirstRun()) show(); else start();
 }
 
 begin();

@@ -1,105 +1,220 @@
-// All texts of the page, by language. {name} is replaced; a text with forms is chosen by its first number.
+// All texts of the page, by language. {name} is replaced; a text with forms is chosen by the number n.
 
-const texts = {
+export const texts = {
   en: {
-    skip: "To the content",
-    search: "Search", contents: "Contents", health: "Health",
-    searchLabel: "Words in your files", searchHint: "Words that you remember",
-    sort: "Sort", "sort.relevance": "Best first", "sort.date": "Newest first", "sort.name": "By name", "sort.size": "Largest first",
-    filters: "Filters", removeFilter: "Remove the filter {filter}", hits: "Hits", preview: "Preview",
-    "facet.type": "Kind", "facet.folder": "Folder", "facet.author": "Who", "facet.language": "Language", "facet.year": "When", "facet.tag": "Tag",
-    found: { one: "{n} hit", other: "{n} hits" }, foundPartly: ", and {partial} with some of the words", more: "Show more",
-    nothing: "Nothing was found.", tryInstead: "Did you mean", insteadOf: "Nothing has “{typed}”. These are hits for",
-    spoken: "Read as", lacks: "without {words}", page: "p. {n}", copies: { one: "{n} copy", other: "{n} copies" },
-    replies: { one: "{n} more message of the conversation", other: "{n} more messages of the conversation" },
-    meaning: "near in meaning: {words}", away: "on a disk that is away",
-    open: "Open", reveal: "Show in folder", why: "Why this hit?", copyPath: "Copy path", copied: "Copied.", close: "Close",
-    noText: "The index has only the name of this file.", moreText: "Read on", choose: "Choose a hit to read it here.",
-    keys: "↑ ↓ choose · Enter opens · Ctrl+Enter shows the folder",
-    empty: "Type words that you remember of a text, a name, a sender. Each letter counts: hits come as you type.",
-    from: "From", to: "To", subject: "Subject", date: "Date",
-    clearDates: "All years", yearRange: "Years {from} to {to}: {n}", years: "Choose years: drag, or use the arrow keys with Shift",
-    upToDate: "up to date", indexing: { one: "{n} change to go", other: "{n} changes to go" }, first: "first index: {done} of {all}",
-    looking: "first index: {done} so far", resting: "waiting: {why}", documents: { one: "{n} document", other: "{n} documents" },
+    skip: "To the content", search: "Search", contents: "Contents", health: "Health", close: "Close", cancel: "Cancel", copy: "Copy", copied: "Copied", remove: "Remove",
+    documents: { one: "{n} document", other: "{n} documents" }, others: { one: "{n} more", other: "{n} more" }, until: "until {time}",
     ended: "This page has ended. Run “sitta web” again.", used: "This address was used already or is too old. Run “sitta web” again.",
-    unavailable: "Sitta does not answer: {reason}", late: "That took too long; some hits may be missing.",
-    all: "All files", byCount: "{name}: {n} documents", others: "{n} more", kinds: "Kinds", languages: "Languages", growth: "By year",
-    folders: "Folders", addFolder: "Index a folder", add: "Add", remove: "Remove", pause: "Pause for 2 hours", resume: "Go on now",
-    problems: "Not completely read", noProblems: "Every document was read.", leftOut: "Left out by rules", show: "Show",
-    explain: "Why is a file found or not?", explainHint: "/home/me/file.txt", ask: "Explain", warnings: "Warnings", index: "Index",
-    indexSize: "{size} in {n} documents, {watched} folders watched", checked: "checked {time}", repairs: "Repairs",
-    reasons: { one: "{n} document: {reason}", other: "{n} documents: {reason}" }, firstOf: "the first {n}",
+    unavailable: "Sitta does not answer: {reason}",
+
+    searchLabel: "Words in your files", searchHint: "Words that you remember", sort: "Order",
+    "sort.relevance": "Best first", "sort.date": "Newest first", "sort.name": "By name", "sort.size": "Largest first",
+    filters: "Filters", removeFilter: "Remove the filter {filter}", hits: "Hits", continue: "Continue:", more: "Show more",
+    found: { one: "{n} hit", other: "{n} hits" }, foundPartly: ", and {n} with some of the words", someWords: "With some of the words",
+    nothing: "Nothing was found.", tryInstead: "Did you mean:", insteadOf: "No file has “{typed}”. These are hits for:", spoken: "First the hits for:",
+    filtersMayHide: "Search without a filter:", without: "without {filter}", missingFile: "Is a file missing? Ask why it is not found.",
+    late: "The search took too long; hits may be missing.", similarTo: "Files that are about the same as {name}",
+    lacks: "without {words}", page: "p. {n}", "part.slide": "slide {n}", "part.sheet": "sheet {n}", "part.chapter": "chapter {n}", line: "line {n}", copies: { one: "{n} copy", other: "{n} copies" }, meaning: "near in meaning: {words}",
+    replies: { one: "{n} more message of the conversation", other: "{n} more messages of the conversation" }, away: "on a disk that is not connected",
+    attachments: { one: "{n} attachment", other: "{n} attachments" },
+
+    preview: "Preview", textOf: "Text of {name}", choose: "Choose a hit to read it here.", backToHits: "‹ Back to the hits",
+    open: "Open", reveal: "Show in folder", showPage: "Show the page", why: "Why this hit?", copyPath: "Copy path", similar: "More like this", searchIn: "Search in {folder}",
+    pages: { one: "{n} page", other: "{n} pages" }, from: "From", to: "To", subject: "Subject", date: "Date", attached: "Attachments",
+    matchOf: "Match {n} of {all}", previousMatch: "Previous match", nextMatch: "Next match", earlierText: "Show earlier lines", moreText: "Show later lines",
+    noText: "The index has only the name of this file.",
+    position: "It is number {n} of {all} hits.", allSteps: "All steps from the file to the hit", passed: "Yes: ", stopped: "No: ",
+    "why.word": { one: "“{word}”, which is in {n} document", other: "“{word}”, which is in {n} documents" }, "why.proximity": "Its words follow each other",
+    "why.title": "The title consists of words of the query", "why.name": "The name consists of words of the query", "why.copy": "It is a copy or a draft",
+    "why.generated": "It was written by a program", "why.language": "It is in another language", "why.depth": "It lies deep in folders",
+    "why.alone": "It was written by itself, not with many others", "why.opened": "You opened it before", "why.meaning": "It says the same in other words",
+
+    "facet.type": "Kind", "facet.folder": "Folder", "facet.author": "Person", "facet.language": "Language", "facet.year": "Last change", "facet.tag": "Tag",
+    clearDates: "All times", rangeFrom: "From", rangeTo: "To", "recent.7d": "7 days", "recent.1m": "1 month", "recent.1y": "1 year",
+    "kind.mail": "Mail", "kind.pdf": "PDF", "kind.spreadsheet": "Spreadsheet", "kind.presentation": "Presentation", "kind.book": "Book", "kind.document": "Document",
+    "kind.webpage": "Web page", "kind.image": "Picture", "kind.audio": "Sound", "kind.video": "Video", "kind.calendar": "Calendar", "kind.contact": "Contact",
+    "kind.archive": "Archive", "kind.code": "Code", "kind.text": "Text", "kind.other": "Other",
+
+    empty: "Type words of a text, a name or a sender. Hits come with each letter.",
+    pinned: "Pinned searches", saved: "Saved searches", starts: "To begin with", writing: "You can also write",
+    "start.week": "Changed in 7 days", "start.mail": "Mail", "start.pdf": "PDF documents", "start.image": "Pictures",
+    "example.phrase": '"police report"', "meaning.phrase": "these words next to each other",
+    "example.type": "contract type:pdf", "meaning.type": "only this kind", "example.time": "invoice modified:2026-03", "meaning.time": "only of this time",
+    "example.from": "meeting from:anna", "meaning.from": "only mail of this sender",
+    save: "Save search", saveTitle: "Save this search", savedName: "Name", savedPinned: "Show it under the empty search box", savedNow: "“{name}” is saved.",
+    pin: "Pin", unpin: "Unpin",
+
+    all: "All files", path: "Folder", map: "Documents by folder", areas: "Areas", byNumber: "By number", byBytes: "By size", byAmount: "{name}: {amount}",
+    smaller: "Smaller:", direct: "files in this folder", kinds: "Kinds", languages: "Languages", years: "Years of the last change", growth: "Growth",
+    growthLabel: "Growth to {n} documents from {from} to {to}",
+
+    upToDate: "Up to date", comparing: "Comparing files with the index", indexing: { one: "{n} change to index", other: "{n} changes to index" },
+    first: "First index: {n} of {all}", looking: "First index: {n} so far", resting: "Paused",
+    left: { one: "{n} left", other: "{n} left" }, about: "about {time}", rebuild: { one: "A new index is being built: {n} document.", other: "A new index is being built: {n} documents." },
+    "rest.cooldown": "Sitta worked for long, and rests", "rest.battery": "The computer runs on battery", "rest.pressure": "Other programs need the processor",
+    "rest.request": "You paused it", "rest.held": "A program paused it",
+    resume: "Continue now", pause: "Pause", pauseLength: "Length of the pause", "pause.hour": "for 1 hour", "pause.hours": "for 2 hours", "pause.tomorrow": "for 1 day",
+    "pause.power": "until mains power", notOnBattery: "There is mains power already.", lastRoot: "It is the only folder, so it cannot be removed.",
+    noSuchFolder: "“{folder}” is not a folder that can be indexed.",
+    "figure.documents": "Documents", "figure.index": "Index on disk", "figure.delay": "A change is found within",
+    "figure.audit": "Current, as samples show",
+    repairs: { one: "{n} repair of the index", other: "{n} repairs of the index" },
+    scans: { one: "{n} document has pictures of text.", other: "{n} documents have pictures of text." }, "recognition.active": "Their text is read while nothing else is to be done.",
+    "recognition.off": "Write OCR=pdf in sittad.conf to have their text read.", "recognition.unavailable": "A program to read them is missing; the warnings name its package.",
+    usage: "Last 12 hours", "usage.cpu": "Processor, of one core", "usage.memory": "Memory", "usage.disk": "Index on disk", usageLabel: "{name}: at most {value}, last {last}",
+
+    problems: "Not completely read", noProblems: "Every document was read.", firstOf: "These are the first {n}.",
+    "state.withoutText": "without text.", "state.partial": "only the beginning.", "state.unreadable": "could not be read.", "state.failed": "given up.",
+    "state.locked": "with a password.",
+    "remedy.withoutText": "They are found by their names. Open one to see whether it is damaged, or restore it from a backup.",
+    "remedy.partial": "Words further back are not found. Divide the file, or raise the limit that the note names in sittad.conf.",
+    "remedy.unreadable": "Allow yourself to read the file, then Sitta reads it again.",
+    "remedy.failed": "Open one to see whether it is damaged; if not, please report it.",
+    "remedy.locked": "Save a copy without a password if its text is to be found.",
+    waiting: { one: "{n} {format} document waits.", other: "{n} {format} documents wait." }, "waiting.missingProgram": "The program that reads them is missing. Install it:",
+    "waiting.noFilter": "The kernel cannot confine the program that reads them.", "waiting.paused": "The program that reads them failed often, and is paused for a while.", "waiting.ready": "They will be read soon.",
+    leftOut: "Left out", nothingLeftOut: "No rule leaves anything out.",
     "rule.hidden": "hidden", "rule.pattern": "by your patterns", "rule.ignored": "by ignore files", "rule.toolFolder": "filled by tools",
     "rule.repository": "inside of repositories", "rule.secret": "possibly secret", "rule.forgotten": "forgotten", "rule.marker": "marked folders",
-    "rule.tooLarge": "too large", "rule.otherFileSystem": "on other file systems", "rule.ownFolder": "Sitta's own",
+    "rule.tooLarge": "too large", "rule.otherFileSystem": "on other disks", "rule.ownFolder": "of Sitta itself",
+    "ruleReason.hidden": "Programs keep settings and caches there.", "ruleReason.pattern": "Your configuration says so.", "ruleReason.ignored": "Files such as .gitignore say so.",
+    "ruleReason.toolFolder": "Folders such as node_modules, which can be made again.", "ruleReason.repository": "Folders such as .git.", "ruleReason.secret": "They may contain keys or passwords.",
+    "ruleReason.forgotten": "You had them forgotten.", "ruleReason.marker": "A file in the folder says so.", "ruleReason.tooLarge": "Such files are seldom text.",
+    "ruleReason.otherFileSystem": "Each disk is a folder of its own.", "ruleReason.ownFolder": "The index is not indexed.",
+    remedySetting: "To index one, write {setting} in sittad.conf.", remedyFolder: "To index one, add it as a folder.",
+    remedyForgotten: "To index one again, run “sitta forget --undo”.", remedyMarker: "To index one, remove the file that marks it.",
+    source: "{name} is not indexed.", sourceRemedy: "To find it, write in sittad.conf:",
+
+    explain: "Is a file missing?", explainLabel: "Path of a file or folder", explainHint: "~/Documents/letter.pdf", explainNow: "Explain",
+    dropHint: "Type its path, or drop the file on this page.", isFound: "It is in the index.", isNotFound: "It is not in the index.",
+    findIt: "Find it", drop: "Drop a file to see why it is found or not", onlyName: "The browser tells only the name “{name}”. Copy the file in the file manager, and paste it into the field for the path.",
+    folders: "Folders", addFolder: "Index one more folder", add: "Add", removeTitle: "Remove {name}?", removeMeans: "Its documents are removed from the index. The files stay as they are.",
+    "root.watched": "watched", "root.partlyWatched": "partly watched, partly checked at intervals", "root.polled": "checked at intervals", "root.missing": "not connected",
+
+    welcome: "Welcome to Sitta", welcomeMeans: "Sitta finds your files by the words in them. The index stays on this computer, and nothing is sent anywhere. Nothing is indexed before you say yes.",
+    firstFolders: "1. Which folders?", homeFolder: "Home folder", foldersIn: "Folders in {name}",
+    firstLeftOut: "2. What is left out?",
+    firstCost: "3. What does it cost?", firstCostMeans: "Sitta works with the lowest priority, and rests on battery.", costTime: "Time for the first index", costDisk: "Disk for the index", costOf: { one: "For {n} document of {size}.", other: "For {n} documents of {size}." },
+    unread: { one: "{n} folder cannot be read.", other: "{n} folders cannot be read." }, counting: { one: "Counting: {n} document so far", other: "Counting: {n} documents so far" },
+    notCounted: "The folders cannot be counted now. You can begin nevertheless.", noFolder: "Choose at least one folder.",
+    firstYes: "4. Begin?", atLogin: "Start Sitta when I log in", atLoginMeans: "Otherwise it starts with the first search after each login.", yes: "Yes, index these folders",
+
+    keys: "Keys", ctrl: "Ctrl", "keyMeans.slash": "to the search box", "keyMeans.arrows": "choose a hit", "keyMeans.enter": "opens the hit",
+    "keyMeans.ctrlEnter": "shows its folder", "keyMeans.altArrows": "to another match in the text",
+    "keyMeans.escape": "empties the search box", "keyMeans.question": "shows these keys",
   },
   de: {
-    skip: "Zum Inhalt",
-    search: "Suche", contents: "Inhalt", health: "Zustand",
-    searchLabel: "Wörter in Ihren Dateien", searchHint: "Wörter, an die Sie sich erinnern",
-    sort: "Reihenfolge", "sort.relevance": "Beste zuerst", "sort.date": "Neueste zuerst", "sort.name": "Nach Name", "sort.size": "Größte zuerst",
-    filters: "Filter", removeFilter: "Den Filter {filter} entfernen", hits: "Treffer", preview: "Vorschau",
-    "facet.type": "Art", "facet.folder": "Ordner", "facet.author": "Wer", "facet.language": "Sprache", "facet.year": "Wann", "facet.tag": "Schlagwort",
-    found: { one: "{n} Treffer", other: "{n} Treffer" }, foundPartly: ", und {partial} mit einem Teil der Wörter", more: "Mehr anzeigen",
-    nothing: "Nichts gefunden.", tryInstead: "Meinten Sie", insteadOf: "„{typed}“ kommt nicht vor. Dies sind Treffer für",
-    spoken: "Verstanden als", lacks: "ohne {words}", page: "S. {n}", copies: { one: "{n} Kopie", other: "{n} Kopien" },
-    replies: { one: "{n} weitere Nachricht des Gesprächs", other: "{n} weitere Nachrichten des Gesprächs" },
-    meaning: "ähnlich in der Bedeutung: {words}", away: "auf einem Datenträger, der nicht da ist",
-    open: "Öffnen", reveal: "Im Ordner zeigen", why: "Warum dieser Treffer?", copyPath: "Pfad kopieren", copied: "Kopiert.", close: "Schließen",
-    noText: "Der Index hat nur den Namen dieser Datei.", moreText: "Weiterlesen", choose: "Wählen Sie einen Treffer, um ihn hier zu lesen.",
-    keys: "↑ ↓ wählen · Enter öffnet · Strg+Enter zeigt den Ordner",
-    empty: "Geben Sie Wörter eines Textes, eines Namens oder eines Absenders ein. Treffer erscheinen mit jedem Buchstaben.",
-    from: "Von", to: "An", subject: "Betreff", date: "Datum",
-    clearDates: "Alle Jahre", yearRange: "Jahre {from} bis {to}: {n}", years: "Jahre wählen: ziehen, oder Pfeiltasten mit Umschalt",
-    upToDate: "aktuell", indexing: { one: "noch {n} Änderung", other: "noch {n} Änderungen" }, first: "erster Index: {done} von {all}",
-    looking: "erster Index: bisher {done}", resting: "wartet: {why}", documents: { one: "{n} Dokument", other: "{n} Dokumente" },
+    skip: "Zum Inhalt", search: "Suche", contents: "Inhalt", health: "Zustand", close: "Schließen", cancel: "Abbrechen", copy: "Kopieren", copied: "Kopiert", remove: "Entfernen",
+    documents: { one: "{n} Dokument", other: "{n} Dokumente" }, others: { one: "{n} weiterer", other: "{n} weitere" }, until: "bis {time}",
     ended: "Diese Seite ist beendet. Rufen Sie „sitta web“ noch einmal auf.", used: "Diese Adresse wurde schon benutzt oder ist zu alt. Rufen Sie „sitta web“ noch einmal auf.",
-    unavailable: "Sitta antwortet nicht: {reason}", late: "Das hat zu lange gedauert; es können Treffer fehlen.",
-    all: "Alle Dateien", byCount: "{name}: {n} Dokumente", others: "{n} weitere", kinds: "Arten", languages: "Sprachen", growth: "Nach Jahren",
-    folders: "Ordner", addFolder: "Einen Ordner aufnehmen", add: "Hinzufügen", remove: "Entfernen", pause: "2 Stunden Pause", resume: "Jetzt weiter",
-    problems: "Nicht ganz gelesen", noProblems: "Jedes Dokument wurde gelesen.", leftOut: "Durch Regeln ausgelassen", show: "Zeigen",
-    explain: "Warum wird eine Datei gefunden oder nicht?", explainHint: "/home/ich/datei.txt", ask: "Erklären", warnings: "Warnungen", index: "Index",
-    indexSize: "{size} für {n} Dokumente, {watched} Ordner beobachtet", checked: "geprüft {time}", repairs: "Reparaturen",
-    reasons: { one: "{n} Dokument: {reason}", other: "{n} Dokumente: {reason}" }, firstOf: "die ersten {n}",
+    unavailable: "Sitta antwortet nicht: {reason}",
+
+    searchLabel: "Wörter in Ihren Dateien", searchHint: "Wörter, an die Sie sich erinnern", sort: "Reihenfolge",
+    "sort.relevance": "Beste zuerst", "sort.date": "Neueste zuerst", "sort.name": "Nach Name", "sort.size": "Größte zuerst",
+    filters: "Filter", removeFilter: "Den Filter {filter} entfernen", hits: "Treffer", continue: "Weiter:", more: "Mehr anzeigen",
+    found: { one: "{n} Treffer", other: "{n} Treffer" }, foundPartly: ", und {n} mit einem Teil der Wörter", someWords: "Mit einem Teil der Wörter",
+    nothing: "Nichts gefunden.", tryInstead: "Meinten Sie:", insteadOf: "Keine Datei enthält „{typed}“. Dies sind Treffer für:", spoken: "Zuerst die Treffer für:",
+    filtersMayHide: "Ohne einen Filter suchen:", without: "ohne {filter}", missingFile: "Fehlt eine Datei? Fragen Sie, warum sie nicht gefunden wird.",
+    late: "Die Suche dauerte zu lange; es können Treffer fehlen.", similarTo: "Dateien, in denen es um dasselbe geht wie in {name}",
+    lacks: "ohne {words}", page: "S. {n}", "part.slide": "Folie {n}", "part.sheet": "Blatt {n}", "part.chapter": "Kapitel {n}", line: "Zeile {n}", copies: { one: "{n} Kopie", other: "{n} Kopien" }, meaning: "ähnliche Bedeutung: {words}",
+    replies: { one: "{n} weitere Nachricht des Gesprächs", other: "{n} weitere Nachrichten des Gesprächs" }, away: "auf einem Datenträger, der nicht verbunden ist",
+    attachments: { one: "{n} Anhang", other: "{n} Anhänge" },
+
+    preview: "Vorschau", textOf: "Text von {name}", choose: "Wählen Sie einen Treffer, um ihn hier zu lesen.", backToHits: "‹ Zurück zu den Treffern",
+    open: "Öffnen", reveal: "Im Ordner zeigen", showPage: "Seite zeigen", why: "Warum dieser Treffer?", copyPath: "Pfad kopieren", similar: "Ähnliche", searchIn: "In {folder} suchen",
+    pages: { one: "{n} Seite", other: "{n} Seiten" }, from: "Von", to: "An", subject: "Betreff", date: "Datum", attached: "Anhänge",
+    matchOf: "Fundstelle {n} von {all}", previousMatch: "Vorige Fundstelle", nextMatch: "Nächste Fundstelle", earlierText: "Frühere Zeilen zeigen", moreText: "Spätere Zeilen zeigen",
+    noText: "Der Index enthält nur den Namen dieser Datei.",
+    position: "Nummer {n} von {all} Treffern.", allSteps: "Alle Schritte von der Datei zum Treffer", passed: "Ja: ", stopped: "Nein: ",
+    "why.word": { one: "„{word}“, in {n} Dokument enthalten", other: "„{word}“, in {n} Dokumenten enthalten" }, "why.proximity": "Die Wörter stehen beieinander",
+    "why.title": "Der Titel besteht aus Wörtern der Anfrage", "why.name": "Der Name besteht aus Wörtern der Anfrage", "why.copy": "Es ist eine Kopie oder ein Entwurf",
+    "why.generated": "Ein Programm hat es geschrieben", "why.language": "Es ist in einer anderen Sprache", "why.depth": "Es liegt tief in Ordnern",
+    "why.alone": "Es wurde einzeln geschrieben, nicht mit vielen anderen", "why.opened": "Sie haben es früher geöffnet", "why.meaning": "Es sagt dasselbe mit anderen Wörtern",
+
+    "facet.type": "Art", "facet.folder": "Ordner", "facet.author": "Person", "facet.language": "Sprache", "facet.year": "Letzte Änderung", "facet.tag": "Schlagwort",
+    clearDates: "Alle Zeiten", rangeFrom: "Von", rangeTo: "Bis", "recent.7d": "7 Tage", "recent.1m": "1 Monat", "recent.1y": "1 Jahr",
+    "kind.mail": "E-Mail", "kind.pdf": "PDF", "kind.spreadsheet": "Tabelle", "kind.presentation": "Präsentation", "kind.book": "Buch", "kind.document": "Dokument",
+    "kind.webpage": "Webseite", "kind.image": "Bild", "kind.audio": "Ton", "kind.video": "Video", "kind.calendar": "Kalender", "kind.contact": "Kontakt",
+    "kind.archive": "Archiv", "kind.code": "Programmtext", "kind.text": "Text", "kind.other": "Sonstiges",
+
+    empty: "Geben Sie Wörter eines Textes, Namens oder Absenders ein. Treffer kommen mit jedem Buchstaben.",
+    pinned: "Angeheftete Suchen", saved: "Gespeicherte Suchen", starts: "Für den Anfang", writing: "Sie können auch schreiben",
+    "start.week": "In 7 Tagen geändert", "start.mail": "E-Mails", "start.pdf": "PDF-Dokumente", "start.image": "Bilder",
+    "example.phrase": '"offene Rechnung"', "meaning.phrase": "diese Wörter nebeneinander",
+    "example.type": "Vertrag type:pdf", "meaning.type": "nur diese Art", "example.time": "Rechnung modified:2026-03", "meaning.time": "nur aus dieser Zeit",
+    "example.from": "Treffen from:anna", "meaning.from": "nur E-Mails dieses Absenders",
+    save: "Suche speichern", saveTitle: "Diese Suche speichern", savedName: "Name", savedPinned: "Unter dem leeren Suchfeld zeigen", savedNow: "„{name}“ ist gespeichert.",
+    pin: "Anheften", unpin: "Lösen",
+
+    all: "Alle Dateien", path: "Ordner", map: "Dokumente nach Ordnern", areas: "Flächen", byNumber: "Nach Anzahl", byBytes: "Nach Größe", byAmount: "{name}: {amount}",
+    smaller: "Kleiner:", direct: "Dateien in diesem Ordner", kinds: "Arten", languages: "Sprachen", years: "Jahre der letzten Änderung", growth: "Wachstum",
+    growthLabel: "Wachstum auf {n} Dokumente von {from} bis {to}",
+
+    upToDate: "Aktuell", comparing: "Dateien werden mit dem Index verglichen", indexing: { one: "noch {n} Änderung", other: "noch {n} Änderungen" },
+    first: "Erster Index: {n} von {all}", looking: "Erster Index: bisher {n}", resting: "Pause",
+    left: { one: "{n} übrig", other: "{n} übrig" }, about: "etwa {time}", rebuild: { one: "Ein neuer Index entsteht: {n} Dokument.", other: "Ein neuer Index entsteht: {n} Dokumente." },
+    "rest.cooldown": "Sitta hat lange gearbeitet und ruht", "rest.battery": "Der Computer läuft mit Akku", "rest.pressure": "Andere Programme brauchen den Prozessor",
+    "rest.request": "Sie haben es angehalten", "rest.held": "Ein Programm hat es angehalten",
+    resume: "Jetzt weiter", pause: "Pause", pauseLength: "Länge der Pause", "pause.hour": "für 1 Stunde", "pause.hours": "für 2 Stunden", "pause.tomorrow": "für 1 Tag",
+    "pause.power": "bis zum Netzanschluss", notOnBattery: "Der Computer ist schon am Netz.", lastRoot: "Es ist der einzige Ordner, daher kann er nicht entfernt werden.",
+    noSuchFolder: "„{folder}“ ist kein Ordner, der aufgenommen werden kann.",
+    "figure.documents": "Dokumente", "figure.index": "Index auf der Platte", "figure.delay": "Änderungen gefunden binnen",
+    "figure.audit": "Aktuell laut Stichproben",
+    repairs: { one: "{n} Reparatur des Index", other: "{n} Reparaturen des Index" },
+    scans: { one: "{n} Dokument enthält Bilder von Text.", other: "{n} Dokumente enthalten Bilder von Text." }, "recognition.active": "Ihr Text wird gelesen, wenn sonst nichts zu tun ist.",
+    "recognition.off": "Schreiben Sie OCR=pdf in sittad.conf, damit ihr Text gelesen wird.", "recognition.unavailable": "Ein Programm, das sie liest, fehlt; die Warnungen nennen sein Paket.",
+    usage: "Die letzten 12 Stunden", "usage.cpu": "Prozessor, von einem Kern", "usage.memory": "Arbeitsspeicher", "usage.disk": "Index auf der Platte", usageLabel: "{name}: höchstens {value}, zuletzt {last}",
+
+    problems: "Nicht ganz gelesen", noProblems: "Jedes Dokument wurde gelesen.", firstOf: "Dies sind die ersten {n}.",
+    "state.withoutText": "ohne Text.", "state.partial": "nur der Anfang.", "state.unreadable": "nicht lesbar.", "state.failed": "aufgegeben.",
+    "state.locked": "mit Passwort.",
+    "remedy.withoutText": "Sie werden mit ihrem Namen gefunden. Öffnen Sie eines, um zu sehen, ob es beschädigt ist, oder holen Sie es aus einer Sicherung.",
+    "remedy.partial": "Wörter weiter hinten werden nicht gefunden. Teilen Sie die Datei, oder erhöhen Sie in sittad.conf die Grenze, die der Hinweis nennt.",
+    "remedy.unreadable": "Erlauben Sie sich, die Datei zu lesen; dann liest Sitta sie erneut.",
+    "remedy.failed": "Öffnen Sie eines, um zu sehen, ob es beschädigt ist; wenn nicht, melden Sie es bitte.",
+    "remedy.locked": "Speichern Sie eine Kopie ohne Passwort, wenn der Text gefunden werden soll.",
+    waiting: { one: "{n} Dokument ({format}) wartet.", other: "{n} Dokumente ({format}) warten." }, "waiting.missingProgram": "Das Programm, das sie liest, fehlt. Installieren Sie es:",
+    "waiting.noFilter": "Der Kernel kann das Programm, das sie liest, nicht einschränken.", "waiting.paused": "Das Programm, das sie liest, ist oft gescheitert und pausiert eine Weile.", "waiting.ready": "Sie werden bald gelesen.",
+    leftOut: "Ausgelassen", nothingLeftOut: "Keine Regel lässt etwas aus.",
     "rule.hidden": "versteckt", "rule.pattern": "durch Ihre Muster", "rule.ignored": "durch Ignorier-Dateien", "rule.toolFolder": "von Werkzeugen gefüllt",
     "rule.repository": "in Repositorien", "rule.secret": "vielleicht geheim", "rule.forgotten": "vergessen", "rule.marker": "markierte Ordner",
-    "rule.tooLarge": "zu groß", "rule.otherFileSystem": "auf anderen Dateisystemen", "rule.ownFolder": "von Sitta selbst",
+    "rule.tooLarge": "zu groß", "rule.otherFileSystem": "auf anderen Datenträgern", "rule.ownFolder": "von Sitta selbst",
+    "ruleReason.hidden": "Programme bewahren dort Einstellungen und Zwischenspeicher auf.", "ruleReason.pattern": "Ihre Konfiguration will es so.", "ruleReason.ignored": "Dateien wie .gitignore wollen es so.",
+    "ruleReason.toolFolder": "Ordner wie node_modules, die neu erzeugt werden können.", "ruleReason.repository": "Ordner wie .git.", "ruleReason.secret": "Sie können Schlüssel oder Passwörter enthalten.",
+    "ruleReason.forgotten": "Sie haben sie vergessen lassen.", "ruleReason.marker": "Eine Datei im Ordner will es so.", "ruleReason.tooLarge": "Solche Dateien sind selten Text.",
+    "ruleReason.otherFileSystem": "Jeder Datenträger ist ein eigener Ordner.", "ruleReason.ownFolder": "Der Index wird nicht aufgenommen.",
+    remedySetting: "Um etwas aufzunehmen, schreiben Sie {setting} in sittad.conf.", remedyFolder: "Um etwas aufzunehmen, fügen Sie es als Ordner hinzu.",
+    remedyForgotten: "Um etwas wieder aufzunehmen, rufen Sie „sitta forget --undo“ auf.", remedyMarker: "Um etwas aufzunehmen, entfernen Sie die Datei, die es markiert.",
+    source: "{name} ist nicht aufgenommen.", sourceRemedy: "Damit es gefunden wird, schreiben Sie in sittad.conf:",
+
+    explain: "Fehlt eine Datei?", explainLabel: "Pfad einer Datei oder eines Ordners", explainHint: "~/Dokumente/Brief.pdf", explainNow: "Erklären",
+    dropHint: "Geben Sie den Pfad ein, oder ziehen Sie die Datei auf diese Seite.", isFound: "Sie ist im Index.", isNotFound: "Sie ist nicht im Index.",
+    findIt: "Finden", drop: "Legen Sie eine Datei ab, um zu sehen, warum sie gefunden wird oder nicht", onlyName: "Der Browser nennt nur den Namen „{name}“. Kopieren Sie die Datei im Dateimanager, und fügen Sie sie in das Feld für den Pfad ein.",
+    folders: "Ordner", addFolder: "Einen weiteren Ordner aufnehmen", add: "Hinzufügen", removeTitle: "{name} entfernen?", removeMeans: "Die Dokumente werden aus dem Index entfernt. Die Dateien bleiben, wie sie sind.",
+    "root.watched": "beobachtet", "root.partlyWatched": "teils beobachtet, teils regelmäßig geprüft", "root.polled": "regelmäßig geprüft", "root.missing": "nicht verbunden",
+
+    welcome: "Willkommen bei Sitta", welcomeMeans: "Sitta findet Ihre Dateien durch die Wörter darin. Der Index bleibt auf diesem Computer, und nichts wird gesendet. Nichts wird aufgenommen, bevor Sie Ja sagen.",
+    firstFolders: "1. Welche Ordner?", homeFolder: "Persönlicher Ordner", foldersIn: "Ordner in {name}",
+    firstLeftOut: "2. Was wird ausgelassen?",
+    firstCost: "3. Was kostet es?", firstCostMeans: "Sitta arbeitet mit der niedrigsten Priorität und ruht im Akkubetrieb.", costTime: "Zeit für den ersten Index", costDisk: "Platz für den Index", costOf: { one: "Für {n} Dokument mit {size}.", other: "Für {n} Dokumente mit {size}." },
+    unread: { one: "{n} Ordner ist nicht lesbar.", other: "{n} Ordner sind nicht lesbar." }, counting: { one: "Es wird gezählt: bisher {n} Dokument", other: "Es wird gezählt: bisher {n} Dokumente" },
+    notCounted: "Die Ordner können jetzt nicht gezählt werden. Sie können trotzdem beginnen.", noFolder: "Wählen Sie mindestens einen Ordner.",
+    firstYes: "4. Beginnen?", atLogin: "Sitta beim Anmelden starten", atLoginMeans: "Sonst startet es nach jeder Anmeldung mit der ersten Suche.", yes: "Ja, diese Ordner aufnehmen",
+
+    keys: "Tasten", ctrl: "Strg", "keyMeans.slash": "zum Suchfeld", "keyMeans.arrows": "einen Treffer wählen", "keyMeans.enter": "öffnet den Treffer",
+    "keyMeans.ctrlEnter": "zeigt seinen Ordner", "keyMeans.altArrows": "zu einer anderen Fundstelle im Text",
+    "keyMeans.escape": "leert das Suchfeld", "keyMeans.question": "zeigt diese Tasten",
   },
 };
 
 /** The language of the page, as the browser prefers it. */
 export const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in texts) ?? "en";
 
-/** A text of the page; `n` chooses the form and is grouped. */
+const forms = new Intl.PluralRules(language), numbers = new Intl.NumberFormat(language);
+
+/** A text of the page; `n` chooses its form, and numbers are grouped. */
 export function text(name, values = {}) {
-  let found = texts[language][name] ?? texts.en[name] ?? name;
-  if (typeof found === "object") found = found[new Intl.PluralRules(language).select(values.n ?? 0)] ?? found.other;
-  return found.replace(/\{(\w+)\}/g, (_, key) => (typeof values[key] === "number" ? number(values[key]) : values[key] ?? ""));
-}
-
-export function number(value) { return new Intl.NumberFormat(language).format(value); }
-
-/** A size in bytes, for people. */
-export function size(bytes) {
-  const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
-  const step = Math.min(units.length - 1, bytes > 0 ? Math.floor(Math.log10(bytes) / 3) : 0);
-  return new Intl.NumberFormat(language, { style: "unit", unit: units[step], unitDisplay: "short", maximumFractionDigits: step > 1 ? 1 : 0 })
-    .format(bytes / 1000 ** step);
-}
-
-/** A day, without the year if it is this one. */
-export function day(time) {
-  const date = new Date(time);
-  const isThisYear = date.getFullYear() === new Date().getFullYear();
-  return new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: isThisYear ? undefined : "numeric" }).format(date);
-}
-
-/** A moment, for people. */
-export function moment(time) {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(time));
-}
-
-/** The name of a language by its code. */
-export function languageName(code) {
-  try { return new Intl.DisplayNames(language, { type: "language" }).of(code); } catch { return code; }
+  let found = texts[language][name] ?? name;
+  if (typeof found === "object") found = found[forms.select(values.n ?? 0)] ?? found.other;
+  return found.replace(/\{(\w+)\}/g, (_, key) => (typeof values[key] === "number" ? numbers.format(values[key]) : values[key] ?? ""));
 }

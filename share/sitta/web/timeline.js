@@ -1,61 +1,56 @@
-// The years of the hits as bars; a range of them becomes a filter.
+// Times of the hits as bars. A pointer drags over a range of them; two lists do the same for the keyboard.
 
 import { draw, make } from "./dom.js";
+import { number } from "./formats.js";
 import { text } from "./texts.js";
 
-/** `years` are the values of the facet; `choose` gets the first and the last year, or nothing for all. */
-export function timeline(years, chosen, choose) {
-  const counts = new Map(years.map(({ value, count }) => [Number(value), count]).filter(([year]) => Number.isInteger(year)));
-  if (counts.size === 0) return null;
-  // Single documents with odd times, such as 1970, do not make the rest too narrow to hit.
-  const last = Math.max(...counts.keys());
-  const first = Math.max(Math.min(...counts.keys()), last - 59);
-  const span = last - first + 1;
-  const highest = Math.max(...counts.values());
-  const width = 240, height = 48, step = width / span;
+/** `buckets` have a value, a name and a count; `chosen` has two positions or is null; `choose` gets two values. */
+export function timeline(buckets, chosen, choose) {
+  const highest = Math.max(1, ...buckets.map(({ count }) => count));
+  const width = 240, height = 56, step = width / buckets.length;
   let begin = null, end = null;
-  const isChosen = (year) => (begin !== null ? year >= Math.min(begin, end) && year <= Math.max(begin, end) : !chosen || (year >= chosen[0] && year <= chosen[1]));
-  const bars = Array.from({ length: span }, (_, index) => {
-    const count = counts.get(first + index) ?? 0;
-    const tall = count === 0 ? 1 : Math.max(3, (count / highest) * height);
-    return draw("rect", { x: index * step, y: height - tall, width: Math.max(1, step - 1), height: tall },
-      draw("title", {}, `${first + index}: ${count}`));
+  const isChosen = (index) => (begin !== null ? index >= Math.min(begin, end) && index <= Math.max(begin, end) : !chosen || (index >= chosen[0] && index <= chosen[1]));
+  const bars = buckets.map(({ count }, index) => {
+    const tall = count === 0 ? 1 : Math.max(4, (count / highest) * height);
+    return draw("rect", { x: index * step + 0.5, y: height - tall, width: Math.max(1, step - 1), height: tall, rx: 1 });
   });
-  const show = () => bars.forEach((bar, index) => bar.classList.toggle("chosen", isChosen(first + index)));
-  const yearAt = (event) => {
-    const box = picture.getBoundingClientRect();
-    return first + Math.min(span - 1, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * span)));
+  const said = make("p", { class: "years" });
+  const show = (at) => {
+    bars.forEach((bar, index) => bar.classList.toggle("chosen", isChosen(index)));
+    const { name, count } = buckets[at] ?? {};
+    said.replaceChildren(...(name ? [make("strong", {}, `${name}: ${number(count)}`)] : [make("span", {}, buckets[0].name), make("span", {}, buckets.at(-1).name)]));
   };
-  const finish = () => {
-    if (begin === null) return;
-    const range = [Math.min(begin, end), Math.max(begin, end)];
-    begin = null;
-    choose(...range);
+  const positionOf = (event) => {
+    const box = picture.getBoundingClientRect();
+    return Math.min(buckets.length - 1, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * buckets.length)));
   };
   const picture = draw("svg", {
-    viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", class: "timeline", tabindex: "0", role: "img",
-    "aria-label": `${text("years")}. ${text("yearRange", { from: String(first), to: String(last), n: years.reduce((sum, { count }) => sum + count, 0) })}`,
+    viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", class: "timeline", "aria-hidden": "true",
     onpointerdown: (event) => {
       picture.setPointerCapture(event.pointerId);
-      begin = end = yearAt(event);
-      show();
+      begin = end = positionOf(event);
+      show(end);
     },
     onpointermove: (event) => {
-      if (begin === null) return;
-      end = yearAt(event);
-      show();
+      const at = positionOf(event);
+      if (begin !== null) end = at;
+      show(at);
     },
-    onpointerup: finish,
-    onkeydown: (event) => {
-      const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (!direction) return;
-      event.preventDefault();
-      const [from, to] = chosen ?? [last, last];
-      const moved = Math.min(last, Math.max(first, (event.shiftKey ? to : from) + (chosen ? direction : 0)));
-      choose(event.shiftKey ? Math.min(from, moved) : moved, moved);
+    onpointerleave: () => begin === null && show(),
+    onpointercancel: () => { begin = null; show(); },
+    onpointerup: () => {
+      if (begin === null) return;
+      const [first, last] = [Math.min(begin, end), Math.max(begin, end)];
+      begin = null;
+      choose(buckets[first].value, buckets[last].value);
     },
   }, bars);
   show();
-  return make("div", {}, picture, make("p", { class: "years" }, make("span", {}, String(first)), make("span", {}, String(last))),
-    chosen && make("button", { type: "button", class: "quiet", onclick: () => choose() }, text("clearDates")));
+  const select = (label, position, change) => make("select", {
+    "aria-label": text(label), dataset: { key: label }, onchange: (event) => change(event.target.selectedIndex),
+  }, buckets.map(({ name }, index) => make("option", { selected: index === position }, name)));
+  const [first, last] = chosen ?? [0, buckets.length - 1];
+  const range = (from, to) => choose(buckets[Math.min(from, to)].value, buckets[Math.max(from, to)].value);
+  return make("div", {}, picture, said, make("p", { class: "range" },
+    select("rangeFrom", first, (from) => range(from, Math.max(from, last))), " – ", select("rangeTo", last, (to) => range(Math.min(first, to), to))));
 }

@@ -1,3 +1,4 @@
+import ForeignJSON
 import FoundationEssentials
 import LinuxSystem
 import SearchInterface
@@ -60,7 +61,7 @@ final class StandingSearchRunner: Sendable {
   /// The documents that were added or changed since it told last; none at its first start.
   private func missed() throws -> [DocumentMessage] {
     guard let bytes = try? FileDescriptor(openingOwn: clockFile).read(upTo: 4_096, expecting: 128),
-      let clock = try? JSONDecoder().decode(ClockMessage.self, from: Data(bytes))
+      let clock = try? ForeignJSON.decode(ClockMessage.self, from: bytes)
     else { return [] }
     var parameters = SearchMethod.Parameters(query: search.query)
     (parameters.since, parameters.strict) = (clock, true)

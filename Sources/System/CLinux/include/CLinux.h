@@ -99,3 +99,7 @@ int clinux_spawn(pid_t *process, const char *program, const char *arguments, siz
 /// Calls waitid(2) for a child's pidfd. Returns the process number and sets `code` (such as CLD_EXITED) and
 /// `status`; 0 if the child still runs and `options` has WNOHANG; -1 with errno.
 int clinux_wait(int pidfd, int options, int *code, int *status);
+
+/// Gets the user who has the other end of a TCP connection on 127.0.0.1, by the ports of both ends: sock_diag(7).
+/// Returns 0, or -1 with errno.
+int clinux_loopback_owner(uint16_t peer_port, uint16_t port, uid_t *user);

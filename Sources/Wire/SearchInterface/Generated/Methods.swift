@@ -1003,6 +1003,52 @@ public enum ReadMethod: InterfaceMethod {
   }
 }
 
+/// The method `Draw`.
+///
+/// Draws a page of a document as a picture, in a jailed program. Only pages of PDF documents are
+/// drawn, and only in fonts that are in the document.
+public enum DrawMethod: InterfaceMethod {
+  /// The name in the interface.
+  public static let name = "Draw"
+
+  /// The parameters of a call.
+  public struct Parameters: Codable, Equatable, Sendable {
+    /// The document as a path or a file: URI.
+    public var uri: String
+    /// The number of the page, counted from 1: 1 by default.
+    public var page: Int?
+    /// The largest width in pixels: 800 by default, 100 to 1600.
+    public var width: Int?
+    /// Draw only a document in these folders, as for Search.
+    public var within: [String]?
+
+    /// Makes the message from its fields.
+    public init(uri: String, page: Int? = nil, width: Int? = nil, within: [String]? = nil) {
+      self.uri = uri
+      self.page = page
+      self.width = width
+      self.within = within
+    }
+  }
+
+  /// The parameters of a reply.
+  public struct Reply: Codable, Equatable, Sendable {
+    /// The width in pixels.
+    public var width: Int
+    /// The height in pixels.
+    public var height: Int
+    /// A byte of gray for each pixel, row by row, in base64 (RFC 4648, section 4); 0 is black.
+    public var pixels: String
+
+    /// Makes the message from its fields.
+    public init(width: Int, height: Int, pixels: String) {
+      self.width = width
+      self.height = height
+      self.pixels = pixels
+    }
+  }
+}
+
 /// The method `Explain`.
 ///
 /// Explains why a path is found or not, from the file to the rank.

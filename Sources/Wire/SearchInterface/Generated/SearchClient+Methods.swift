@@ -100,6 +100,11 @@ extension SearchClient {
     try call(ReadMethod.self, parameters)
   }
 
+  /// Calls `Draw`.
+  public func draw(_ parameters: DrawMethod.Parameters) throws -> DrawMethod.Reply {
+    try call(DrawMethod.self, parameters)
+  }
+
   /// Calls `Explain`.
   public func explain(_ parameters: ExplainMethod.Parameters) throws -> ExplainMethod.Reply {
     try call(ExplainMethod.self, parameters)

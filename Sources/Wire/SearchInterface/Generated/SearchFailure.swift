@@ -20,6 +20,8 @@ public enum SearchFailure: Error, Equatable, Sendable {
   case noSuchDocument(path: String)
   /// The document has no vector, so it cannot be compared with others.
   case noVector(reason: String)
+  /// A page cannot be drawn.
+  case noPicture(reason: String)
   /// The index cannot be read now.
   case indexUnavailable(reason: String)
   /// The folder does not exist, is not a folder, or cannot be a root.
@@ -72,6 +74,10 @@ extension SearchFailure {
     case .noVector(let reason):
       let parameters = NoVectorParameters(reason: reason)
       let name = SearchInterfaceDescription.qualified("NoVector")
+      return VarlinkError(name, parameters)
+    case .noPicture(let reason):
+      let parameters = NoPictureParameters(reason: reason)
+      let name = SearchInterfaceDescription.qualified("NoPicture")
       return VarlinkError(name, parameters)
     case .indexUnavailable(let reason):
       let parameters = IndexUnavailableParameters(reason: reason)
@@ -143,6 +149,11 @@ extension SearchFailure {
         return nil
       }
       self = .noVector(reason: parameters.reason)
+    case SearchInterfaceDescription.qualified("NoPicture"):
+      guard let parameters = fault.parameters(NoPictureParameters.self) else {
+        return nil
+      }
+      self = .noPicture(reason: parameters.reason)
     case SearchInterfaceDescription.qualified("IndexUnavailable"):
       guard let parameters = fault.parameters(IndexUnavailableParameters.self) else {
         return nil
@@ -213,6 +224,10 @@ private struct NoSuchDocumentParameters: Codable {
 }
 
 private struct NoVectorParameters: Codable {
+  var reason: String
+}
+
+private struct NoPictureParameters: Codable {
   var reason: String
 }
 
