@@ -27,15 +27,19 @@ options = parser.parse_args()
 SECRETS = [b"wtkquince", b"wtkmedlar", b"wtkfolder"]
 BODY_LIMIT = 64 << 10
 PATIENCE = 5.0
+ERRANDS = ["/open", "/survey", "/saved/list", "/saved/add", "/saved/remove"]
 METHODS = {
     "Search": {"query": "text", "limit": "int", "offset": "int", "order": "word", "prefixes": "word", "snippetWords": "int",
                "deadline": "int", "markers": "any", "within": "list", "passages": "int", "language": "text", "strict": "bool"},
-    "Count": {"query": "text", "prefixes": "word", "deadline": "int", "facets": "list", "facetValues": "int", "since": "any"},
+    "Count": {"query": "text", "sizes": "bool", "prefixes": "word", "deadline": "int", "facets": "list", "facetValues": "int", "since": "any"},
     "Suggest": {"text": "text", "limit": "int", "within": "list"},
     "Similar": {"uri": "uri", "query": "text", "limit": "int", "snippetWords": "int", "deadline": "int"},
     "Read": {"uri": "uri", "line": "int", "lines": "int", "bytes": "int", "query": "text", "prefixes": "word"},
     "List": {"folder": "uri", "after": "int", "limit": "int", "failed": "bool", "format": "text", "since": "any"},
     "ListExcluded": {"rule": "any", "folder": "uri"},
+    "ListSources": {},
+    "Usage": {},
+    "Draw": {"uri": "uri", "page": "int", "width": "int", "within": "list"},
     "Explain": {"path": "uri", "query": "text", "prefixes": "word", "language": "text"},
     "Status": {}, "Pause": {"until": "text", "untilPower": "bool"}, "Resume": {"now": "bool"},
     "AddRoot": {"folder": "root"}, "RemoveRoot": {"folder": "root"},
@@ -125,6 +129,8 @@ def expected(method, path, fields, body_size, has_key, code_is_right=False):
         return {403}
     if body_size > BODY_LIMIT:
         return {413}
+    if not path.startswith("/"):
+        return {404}
     path = unquote_to_bytes(path.split("?")[0]).split(b"\0")[0].decode("utf-8", "replace")
     if method == "GET":
         return {200} if path == "/" or path[1:] in PAGE else {404}
@@ -137,7 +143,7 @@ def expected(method, path, fields, body_size, has_key, code_is_right=False):
     if not has_key:
         return {401}
     parts = path.split("/")
-    if path == "/open" or (len(parts) == 3 and (parts[1] == "call" and parts[2] in METHODS or parts[1:] == ["follow", "Status"])):
+    if path in ERRANDS or (len(parts) == 3 and (parts[1] == "call" and parts[2] in METHODS or parts[1:] == ["follow", "Status"])):
         return {200, 400}
     return {404}
 
@@ -294,18 +300,6 @@ def parameters(random, method):
     return body
 
 
-follows = collections.deque()
-
-
-def may_follow():
-    """A stream that nobody reads any more keeps its thread until the server writes to it, so there are not too many."""
-    with lock:
-        while follows and time.monotonic() - follows[0] > 40:
-            follows.popleft()
-        if len(follows) < 20:
-            follows.append(time.monotonic())
-            return True
-        return False
 
 
 def odd(random, right, others):
@@ -321,7 +315,7 @@ class Request:
         self.method = random.choices(["POST", "GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PATCH", "get", "X" * 50], [60, 20, 3, 2, 2, 3, 2, 1, 1, 1, 1])[0]
         name = random.choice(list(METHODS) + ["Search", "Search", "Read", "Status"])
         self.path = random.choices(
-            ["/call/" + name, "/key", "/open", "/follow/" + random.choice(["Status", "Search", "Subscribe"]), "/" + random.choice([*PAGE, "", "main.js?x=1", "%6dain.js"]),
+            ["/call/" + name, "/key", random.choice(ERRANDS), "/follow/" + random.choice(["Status", "Search", "Subscribe"]), "/" + random.choice([*PAGE, "", "main.js?x=1", "%6dain.js"]),
              "/call/" + random.choice(FORBIDDEN), "/" + random.choice(["../sitta", "..%2fsitta", "%2e%2e/%2e%2e/etc/passwd", "/main.js", "web/main.js", "call", "call/Status/x", "x" * 9000,
               "%ff%fe", "%00", "main.js%00x", "%zz", "é".encode().decode("latin1"), ".", "call//Status", "open/", "key/", "KEY", "follow/Status/"])],
             [50, 10, 2, 6, 15, 5, 12])[0]
@@ -358,8 +352,6 @@ class Request:
                 self.body += b" " * random.choice([BODY_LIMIT - len(self.body), BODY_LIMIT + 1 - len(self.body), 200_000])
             if random.random() < 0.002:
                 self.body = b"x" * (random.choice([1, 10, 40]) << 20)
-        if self.path.startswith("/follow/Status") and not may_follow():
-            self.path = "/call/Status"
         self.stream = (2 if random.random() < 0.01 else 1) if self.path.startswith("/follow") else 0
         self.statuses = expected(self.method, self.path, self.fields, len(self.body), self.has_key)
         head = f"{self.method} {self.path} HTTP/1.1\r\n" + "".join(f"{name}: {text}\r\n" for name, text in lines)

@@ -64,11 +64,15 @@ struct WebTests {
         JSONSerialization.jsonObject(with: Data(body.utf8)) as? [String: Any])
     }
 
+    /// Uses the code once more, which ends the server; it would stay for half an hour.
+    func end() { _ = try? call("/key", "{\"code\":\"\(code)\"}", key: nil) }
+
     func key() throws -> String { try #require(enter()["key"] as? String) }
   }
 
   @Test func `The page searches, reads and follows with its key`() throws {
     let page = try Page(daemon, ["two", "words"])
+    defer { page.end() }
     let (status, body) = try page.ask("/")
     #expect(status == "200" && body.contains("<script type=\"module\""))
     let entrance = try page.enter()
@@ -93,6 +97,7 @@ struct WebTests {
 
   @Test func `Whoever does not have the key gets nothing`() throws {
     let page = try Page(daemon)
+    defer { page.end() }
     let search = #"{"query":"heron"}"#
     let port = try #require(page.base.split(separator: ":").last)
     #expect(try page.ask("/", "-H", "Host: localhost:\(port)").status == "421")
@@ -119,6 +124,7 @@ struct WebTests {
 
   @Test func `Searches are saved as files that a person can read`() throws {
     let page = try Page(daemon)
+    defer { page.end() }
     let key = try page.key()
     #expect(try page.call("/saved/list", "{}", key: key).body == #"{"searches":[]}"#)
     let saved = #"{"name":"Birds","query":"heron OR bittern","sort":"date","pinned":true}"#
@@ -139,6 +145,7 @@ struct WebTests {
     try daemon.home["bin/xdg-open"].makeParentAndWriteProgram(
       "echo \"$1\" > \(daemon.home["opened"])")
     let page = try Page(daemon)
+    defer { page.end() }
     let key = try page.key()
     let uri = daemon.files.appending("heron.txt").uri
     let body = "{\"uri\":\"\(uri)\",\"query\":\"heron\",\"reveal\":false}"
@@ -153,6 +160,7 @@ struct WebTests {
     try daemon.home["new/a/b.txt"].write("12345")
     try daemon.home["new/.cache/c.txt"].write("1")
     let page = try Page(daemon)
+    defer { page.end() }
     let key = try page.key()
     let (status, body) = try page.call(
       "/survey", "{\"roots\":[\"\(daemon.home["new"])\"]}", key: key)
