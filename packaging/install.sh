@@ -32,7 +32,7 @@ done
 # The page and the desktop's search are left out where their library is missing.
 without='^$'
 ldd "$here/libexec/sitta/sitta-session" 2> /dev/null | grep -q 'not found' &&
-  without='^libexec/sitta/sitta-session$|^share/(applications|dbus-1|gnome-shell|icons|krunner|metainfo|sitta/web)/|/sitta-(session|watch)\.service$'
+  without='^libexec/sitta/sitta-session$|^share/(applications|dbus-1|gnome-shell|icons|krunner|metainfo|sitta/web)/|/sitta-session\.service$'
 [ -w "$prefix" ] || mkdir -p "$prefix" 2> /dev/null || { echo "install.sh: '$prefix' cannot be written." >&2; exit 1; }
 
 list=$prefix/share/sitta/installed

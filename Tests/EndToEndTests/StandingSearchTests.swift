@@ -53,7 +53,7 @@ struct StandingSearchTests {
       try sitta("status").outputText.contains(
         "watching   1 standing search; 'sitta watch' lists them"))
     let calls = try daemon.home["calls"].text()
-    #expect(calls.contains("systemctl --user enable --now sitta-watch.service"), "\(calls)")
+    #expect(calls.contains("systemctl --user enable sitta-watch.service"), "\(calls)")
 
     do {
       let running = try ChildProcess(command(["watch", "run"]))
@@ -89,17 +89,16 @@ struct StandingSearchTests {
   {
     let folder = daemon.home[".config/sitta/watches.d"]
     for (words, reason) in [
-      (["heron"], "needs --notify or --run"), (["--notify", "\"heron"], ""),
-      (["--run", "/nowhere", "heron"], "nowhere"),
+      (["heron"], "needs --notify or --run"), (["--run", "/nowhere", "heron"], "nowhere"),
       (["--run", "/etc/passwd", "heron"], "not a program"),
       (["--notify", "--name", "a/b", "heron"], "cannot be a name"),
     ] {
       let report = try ChildProcess.run(
         command(["watch", "add"] + words), until: .now + .seconds(60))
-      #expect(report.ending != .exited(0) || words.contains("\"heron"), "\(words)")
+      #expect(report.ending != .exited(0), "\(words)")
       #expect(report.errorText.contains(reason), "\(words): \(report.errorText)")
     }
-    #expect(!folder.appending("a.conf").exists)
+    #expect(!folder.exists)
     #expect(try sitta("watch", "remove", "nothing").ending == .exited(1))
     #expect(try sitta("watch", "dance").ending == .exited(2))
   }

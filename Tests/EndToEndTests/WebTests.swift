@@ -91,7 +91,7 @@ struct WebTests {
     #expect(try page.call("/call/Search", #"{"query":7}"#, key: key).status == "400")
     let followed = try page.ask(
       "/follow/Status", "-H", "Content-Type: application/json", "-H",
-      "Authorization: Bearer \(key)", "-d", "{}", "-N", "-m", "2", "--fail-early")
+      "Authorization: Bearer \(key)", "-d", "{}", "-N", "-m", "20")
     #expect(followed.body.contains("\"documents\":1"), "\(followed)")
   }
 

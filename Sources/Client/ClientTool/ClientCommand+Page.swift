@@ -19,7 +19,7 @@ extension ClientCommand {
     ])
 
   /// The longest wait for the address.
-  private static let webPatience = Duration.seconds(10)
+  private static let webTimeout = Duration.seconds(10)
 
   func web(_ parsed: ParsedArguments) throws -> ExitCode {
     let connection = try DaemonConnection(option: parsed.bytes(of: "socket"))
@@ -38,21 +38,28 @@ extension ClientCommand {
     }
     // In a session of its own, so that it goes on after the terminal is closed.
     let words = [
-      Array("-c".utf8), Array("exec setsid --fork \"$0\" \"$@\" < /dev/null 2> /dev/null".utf8),
+      // The query is not in the arguments, which other users can see as long as the page is used.
+      Array("-c".utf8),
+      Array(
+        "read -r SITTA_QUERY; export SITTA_QUERY; exec setsid --fork \"$0\" \"$@\" < /dev/null".utf8
+      ),
     ]
     let process = try ChildProcess(
       ChildProcess.Command(
         shell,
         words + [
           session.bytes, Array("web".utf8), connection.socket.bytes, page.bytes, program.bytes,
-          Array((isFirst ? "first" : "later").utf8), Array(Self.joined(parsed.operands).utf8),
-        ]),
-      output: .pipe)
+          Array((isFirst ? "first" : "later").utf8),
+        ]), input: .bytes(Array("\(Self.joined(parsed.operands))\n".utf8)), output: .pipe,
+      errors: .pipe)
     var said = ChildProcess.Complaint()
-    let line = try process.nextOutput(until: .now + Self.webPatience, &said) ?? []
+    let line = try process.nextOutput(until: .now + Self.webTimeout, &said) ?? []
     let address = String(decoding: line.prefix { $0 != 0x0a }, as: UTF8.self)
     guard address.hasPrefix("http://127.0.0.1:") else {
-      throw Failure(code: .failed, sentence: "sitta-session did not start.")
+      let reason = String(decoding: said.bytes, as: UTF8.self).split(separator: "\n").last ?? ""
+      throw Failure(
+        code: .failed,
+        sentence: "The server of the page did not start. \(reason)")
     }
     if parsed.has("print") {
       try output.write("\(address)\n")

@@ -73,6 +73,10 @@ extension ClientCommand {
       try FileDescriptor.createFile(at: file, permissions: 0o600, with: Array(text.utf8))
     } catch {
       guard file.exists else { throw error }
+      // It was written before, and the daemon did not start.
+      let content = try? FileDescriptor(openingOwn: file).read(
+        upTo: 1 << 20, expecting: text.utf8.count)
+      if content == Array(text.utf8) { return }
       throw Failure(
         code: .failed,
         sentence: """

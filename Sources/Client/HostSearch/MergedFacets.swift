@@ -35,7 +35,9 @@ package struct MergedFacets {
           }
           let known = values[facet.field]?[value.value]
           value.count = Self.sum(known?.count ?? 0, value.count)
-          value.bytes = value.bytes.map { Self.sum(known?.bytes ?? 0, $0) }
+          if value.bytes != nil || known?.bytes != nil {
+            value.bytes = Self.sum(known?.bytes ?? 0, value.bytes ?? 0)
+          }
           values[facet.field, default: [:]][value.value] = value
         }
       }

@@ -37,7 +37,7 @@ public struct DaemonCommand: Sendable {
         "survey",
         help: """
           Print what an index of the folders would have and cost as lines of JSON, the last one with everything, and \
-          end; no file is opened.
+          end; no document is opened.
           """),
     ],
     exitCodes: [

@@ -6,7 +6,7 @@ import MediaTypes
 
 /// What an index of some folders would have, as their files are on the disk: `sittad --survey`.
 ///
-/// It lists folders and opens no file, so that it can run before the first index.
+/// It lists folders and reads ignore files, and opens no document, so that it can run before the first index.
 struct Survey {
   /// A folder, with everything below it that would be indexed.
   struct Folder: Encodable, Equatable {
@@ -165,7 +165,7 @@ struct SurveyCost {
   /// The seconds for a megabyte of text, and for a document of another format.
   private static let (secondsForMegabyte, secondsForDocument) = (0.16, 0.05)
   /// How much longer it takes if it gives way to other programs and on battery.
-  private static let patience = 8.0
+  private static let slowdown = 8.0
   /// The share of a document of another format that is text, at least and at most.
   private static let textShare = (0.01, 0.1)
   /// The largest part of a file of text that is indexed.
@@ -188,7 +188,7 @@ struct SurveyCost {
     let least =
       Double(documents) * 0.001 + textBytes / 1e6 * Self.secondsForMegabyte
       + readDocuments * Self.secondsForDocument
-    return [Int(least.rounded(.up)), Int((least * Self.patience).rounded(.up))]
+    return [Int(least.rounded(.up)), Int((least * Self.slowdown).rounded(.up))]
   }
 
   /// The smallest and the largest size in bytes.

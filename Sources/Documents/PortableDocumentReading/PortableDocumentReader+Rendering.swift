@@ -27,11 +27,14 @@ extension PortableDocumentReader {
       }
       if document.isLocked { throw .encrypted }
       let number = Int(page) - 1
-      guard number >= 0,
-        let rough = document.render(
-          number, dotsPerInch: roughResolution, mostPixels: mostPixels)
-      else { throw .damaged("The page cannot be rendered.") }
-      if !isAnyWanted, rough.darkness <= leastDarkness { return nil }
+      guard number >= 0 else { throw .damaged("The page cannot be rendered.") }
+      if !isAnyWanted {
+        guard
+          let rough = document.render(
+            number, dotsPerInch: roughResolution, mostPixels: mostPixels)
+        else { throw .damaged("The page cannot be rendered.") }
+        if rough.darkness <= leastDarkness { return nil }
+      }
       guard
         let image = document.render(number, dotsPerInch: resolution, mostPixels: mostPixels)
       else { throw .damaged("The page cannot be rendered.") }

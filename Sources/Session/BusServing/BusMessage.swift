@@ -1,15 +1,19 @@
 import CBus
+import Glibc
 
 /// A call that has come over D-Bus, and that gets one reply; see sd_bus_message_read_basic(3).
 @safe
 package final class BusCall {
   /// The name of the method.
   let member: String
+  /// The name on the bus of who has called.
+  let sender: String
   private let message: OpaquePointer
 
   /// Keeps a call beyond the handler that received it.
   init(_ message: OpaquePointer) {
     member = unsafe sd_bus_message_get_member(message).map { unsafe String(cString: $0) } ?? ""
+    sender = unsafe sd_bus_message_get_sender(message).map { unsafe String(cString: $0) } ?? ""
     unsafe self.message = sd_bus_message_ref(message)
   }
 
@@ -36,6 +40,9 @@ package final class BusCall {
     return texts
   }
 
+  /// Answers with an error, so that the caller does not wait.
+  func refuse() { _ = unsafe sd_bus_reply_method_errno(message, EIO, nil) }
+
   /// Sends the reply; the caller may be gone, which is no failure.
   ///
   /// - Parameter values: what the signature of the method says.
@@ -46,13 +53,16 @@ package final class BusCall {
     else { return }
     defer { unsafe sd_bus_message_unref(reply) }
     let writer = unsafe BusWriter(message: reply)
-    guard values.allSatisfy(writer.append) else { return }
-    _ = unsafe sd_bus_send(nil, reply, nil)
+    if values.allSatisfy(writer.append) {
+      _ = unsafe sd_bus_send(nil, reply, nil)
+    } else {
+      refuse()
+    }
   }
 }
 
 /// A value of D-Bus that a reply can have.
-indirect enum BusValue: Equatable {
+indirect enum BusValue {
   case text(String)
   case number(Int32)
   case fraction(Double)
@@ -62,10 +72,6 @@ indirect enum BusValue: Equatable {
   case structure(String, [BusValue])
   /// Names with values of any type: `a{sv}`.
   case table([(String, BusValue)])
-
-  static func == (first: BusValue, second: BusValue) -> Bool {
-    "\(first)" == "\(second)"
-  }
 
   /// The signature; see the D-Bus specification, "Type system".
   var signature: String {
@@ -89,9 +95,7 @@ private struct BusWriter {
   func append(_ value: BusValue) -> Bool {
     switch value {
     case .text(let text):
-      // D-Bus has no text with NUL.
-      let plain = text.contains("\0") ? text.replacing("\0", with: "") : text
-      return unsafe plain.withCString {
+      return unsafe text.permittedByBus.withCString {
         unsafe sd_bus_message_append_basic(message, Self.code("s"), $0) >= 0
       }
     case .number(var number):
@@ -121,4 +125,17 @@ private struct BusWriter {
   }
 
   private static func code(_ type: Unicode.Scalar) -> CChar { CChar(UInt8(ascii: type)) }
+}
+
+extension String {
+  /// The text with U+FFFD in place of the characters that sd-bus refuses: NUL and noncharacters.
+  var permittedByBus: String {
+    func isRefused(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.value == 0 || scalar.properties.isNoncharacterCodePoint
+    }
+    guard unicodeScalars.contains(where: isRefused) else { return self }
+    var scalars = UnicodeScalarView()
+    for scalar in unicodeScalars { scalars.append(isRefused(scalar) ? "\u{fffd}" : scalar) }
+    return String(scalars)
+  }
 }

@@ -119,7 +119,9 @@ package final class BusService {
     let calls = waiting
     waiting = []
     for (number, waited) in calls.enumerated() {
-      let isOutdated = calls[(number + 1)...].contains { $0.entry === waited.entry }
+      let isOutdated = calls[(number + 1)...].contains {
+        $0.entry === waited.entry && $0.call.sender == waited.call.sender
+      }
       waited.entry.object.answer(waited.call, isOutdated: isOutdated)
     }
   }

@@ -14,7 +14,7 @@ package protocol DesktopActions: AnyObject {
 /// Searches in the daemon, and starts `sitta` for everything else.
 package final class DesktopSearch: DesktopActions {
   /// The longest wait for a reply, for which other calls wait as well.
-  private static let patience = Duration.milliseconds(1_500)
+  private static let timeout = Duration.milliseconds(1_500)
   /// The time limit of a search in milliseconds; then the hits so far are shown.
   private static let deadline = 400
 
@@ -41,8 +41,12 @@ package final class DesktopSearch: DesktopActions {
     // A connection to a daemon that has ended fails once.
     for _ in 0..<2 {
       let isOld = client != nil
+      let begin = ContinuousClock.now
       do {
-        let client = try client ?? SearchClient(connectingTo: socket, timeout: Self.patience)
+        let client =
+          try client
+          ?? SearchClient(
+            over: SearchClient.socket(at: socket, waits: false), timeout: Self.timeout)
         self.client = client
         return try client.search(parameters).hits
       } catch SearchFailure.deadlineExceeded(_, let partial) {
@@ -51,7 +55,8 @@ package final class DesktopSearch: DesktopActions {
         return []
       } catch {
         client = nil
-        if !isOld { return [] }
+        // A daemon that does not answer is not asked again.
+        if !isOld || begin + Self.timeout <= .now { return [] }
       }
     }
     return []

@@ -46,7 +46,7 @@ package final class SearchProvider: BusObject {
     case "LaunchSearch":
       actions.showPage(call.texts().joined(separator: " "))
       call.reply()
-    default: break
+    default: call.refuse()
     }
   }
 

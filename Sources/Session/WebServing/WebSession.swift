@@ -101,6 +101,12 @@ package final class WebSession: Sendable {
       }
       return decision
     }
+    // A connection would have systemd start the daemon, and nobody has said yes yet.
+    switch decision {
+    case .call, .follow:
+      if state.withLock(\.isFirst) { return .refusal(409) }
+    default: break
+    }
     switch decision {
     case .refused(let status): return .refusal(status)
     case .file(let name):
@@ -109,7 +115,7 @@ package final class WebSession: Sendable {
     case .call(let name):
       return method(name)?.answer(request, at: places.socket) ?? .refusal(404)
     case .follow(let name):
-      return method(name)?.follow(request, at: places.socket) ?? .refusal(404)
+      return keepingAlive(method(name)?.follow(request, at: places.socket) ?? .refusal(404))
     case .survey: return WebSurvey.answer(request.body, by: places.daemon)
     case .errand(let name):
       guard let errand = WebErrand(name, request.body) else { return .refusal(400) }
@@ -117,6 +123,17 @@ package final class WebSession: Sendable {
       if case .begin = errand, outcome.failure == nil { state.withLock { $0.isFirst = false } }
       return WebAnswer(200, "application/json", .bytes(errand.answer(outcome)))
     }
+  }
+
+  /// Who reads the pieces of an answer uses the page.
+  private func keepingAlive(_ answer: WebAnswer) -> WebAnswer {
+    guard case .pieces(let next) = answer.body else { return answer }
+    var answer = answer
+    answer.body = .pieces { [self] in
+      state.withLock { $0.lastRequest = .now }
+      return next()
+    }
+    return answer
   }
 
   /// What the page gets for its code.
@@ -145,7 +162,7 @@ package final class WebSession: Sendable {
   package func waitForEnd() throws(SystemError) {
     while true {
       let due = state.withLock { state in
-        // An address that nobody has used in time is of no use.
+        // An address whose code was not used in time cannot be used any more.
         state.gate.isCodeUsed ? state.lastRequest + Self.idleTime : state.gate.codeEnd
       }
       if due <= .now { return }

@@ -8,10 +8,10 @@ import LinuxSystem
 enum WebSurvey {
   private struct Request: Decodable { var roots: [String] }
 
-  /// The most bytes of a line.
-  private static let lineLimit = 1 << 20
   /// The longest survey.
   private static let timeout = Duration.seconds(600)
+  /// The time after which an empty line shows that it goes on; a silent client would be disconnected.
+  private static let heartbeat = Duration.seconds(15)
 
   /// Starts the program.
   ///
@@ -44,7 +44,10 @@ enum WebSurvey {
     }
 
     func next() -> [UInt8]? {
-      (try? process.nextOutput(until: deadline, &complaint)) ?? nil
+      let due = min(deadline, .now + WebSurvey.heartbeat)
+      if let output = (try? process.nextOutput(until: due, &complaint)) ?? nil { return output }
+      let isRunning = (try? process.ending()) == .some(nil)
+      return isRunning && deadline > .now ? [0x0a] : nil
     }
   }
 }

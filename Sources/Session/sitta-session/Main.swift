@@ -1,5 +1,5 @@
-import ForeignJSON
 import BusServing
+import ForeignJSON
 import FoundationEssentials
 import LinuxSystem
 import SearchInterface
@@ -8,7 +8,7 @@ import WebServing
 
 /// What a session of a desktop needs of Sitta: the page for a browser, and answers on D-Bus.
 ///
-/// `sitta-session web SOCKET PAGE SITTA first|later QUERY` serves the page with the files of the folder PAGE, for the daemon at
+/// `sitta-session web SOCKET PAGE SITTA first|later` serves the page with the files of the folder PAGE, for the daemon at
 /// SOCKET, and does what changes files with the program SITTA. It prints the address of the page. `sitta-session bus`
 /// answers the desktops.
 ///
@@ -31,8 +31,8 @@ struct Main {
     let words = arguments.map { String(decoding: $0, as: UTF8.self) }
     let paths = arguments.dropFirst().prefix(3).compactMap { FilePath(absolute: $0) }
     switch (words.first, paths.count, words.count) {
-    case ("web", 3, 6): try web(paths, Array(arguments[4...]))
-    case ("serve", 3, 6): try serve(paths, isFirst: words[4] == "first", query: words[5])
+    case ("web", 3, 5): try web(paths, arguments[4])
+    case ("serve", 3, 5): try serve(paths, isFirst: words[4] == "first")
     case ("bus", 0, 1): try answerDesktops()
     default:
       try FileDescriptor.writeToStandardError(
@@ -66,13 +66,13 @@ struct Main {
   }
 
   /// Starts the server, and runs the errands that it sends.
-  private static func web(_ paths: [FilePath], _ rest: [[UInt8]]) throws {
+  private static func web(_ paths: [FilePath], _ beginning: [UInt8]) throws {
     guard let program = ProcessEnvironment.programFile else { ProcessEnvironment.exit(4) }
     let sitta = paths[2]
     let listener = try LoopbackSocket.listen()
     let pair = try SocketPair()
     let places = [paths[0], paths[1], sitta.parent.appending("sittad")]
-    let words = [Array("serve".utf8)] + places.map(\.bytes) + rest
+    let words = [Array("serve".utf8)] + places.map(\.bytes) + [beginning]
     let server = try ChildProcess(
       ChildProcess.Command(program, words), input: .descriptor(listener.number),
       output: .descriptor(pair.second.number), errors: .descriptor(2))
@@ -88,7 +88,7 @@ struct Main {
   }
 
   /// The longest time of an errand; the first start of the daemon takes some seconds.
-  private static let patience = Duration.seconds(45)
+  private static let timeout = Duration.seconds(45)
 
   private static func run(
     _ errand: WebErrand, with sitta: FilePath, _ socket: FilePath
@@ -97,7 +97,7 @@ struct Main {
     let place = socket == SearchSocket.usualPath ? [] : [Array("--socket".utf8), socket.bytes]
     do {
       let report = try ChildProcess.run(
-        ChildProcess.Command(sitta, place + errand.arguments), until: .now + patience)
+        ChildProcess.Command(sitta, place + errand.arguments), until: .now + timeout)
       // That there is no saved search is no failure.
       if report.ending == .exited(0) || (errand == .saved && report.ending == .exited(1)) {
         return WebErrand.Outcome(
@@ -111,7 +111,7 @@ struct Main {
     }
   }
 
-  private static func serve(_ paths: [FilePath], isFirst: Bool, query: String) throws {
+  private static func serve(_ paths: [FilePath], isFirst: Bool) throws {
     let listener = FileDescriptor(owning: 0)
     let control = Control(FileDescriptor(owning: 1))
     // The other process changes what is to be changed, so this one need not be able to.
@@ -120,7 +120,8 @@ struct Main {
     _ = WriteProtection.start(except: [.init(nowhere, .writingToFiles)])
     let places = WebSession.Places(
       socket: paths[0], page: paths[1], daemon: paths[2], home: ProcessEnvironment.home,
-      isFirst: isFirst, query: query)
+      isFirst: isFirst,
+      query: String(decoding: ProcessEnvironment.variable("SITTA_QUERY") ?? [], as: UTF8.self))
     let session = try WebSession(port: LoopbackSocket.port(of: listener), places: places) {
       control.run($0)
     }
@@ -138,9 +139,9 @@ struct Main {
 private final class Control: Sendable {
   private let lines: Mutex<LineReader>
   /// The longest wait for an errand; the other process waits less.
-  private static let patience = Duration.seconds(60)
+  private static let timeout = Duration.seconds(60)
   private static let ended = WebErrand.Outcome(
-    failure: "The page can have nothing done any more. Run 'sitta web' again.")
+    failure: "The helper process has ended. Run 'sitta web' again.")
 
   init(_ socket: consuming FileDescriptor) { lines = Mutex(LineReader(socket)) }
 
@@ -155,13 +156,13 @@ private final class Control: Sendable {
         // An answer that came too late would be taken for the next one.
         guard !lines.isLate else { return Self.ended }
         try lines.descriptor.write(line + [0x0a])
-        guard let answer = try lines.next(within: Self.patience) else {
+        guard let answer = try lines.next(within: Self.timeout) else {
           lines.isLate = true
           return Self.ended
         }
         return try ForeignJSON.decode(WebErrand.Outcome.self, from: answer)
       }
-      return outcome ?? WebErrand.Outcome(failure: "What was to be done before is not done yet.")
+      return outcome ?? WebErrand.Outcome(failure: "Another action is still running. Try again.")
     } catch {
       return WebErrand.Outcome(failure: "\(error)")
     }
@@ -178,8 +179,8 @@ private struct LineReader: ~Copyable {
   init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
   /// Waits for the next line; nil at the end, or if none comes in time.
-  mutating func next(within patience: Duration? = nil) throws -> [UInt8]? {
-    let due = patience.map { ContinuousClock.now + $0 }
+  mutating func next(within timeout: Duration? = nil) throws -> [UInt8]? {
+    let due = timeout.map { ContinuousClock.now + $0 }
     while true {
       if let end = bytes.firstIndex(of: 0x0a) {
         let line = Array(bytes[..<end])

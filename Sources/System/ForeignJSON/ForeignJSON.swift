@@ -50,7 +50,7 @@ package enum ForeignJSON {
       case UInt8(ascii: "["), UInt8(ascii: "{"):
         levels += 1
         if levels > mostLevels { return false }
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): levels -= 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): levels = max(0, levels - 1)
       default: break
       }
     }

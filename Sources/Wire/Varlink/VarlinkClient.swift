@@ -90,7 +90,7 @@ public final class VarlinkClient {
     }
   }
 
-  /// Sends a call whose replies are read with ``nextReply()``, for a program that passes them on.
+  /// Sends a call whose replies are read with ``nextReply(for:)``, for a program that passes them on.
   ///
   /// - Parameters:
   ///   - method: the qualified name.

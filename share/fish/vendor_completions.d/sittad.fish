@@ -6,6 +6,6 @@ complete -c sittad -l state -x -a '(__fish_complete_directories)' -d 'Keep the i
 complete -c sittad -l socket -r -F -d 'Answer queries on this socket.'
 complete -c sittad -l log-level -x -a 'error warning info debug' -d 'Log error, warning, info or debug, and what is more serious.'
 complete -c sittad -l check-config -d 'Check the configuration, report what is wrong, and end.'
-complete -c sittad -l survey -d 'Print what an index of the folders would have and cost as lines of JSON, the last one with everything, and end; no file is opened.'
+complete -c sittad -l survey -d 'Print what an index of the folders would have and cost as lines of JSON, the last one with everything, and end; no document is opened.'
 complete -c sittad -s h -l help -d 'Show this help and end.'
 complete -c sittad -l version -d 'Show the version and end.'

@@ -21,18 +21,18 @@ extension ClientCommand {
     details: [
       """
       A new hit is a file that matches now and did not before: it was saved, moved or changed. What happens while \
-      nobody is logged in is told at the next start; a file that was changed then counts as new. A program runs as \
-      you, at most every 10 s and 60 times an hour; what comes meanwhile is told together, at most 1,000 files at once. \
-      After ten minutes it is ended.
+      nobody is logged in comes at the next start; a file that was changed then counts as new. A program runs as \
+      you, at most every 10 s and 60 times an hour; what comes meanwhile comes together, at most 1,000 files at once. \
+      After ten minutes it is ended. If the service is restarted meanwhile, it may get the same paths again.
       """,
       """
       Each search is a file that you can read and edit: `~/.config/sitta/watches.d/NAME.conf`. `sitta watch run` \
       follows them until it is ended; with systemd `sitta-watch.service` runs it from the first `add` to the last \
-      `remove`. `sitta status` says how many there are.
+      `remove`; it needs the daemon, and starts it. `sitta status` says how many there are.
       """,
     ],
     examples: [
-      .init("watch add --notify invoice type:pdf", "tell of each new invoice"),
+      .init("watch add --notify invoice type:pdf", "notify of each new invoice"),
       .init("watch add --name Scans --run ~/bin/sort-scans in:~/Scans", "start a program"),
       .init("watch", "list them"), .init("watch remove Scans", "no longer"),
     ])
@@ -80,15 +80,22 @@ extension ClientCommand {
     guard search.notify == true || search.run != nil else {
       throw UsageError("'sitta watch add' needs --notify or --run PROGRAM.")
     }
-    // The daemon says what is wrong with the query.
-    var parameters = CountMethod.Parameters(query: query)
-    parameters.deadline = 1
-    _ = try connect(parsed).count(parameters)
+    try check(query, parsed)
     try folder.write(search)
     output.note("Wrote '\(folder.file(search.name))'.")
-    if !Self.systemctl(["enable", "--now"]) || !Self.systemctl(["restart"]) {
+    if !Self.systemctl(["enable"]) || !Self.systemctl(["restart"]) {
       output.note("sitta-watch.service was not started. Without systemd, run: sitta watch run")
     }
+  }
+
+  /// Follows a query for a moment, so that the daemon says what is wrong with it.
+  private func check(_ query: String, _ parsed: ParsedArguments) throws {
+    struct Followed: Error {}
+    var parameters = SubscribeMethod.Parameters(query: query)
+    (parameters.limit, parameters.snippetWords) = (0, 0)
+    do {
+      try connect(parsed).subscribe(parameters) { _ in throw Followed() }
+    } catch is Followed {}
   }
 
   /// Calls systemctl for the service; returns whether it succeeded.
@@ -98,7 +105,7 @@ extension ClientCommand {
       == .exited(0)
   }
 
-  /// The folder of the clocks up to which standing searches have told.
+  /// The folder of the clocks up to which standing searches have notified.
   private static func clocks() throws -> FilePath {
     guard let state = ProcessEnvironment.stateHome else {
       throw Failure(code: .failed, sentence: "The home folder is unknown: set HOME.")
@@ -109,15 +116,18 @@ extension ClientCommand {
   /// Follows all standing searches until a signal ends this process.
   private func follow(_ folder: SavedSearchFolder, _ parsed: ParsedArguments) throws -> ExitCode {
     let (searches, unread) = try folder.all()
-    for file in unread { output.note("'\(file)' is not understood, and is not followed.") }
+    if !unread.isEmpty {
+      output.note("\(unread.count.counted("file")) cannot be read; 'sitta watch' names them.")
+    }
     guard !searches.isEmpty else { return .notFound }
     let connection = try DaemonConnection(option: parsed.bytes(of: "socket"))
     let clocks = try Self.clocks()
-    for search in searches {
-      let runner = StandingSearchRunner(search, connection, clocks: clocks) { sentence in
-        try? FileDescriptor.writeToStandardError("sitta: \(sentence.escapingControls())\n")
+    for (number, search) in searches.enumerated() {
+      let runner = try StandingSearchRunner(search, connection, clocks: clocks) { sentence in
+        let line = "Standing search \(number + 1) of 'sitta watch' \(sentence)."
+        try? FileDescriptor.writeToStandardError("sitta: \(line.escapingControls())\n")
       }
-      try DetachedThread.start("sitta-watch") { runner.run() }
+      try runner.start()
     }
     // The threads do everything; a signal ends the process.
     while true { _ = try? FileDescriptor.wait(forAnyOf: [], until: .now + .seconds(86_400)) }

@@ -79,6 +79,7 @@ struct SavedSearch: Encodable, Equatable, Sendable {
   static func name(for query: String) -> String {
     let plain = query.escapingControls().map { $0 == "/" || $0.isNewline ? " " : $0 }
     var name = String(String(plain).prefix(60).drop { $0 == "." || $0 == " " })
+    while name.utf8.count > nameLimit { name.removeLast() }
     while name.last == " " { name.removeLast() }
     return name.isEmpty ? "search" : name
   }

@@ -1,4 +1,4 @@
-/// Decides when a standing search may tell of hits again, so that a storm of changes starts few programs.
+/// Decides when a standing search may notify of hits again, so that a storm of changes starts few programs.
 struct StandingPace: Equatable, Sendable {
   /// The shortest time between two starts.
   static let gap = Duration.seconds(10)

@@ -17,7 +17,7 @@ final class DrawingHandler: Sendable {
   private let thread = Mutex<DrawingThread?>(nil)
 
   /// How long opening the file may take before its file system counts as one that does not answer.
-  private static let patience = Duration.seconds(5)
+  private static let timeout = Duration.seconds(5)
   /// The longest time for finding the document.
   private static let lookupTime = Duration.seconds(1)
 
@@ -52,12 +52,8 @@ final class DrawingHandler: Sendable {
       return new
     }
     try Task.checkCancellation()
-    switch await thread.draw(UInt32(page), of: file, programs: programs) {
-    case .success(let picture):
-      let narrow = picture.narrowed(to: width)
-      return DrawMethod.Reply(
-        width: narrow.width, height: narrow.height,
-        pixels: Data(narrow.pixels).base64EncodedString())
+    switch await thread.draw(UInt32(page), of: file, programs: programs, width: width) {
+    case .success(let reply): return reply
     case .failure(let failure): throw SearchFailure.noPicture(reason: failure.reason)
     }
   }
@@ -66,7 +62,7 @@ final class DrawingHandler: Sendable {
   private func open(_ path: FilePath) async throws -> ImageFile {
     let rules = index.indexer.progress.rules
     do {
-      return try await index.calls.answer(within: Self.patience) { call in
+      return try await index.calls.answer(within: Self.timeout) { call in
         try call.willTouch(path)
         let folder = try rules.open(folder: path.parent)
         let file = try FileDescriptor(openingForeign: path.name, in: folder)
@@ -92,6 +88,8 @@ private actor DrawingThread {
   }
 
   private nonisolated let loop: EventLoop
+  /// The largest height in pixels.
+  private static let mostHeight = 6_400
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.executor }
 
@@ -104,8 +102,8 @@ private actor DrawingThread {
   }
 
   func draw(
-    _ page: UInt32, of file: ImageFile, programs: FilePath?
-  ) -> Result<GrayPicture, Failure> {
+    _ page: UInt32, of file: ImageFile, programs: FilePath?, width: Int
+  ) -> Result<DrawMethod.Reply, Failure> {
     // Who has asked may have gone while another page was drawn.
     if Task.isCancelled { return .failure(Failure(reason: "Nobody waits for the page any more.")) }
     let recognizer = ImageRecognizer(programs: programs, languages: RecognitionLanguages())
@@ -115,10 +113,15 @@ private actor DrawingThread {
     }
     switch rendering.result {
     case .image(let image):
-      guard let picture = image.picture else {
+      guard let picture = image.picture?.narrowed(to: width),
+        picture.height <= Self.mostHeight
+      else {
         return .failure(Failure(reason: "The page is too large to be drawn."))
       }
-      return .success(picture)
+      return .success(
+        DrawMethod.Reply(
+          width: picture.width, height: picture.height,
+          pixels: Data(picture.pixels).base64EncodedString()))
     case .blank: return .failure(Failure(reason: "The page is empty."))
     case .failed(.missingProgram):
       return .failure(

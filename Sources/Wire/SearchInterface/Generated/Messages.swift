@@ -1536,7 +1536,7 @@ public struct UsageSampleMessage: Codable, Equatable, Sendable {
   public var cpuSeconds: Double
   /// The largest memory of the service alone in bytes.
   public var memory: Int
-  /// The size of the index files in bytes, at the end.
+  /// The size of the index in bytes without its log, at the end.
   public var indexBytes: Int
 
   /// Makes the message from its fields.
