@@ -38,7 +38,7 @@ package struct WebMethod: Sendable {
   ]
 
   /// The longest wait for a reply; `AddRoot` waits until a folder is watched.
-  private static let patience = Duration.seconds(70)
+  private static let timeout = Duration.seconds(70)
   /// The time after which an empty line shows that the page is still there.
   private static let heartbeat = Duration.seconds(15)
 
@@ -51,7 +51,7 @@ package struct WebMethod: Sendable {
   func answer(_ request: WebRequest, at socket: FilePath) -> WebAnswer {
     do {
       let client = VarlinkClient(
-        over: try SearchClient.socket(at: socket, waits: false), timeout: Self.patience)
+        over: try SearchClient.socket(at: socket, waits: false), timeout: Self.timeout)
       try send(client, request.body, false)
       return WebAnswer(
         200, "application/json", .bytes(try client.nextReply(for: request.client)))

@@ -13,7 +13,7 @@ package final class WebServer {
   /// The largest number of clients at the same time; a browser has six.
   private static let connections: UInt32 = 64
   /// The seconds after which a silent client is disconnected.
-  private static let patience: UInt32 = 30
+  private static let timeout: UInt32 = 30
   /// The memory for the header of a request, in bytes.
   private static let headerMemory = 32 << 10
 
@@ -62,7 +62,7 @@ package final class WebServer {
     let context = unsafe Unmanaged.passRetained(Context(port, answering, ended)).toOpaque()
     guard
       let daemon = unsafe cmicrohttpd_start(
-        socket.number, Self.connections, Self.patience, Self.headerMemory, Self.permit,
+        socket.number, Self.connections, Self.timeout, Self.headerMemory, Self.permit,
         Self.receive, Self.end, context)
     else { throw SystemError(code: ENOMEM, attempt: "Cannot serve the page") }
     unsafe self.daemon = daemon

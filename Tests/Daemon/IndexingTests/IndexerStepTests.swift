@@ -164,5 +164,6 @@ extension IndexingStatus {
     builtDocuments = other.builtDocuments
     checked = other.checked
     reading = other.reading
+    usage = other.usage
   }
 }

@@ -25,6 +25,8 @@ struct HostileParametersTests {
     let method: String
     let parameters: JSONText
     var wantsMore = false
+    /// The error with which the call is answered as it is; nil for none.
+    var error: String?
   }
 
   private static func calls(_ service: LiveService, _ client: SearchClient) throws -> [Call] {
@@ -103,6 +105,11 @@ struct HostileParametersTests {
           ("uri", .string(uri)), query, ("limit", .int(3)), ("snippetWords", .int(2)),
           ("deadline", .int(500)),
         ])),
+      // The document is a text, of which no page is drawn.
+      Call(
+        method: "Draw",
+        parameters: .object([("uri", .string(uri)), ("page", .int(1)), ("width", .int(200))]),
+        error: "NoPicture"),
       Call(method: "QueryStatistics", parameters: .object([("limit", .int(3))])),
       Call(method: "Sync", parameters: .object([("timeout", .int(10_000))])),
     ]
@@ -140,7 +147,10 @@ struct HostileParametersTests {
       var covered: Set<String> = []
       for call in try Self.calls(service, client) {
         let first = try reply(to: call, call.parameters.text, service)
-        #expect(first?.contains("\"error\"") == false, "\(call.method): \(first ?? "closed")")
+        let isAsExpected = first.map {
+          $0.contains(call.error ?? "\"error\"") == (call.error != nil)
+        }
+        #expect(isAsExpected == true, "\(call.method): \(first ?? "closed")")
         for path in call.parameters.numbers {
           covered.insert("\(call.method).\(path)")
           for token in Self.tokens {

@@ -48,6 +48,12 @@ struct ShownDocumentTests {
     #expect(shown("file:///a", type).icons == icons)
   }
 
+  @Test func `What sd-bus refuses in a text is replaced`() {
+    let refused = [0, 0xfffe, 0xfdd0].compactMap { Unicode.Scalar(UInt32($0)) }
+    let text = String(String.UnicodeScalarView(refused)) + "ü"
+    #expect(text.permittedByBus == "\u{fffd}\u{fffd}\u{fffd}ü")
+  }
+
   @Test func `Values have the signatures of D-Bus`() {
     let match = BusValue.structure("sd", [.text("a"), .fraction(0.5)])
     #expect(match.signature == "(sd)")

@@ -37,12 +37,17 @@ struct CompletionTests {
     "rebuild",
     "reload",
     "remove-root",
-    "resume", "search", "sources", "stats", "status", "suggest", "sync", "verify", "version",
+    "resume", "saved", "search", "setup", "sources", "stats", "status", "suggest", "sync", "verify",
+    "version", "watch", "web",
   ]
 
   /// Each row: the words of the line, the last of which is completed, and its completions.
   static let rows: [(String, [String])] = [
-    ("sitta|", commands), ("sitta|s", ["search", "sources", "stats", "status", "suggest", "sync"]),
+    ("sitta|", commands),
+    (
+      "sitta|s",
+      ["saved", "search", "setup", "sources", "stats", "status", "suggest", "sync"]
+    ),
     ("sitta|st", ["stats", "status"]), ("sitta|x", []), ("sitta|--so", ["--socket"]),
     ("sitta|--color|", ["always", "auto", "never"]), ("sitta|--color|n", ["never"]),
     ("sitta|--color|=|a", ["always", "auto"]), ("sitta|--color|=", ["always", "auto", "never"]),
@@ -61,7 +66,7 @@ struct CompletionTests {
     ("sitta|status|--wa", ["--watch"]), ("sitta|sync|--json", []),
     ("sitta|list|", ["a b"]), ("sitta|list|a", ["a b"]), ("sitta|--socket|no", ["notes.txt"]),
     ("sitta|--socket|search|--vim", []), ("sitta|--socket|search|list|--nu", ["--null"]),
-    ("sitta|integrate|v", ["vim"]), ("sitta|integrate|--pri", ["--print"]),
+    ("sitta|integrate|v", ["vicinae", "vim"]), ("sitta|integrate|--pri", ["--print"]),
     ("sittad|", []), ("sittad|--st", ["--state"]), ("sittad|--root|", ["a b"]),
     ("sittad|--config|", ["a b", "notes.txt"]),
     ("sittad|--log-level|", ["debug", "error", "info", "warning"]),

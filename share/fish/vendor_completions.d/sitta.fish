@@ -148,7 +148,7 @@ complete -c sitta -n '__fish_seen_subcommand_from saved' -l sort -x -a 'relevanc
 complete -c sitta -n '__fish_seen_subcommand_from saved' -l pin -d 'Show it on the page of \'sitta web\' before anything is typed.'
 complete -c sitta -n '__fish_seen_subcommand_from saved' -l json -d 'Print one JSON object a line.'
 complete -c sitta -n '__fish_seen_subcommand_from saved' -x -a 'add remove'
-complete -c sitta -n __fish_use_subcommand -a watch -d 'List standing searches, which tell of new hits; add QUERY… and remove NAME change them.'
+complete -c sitta -n __fish_use_subcommand -a watch -d 'List standing searches, which notify of new hits; add QUERY… and remove NAME change them.'
 complete -c sitta -n '__fish_seen_subcommand_from watch' -l name -x -d 'The name of the search to add; else it is the query.'
 complete -c sitta -n '__fish_seen_subcommand_from watch' -l notify -d 'Show a notification for new hits.'
 complete -c sitta -n '__fish_seen_subcommand_from watch' -l run -r -F -d 'Start a program with the paths of new hits on its standard input, one a line.'

@@ -17,7 +17,7 @@ extension ClientCommand {
       .init("json", help: "Print one JSON object a line."),
     ],
     help:
-      "List standing searches, which tell of new hits; `add QUERY…` and `remove NAME` change them.",
+      "List standing searches, which notify of new hits; `add QUERY…` and `remove NAME` change them.",
     details: [
       """
       A new hit is a file that matches now and did not before: it was saved, moved or changed. What happens while \
