@@ -72,12 +72,13 @@ struct Survey {
       unread += 1
       return !waiting.isEmpty
     }
+    let place = place(of: folder)
     selection.forEachEntry(names, in: descriptor) { name, status, verdict in
       guard status.kind == .regular || status.kind == .directory else { return }
       if case .excluded(let reason) = verdict {
         leftOut[reason.kind, default: 0] += 1
       } else if status.kind == .regular {
-        count(name, in: folder, size: status.size)
+        count(name, in: place, size: status.size)
       } else if waiting.count < Self.mostFolders {
         waiting.append(folder.appending(name))
       } else {
@@ -87,16 +88,22 @@ struct Survey {
     return !waiting.isEmpty
   }
 
-  private mutating func count(_ name: [UInt8], in folder: FilePath, size: Int64) {
-    cost.add(MediaType(fileName: name), size: size)
-    guard let root = roots.first(where: { folder.isInside($0) }) else { return }
+  /// Where the documents of a folder are counted: the folder in the root, and the one in that.
+  private func place(of folder: FilePath) -> (first: FilePath, second: FilePath) {
+    guard let root = roots.first(where: { folder.isInside($0) }) else { return (folder, folder) }
     let names = folder.components.dropFirst(root.components.count)
     let first = names.first.map { root.appending($0) } ?? root
-    let second = names.dropFirst().first.map { first.appending($0) } ?? first
-    var known = tree[first]?[second] ?? Folder(path: second.description)
+    return (first, names.dropFirst().first.map { first.appending($0) } ?? first)
+  }
+
+  private mutating func count(
+    _ name: [UInt8], in place: (first: FilePath, second: FilePath), size: Int64
+  ) {
+    cost.add(MediaType(fileName: name), size: size)
+    var known = tree[place.first]?[place.second] ?? Folder(path: place.second.description)
     known.documents += 1
     known.bytes += min(size, .max - known.bytes)
-    tree[first, default: [:]][second] = known
+    tree[place.first, default: [:]][place.second] = known
   }
 
   /// The result so far, as a line of JSON.
@@ -169,7 +176,7 @@ struct SurveyCost {
   /// The share of a document of another format that is text, at least and at most.
   private static let textShare = (0.01, 0.1)
   /// The largest part of a file of text that is indexed.
-  private static let textLimit: Int64 = 64 << 20
+  private static let textLimit: Int64 = 32 << 20
   private var otherBytes = 0.0
 
   mutating func add(_ type: MediaType, size: Int64) {

@@ -15,6 +15,9 @@ package struct WebAnswer: Sendable {
   /// The body.
   package var body: Body
 
+  /// The time after which a stream has an empty line, which shows that it goes on; a silent client is disconnected.
+  static let heartbeat = Duration.seconds(15)
+
   /// Makes an answer.
   package init(_ status: Int, _ type: String, _ body: Body) {
     (self.status, self.type, self.body) = (status, type, body)

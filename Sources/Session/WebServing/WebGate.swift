@@ -17,6 +17,8 @@ package struct WebGate: Sendable {
   private let key: String
   /// When the code cannot be used any more.
   package let codeEnd: ContinuousClock.Instant
+  /// Whether nobody has chosen folders yet; a connection would have systemd start the daemon without a yes.
+  package var isFirst: Bool
   private let files: Set<String>
   private let methods: Set<String>
   private let followed: Set<String>
@@ -34,13 +36,15 @@ package struct WebGate: Sendable {
   ///   - code: the code in the address of the page.
   ///   - key: the key that the page gets for it.
   ///   - now: the time when the address was made.
+  ///   - isFirst: whether nobody has chosen folders yet.
   ///   - files: the names of the files of the page.
   ///   - methods: the methods of the daemon that the page may call.
   ///   - followed: those that it may call with `more`.
   package init(
-    port: Int, code: String, key: String, now: ContinuousClock.Instant, files: Set<String>,
-    methods: Set<String>, followed: Set<String>
+    port: Int, code: String, key: String, now: ContinuousClock.Instant, isFirst: Bool = false,
+    files: Set<String>, methods: Set<String>, followed: Set<String>
   ) {
+    self.isFirst = isFirst
     host = "127.0.0.1:\(port)"
     (self.code, self.key, codeEnd) = (Array(code.utf8), key, now + Self.codeLifetime)
     (self.files, self.methods, self.followed) = (files, methods, followed)
@@ -82,8 +86,10 @@ package struct WebGate: Sendable {
     switch (parts.count, parts.dropFirst().first) {
     case (2, "survey"): return .survey
     case (2...3, _) where WebErrand.names.contains(name): return .errand(name)
-    case (3, "call") where methods.contains(parts[2]): return .call(parts[2])
-    case (3, "follow") where followed.contains(parts[2]): return .follow(parts[2])
+    case (3, "call") where methods.contains(parts[2]):
+      return isFirst ? .refused(409) : .call(parts[2])
+    case (3, "follow") where followed.contains(parts[2]):
+      return isFirst ? .refused(409) : .follow(parts[2])
     default: return .refused(404)
     }
   }

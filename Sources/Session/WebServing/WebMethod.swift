@@ -39,8 +39,6 @@ package struct WebMethod: Sendable {
 
   /// The longest wait for a reply; `AddRoot` waits until a folder is watched.
   private static let timeout = Duration.seconds(70)
-  /// The time after which an empty line shows that the page is still there.
-  private static let heartbeat = Duration.seconds(15)
 
   /// Calls the method once.
   ///
@@ -72,7 +70,7 @@ package struct WebMethod: Sendable {
     do {
       let replies = Replies(
         VarlinkClient(
-          over: try SearchClient.socket(at: socket, waits: false), timeout: Self.heartbeat),
+          over: try SearchClient.socket(at: socket, waits: false), timeout: WebAnswer.heartbeat),
         for: request.client)
       try send(replies.client, request.body, true)
       return WebAnswer(200, "application/x-ndjson", .pieces { replies.next() })

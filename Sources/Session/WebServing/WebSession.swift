@@ -39,7 +39,6 @@ package final class WebSession: Sendable {
   private struct State {
     var gate: WebGate
     var lastRequest = ContinuousClock.now
-    var isFirst: Bool
   }
 
   private let state: Mutex<State>
@@ -69,11 +68,12 @@ package final class WebSession: Sendable {
     }
     let code = Self.secret(), methods = WebMethod.all
     let gate = WebGate(
-      port: port, code: code, key: Self.secret(), now: .now, files: Set(files.keys),
+      port: port, code: code, key: Self.secret(), now: .now, isFirst: places.isFirst,
+      files: Set(files.keys),
       methods: Set(methods.map(\.name)),
       followed: Set(methods.filter(\.isFollowed).map(\.name)))
     address = "http://\(gate.host)/#c=\(code)"
-    state = Mutex(State(gate: gate, isFirst: places.isFirst))
+    state = Mutex(State(gate: gate))
     end = try Pipe()
     (self.files, self.places, self.running) = (files, places, running)
   }
@@ -101,12 +101,6 @@ package final class WebSession: Sendable {
       }
       return decision
     }
-    // A connection would have systemd start the daemon, and nobody has said yes yet.
-    switch decision {
-    case .call, .follow:
-      if state.withLock(\.isFirst) { return .refusal(409) }
-    default: break
-    }
     switch decision {
     case .refused(let status): return .refusal(status)
     case .file(let name):
@@ -120,7 +114,7 @@ package final class WebSession: Sendable {
     case .errand(let name):
       guard let errand = WebErrand(name, request.body) else { return .refusal(400) }
       let outcome = running(errand)
-      if case .begin = errand, outcome.failure == nil { state.withLock { $0.isFirst = false } }
+      if case .begin = errand, outcome.failure == nil { state.withLock { $0.gate.isFirst = false } }
       return WebAnswer(200, "application/json", .bytes(errand.answer(outcome)))
     }
   }
@@ -146,7 +140,7 @@ package final class WebSession: Sendable {
     }
     let home = places.home.map { String(decoding: $0.bytes, as: UTF8.self) }
     let entrance = Entrance(
-      key: key, home: home, first: state.withLock(\.isFirst), query: places.query)
+      key: key, home: home, first: state.withLock(\.gate.isFirst), query: places.query)
     return WebAnswer(
       200, "application/json", .bytes((try? JSONEncoder().encode(entrance)).map(Array.init) ?? []))
   }

@@ -1,6 +1,7 @@
 import ForeignJSON
 import FoundationEssentials
 import LinuxSystem
+import Synchronization
 
 /// Answers `/survey`: what an index of some folders would have, from `sittad --survey`.
 ///
@@ -10,8 +11,6 @@ enum WebSurvey {
 
   /// The longest survey.
   private static let timeout = Duration.seconds(600)
-  /// The time after which an empty line shows that it goes on; a silent client would be disconnected.
-  private static let heartbeat = Duration.seconds(15)
 
   /// Starts the program.
   ///
@@ -29,11 +28,11 @@ enum WebSurvey {
     return WebAnswer(200, "application/x-ndjson", .pieces { output.next() })
   }
 
-  /// The output of the program, whose end kills it; only one thread at a time has it.
-  private final class Output: @unchecked Sendable {
+  /// The output of the program, whose end kills it.
+  private final class Output: Sendable {
     private let process: ChildProcess
     private let deadline: ContinuousClock.Instant
-    private var complaint = ChildProcess.Complaint()
+    private let complaint = Mutex(ChildProcess.Complaint())
 
     init(
       _ program: FilePath, _ arguments: [[UInt8]], until deadline: ContinuousClock.Instant
@@ -44,8 +43,9 @@ enum WebSurvey {
     }
 
     func next() -> [UInt8]? {
-      let due = min(deadline, .now + WebSurvey.heartbeat)
-      if let output = (try? process.nextOutput(until: due, &complaint)) ?? nil { return output }
+      let due = min(deadline, .now + WebAnswer.heartbeat)
+      let output = complaint.withLock { try? process.nextOutput(until: due, &$0) } ?? nil
+      if let output { return output }
       let isRunning = (try? process.ending()) == .some(nil)
       return isRunning && deadline > .now ? [0x0a] : nil
     }

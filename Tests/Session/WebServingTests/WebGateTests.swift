@@ -129,6 +129,18 @@ struct WebGateTests {
     #expect(decide(request("GET", "/"), in: &gate) == .refused(410))
   }
 
+  @Test func `Nothing reaches the daemon before the first yes`() {
+    var gate = gate
+    gate.isFirst = true
+    #expect(decide(request("POST", "/call/Search", Self.authorized), in: &gate) == .refused(409))
+    #expect(decide(request("POST", "/follow/Status", Self.authorized), in: &gate) == .refused(409))
+    #expect(decide(request("POST", "/call/Search", Self.json), in: &gate) == .refused(401))
+    #expect(decide(request("POST", "/survey", Self.authorized), in: &gate) == .survey)
+    #expect(decide(request("POST", "/begin", Self.authorized), in: &gate) == .errand("begin"))
+    gate.isFirst = false
+    #expect(decide(request("POST", "/call/Search", Self.authorized), in: &gate) == .call("Search"))
+  }
+
   @Test func `The code is too old after a minute`() {
     var gate = gate
     #expect(
