@@ -2,6 +2,7 @@ import ForeignJSON
 import FoundationEssentials
 import LinuxSystem
 import SearchInterface
+import Synchronization
 import Varlink
 
 /// A method of the daemon that the page may call.
@@ -68,11 +69,10 @@ package struct WebMethod: Sendable {
   /// - Returns: a line of JSON for each reply, and empty lines while there is none.
   func follow(_ request: WebRequest, at socket: FilePath) -> WebAnswer {
     do {
-      let replies = Replies(
-        VarlinkClient(
-          over: try SearchClient.socket(at: socket, waits: false), timeout: WebAnswer.heartbeat),
-        for: request.client)
-      try send(replies.client, request.body, true)
+      let client = VarlinkClient(
+        over: try SearchClient.socket(at: socket, waits: false), timeout: WebAnswer.heartbeat)
+      let replies = Replies(client, for: request.client)
+      try replies.client.withLock { try send($0, request.body, true) }
       return WebAnswer(200, "application/x-ndjson", .pieces { replies.next() })
     } catch is DecodingError {
       return .refusal(400)
@@ -91,18 +91,19 @@ package struct WebMethod: Sendable {
       ?? []
   }
 
-  /// The replies to a call with `more`; only one thread at a time has it.
-  private final class Replies: @unchecked Sendable {
-    let client: VarlinkClient
+  /// The replies to a call with `more`.
+  private final class Replies: Sendable {
+    let client: Mutex<VarlinkClient>
     private let reader: Int32
 
-    init(_ client: VarlinkClient, for reader: Int32) {
-      (self.client, self.reader) = (client, reader)
+    init(_ client: sending VarlinkClient, for reader: Int32) {
+      self.client = Mutex(client)
+      self.reader = reader
     }
 
     func next() -> [UInt8]? {
       do {
-        return try client.nextReply(for: reader) + [0x0a]
+        return try client.withLock { try $0.nextReply(for: reader) } + [0x0a]
       } catch VarlinkClient.Failure.timedOut {
         return [0x0a]
       } catch {

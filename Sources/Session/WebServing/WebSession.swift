@@ -81,10 +81,7 @@ package final class WebSession: Sendable {
   /// 256 random bits, from getrandom(2).
   private static func secret() -> String {
     var generator = SystemRandomNumberGenerator()
-    return (0..<4).map { _ in
-      let digits = String(generator.next(), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    return (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }.hexadecimalDigits
   }
 
   /// Answers a request; it may block as long as the daemon works.
