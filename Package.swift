@@ -314,8 +314,9 @@ let package = Package(
         "TestSupport", "sitta", "TextExtraction", "sitta-extract", "sittad",
       ],
       exclude: [
-        "deb-install-test.sh", "deb-test.sh", "hanging-file-system.py", "hostile-host.py",
-        "mcp-client.py", "newcomer-test.sh", "readme-commands.sh", "systemd-test.sh",
+        "deb-install-test.sh", "deb-test.sh", "desktop-test.py", "desktop-test.sh",
+        "hanging-file-system.py", "hostile-host.py", "mcp-client.py", "newcomer-test.sh",
+        "readme-commands.sh", "systemd-test.sh", "upgrade-test.sh", "web-test.py",
         "with-user-systemd.sh", "without-user-namespaces.sh",
       ]),
     .testTarget(

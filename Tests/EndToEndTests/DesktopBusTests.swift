@@ -78,12 +78,9 @@ final class DesktopBusTests {
     try daemon.files.appending("new.txt").write("bittern\n")
     _ = try daemon.listed()
     #expect(try gnome("GetInitialResultSet", "as", "1", "bittern").contains("new.txt"))
-    try daemon.home["bin/xdg-open"].writeProgram(
-      "#!/bin/sh\necho \"$1\" > \(daemon.home["part"])\nmv \(daemon.home["part"]) \(daemon.home["opened"])\n"
-    )
+    try recordOpening()
     #expect(try gnome("ActivateResult", "sasu", uri, "1", "heron", "0") == "")
-    try daemon.wait { daemon.home["opened"].exists }
-    #expect(try daemon.home["opened"].text() == "\(daemon.files)/heron.txt\n")
+    #expect(try opened() == "\(daemon.files)/heron.txt\n")
   }
 
   @Test func `KRunner gets matches, and can show a file in its folder`() throws {
@@ -98,6 +95,46 @@ final class DesktopBusTests {
       try call("Runner", "org.kde.krunner1", "Actions")
         == "a(sss) 1 \"reveal\" \"Show in folder\" \"document-open-folder\"\n")
     #expect(try call("Runner", "org.kde.krunner1", "Teardown") == "")
+  }
+
+  /// A program for desktops that writes down what it is asked to open.
+  private func recordOpening() throws {
+    try daemon.home["bin/xdg-open"].writeProgram(
+      "#!/bin/sh\necho \"$1\" > \(daemon.home["part"])\nmv \(daemon.home["part"]) \(daemon.home["opened"])\n"
+    )
+  }
+
+  /// What was opened, once it was.
+  private func opened() throws -> String {
+    try daemon.wait { daemon.home["opened"].exists }
+    return try daemon.home["opened"].text()
+  }
+
+  @Test func `KRunner has a file shown in its folder`() throws {
+    try recordOpening()
+    let uri = daemon.files.appending("heron.txt").uri
+    // No file manager is on this bus, so the folder is opened.
+    #expect(try call("Runner", "org.kde.krunner1", "Run", "ss", uri, "reveal") == "")
+    #expect(try opened() == "\(daemon.files)\n")
+  }
+
+  @Test func `More of GNOME's hits are on the page, with the query`() throws {
+    try recordOpening()
+    #expect(try gnome("LaunchSearch", "asu", "2", "heron", "reeds", "0") == "")
+    let address = try opened().split(separator: "#c=").map(String.init)
+    try #require(address.count == 2 && address[0].hasPrefix("http://127.0.0.1:"), "\(address)")
+    let code = address[1].dropLast()
+    func enter() throws -> String {
+      try Tool.run(
+        "/usr/bin/curl",
+        arguments: [
+          "-s", "-m", "60", "-H", "Content-Type: application/json", "-d", "{\"code\":\"\(code)\"}",
+          "\(address[0])key",
+        ])
+    }
+    #expect(try enter().contains("\"query\":\"heron reeds\""))
+    // The code ends the server when it is used once more.
+    _ = try enter()
   }
 
   @Test func `Without a daemon nothing is found`() throws {

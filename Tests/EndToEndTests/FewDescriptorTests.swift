@@ -31,8 +31,8 @@ struct FewDescriptorTests {
       try home["files/new\(number).html"].write("<p>silverfish \(number)</p>")
       #expect(try daemon.found("silverfish").count == 3 + 2 * number)
     }
-    let status = try daemon.connect().status()
-    #expect(status.pending == 0)
+    // A file that was read in the tick of its write is read once more, and counts as pending until then.
+    let status = try daemon.waitForStatus { $0.pending == 0 }
     #expect(status.warnings == [])
     #expect(!silent.isEmpty)
   }

@@ -83,7 +83,7 @@ struct ChangePrinter {
   private let isJSON: Bool
   private var clock: ClockMessage?
   /// A document whose text has not arrived completely.
-  private var partial: ChangedDocumentMessage?
+  private var partial = PartialDocument()
   /// Whether no change has been printed.
   private(set) var isEmpty = true
 
@@ -98,7 +98,7 @@ struct ChangePrinter {
     for removal in reply.removedFolders { try print(.removedFolder, removal, "\(removal.id)") }
     for folder in reply.folders { try print(.folder, folder, "\(folder.id)\t\(folder.uri)") }
     for part in reply.documents {
-      guard let document = whole(part) else { continue }
+      guard let document = partial.whole(part) else { continue }
       try print(.document, document, "\(document.id)\t\(document.document.uri)")
     }
     if reply.clock != clock {
@@ -106,22 +106,6 @@ struct ChangePrinter {
       try write(.clock, text, text)
       clock = reply.clock
     }
-  }
-
-  /// A document with its whole text; nil if a part of the text is still missing.
-  private mutating func whole(_ part: ChangedDocumentMessage) -> ChangedDocumentMessage? {
-    var document = part
-    if let offset = part.offset {
-      // If the document has changed in between, the feed sends it again.
-      guard let begun = partial, begun.id == part.id, begun.sequence == part.sequence,
-        let text = begun.text, text.utf8.count == offset
-      else { return nil }
-      document.text = text + (part.text ?? "")
-    }
-    let isPartial = document.partial == true
-    (document.offset, document.partial) = (nil, nil)
-    partial = isPartial ? document : nil
-    return isPartial ? nil : document
   }
 
   private mutating func print(_ word: Word, _ value: some Encodable, _ text: String) throws {

@@ -169,7 +169,9 @@ extension ClientCommand {
     parameters.within = [location.uri]
     // A correction is not wanted here, even if the file no longer has the words.
     parameters.strict = true
-    if let hit = try client.search(parameters).hits.first { return hit }
+    // A desktop may know the file and no query; an empty one would be refused.
+    let isEmpty = parameters.query.allSatisfy(\.isWhitespace)
+    if !isEmpty, let hit = try client.search(parameters).hits.first { return hit }
     let document = try client.read(ReadMethod.Parameters(uri: location.uri, lines: 1)).document
     return HitMessage(document: document, score: nil, snippet: "", matches: [])
   }

@@ -1,3 +1,4 @@
+import Arguments
 import FileSelection
 public import LinuxSystem
 

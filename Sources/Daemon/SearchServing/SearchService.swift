@@ -109,7 +109,7 @@ package struct SearchService: VarlinkInterface {
       case "Verify": try await verification.verify(call)
       case "ListSources": try await call.reply(sources.list())
       case "Usage":
-        try await call.reply(UsageMethod.Reply(of: condition.indexer.progress.current.usage))
+        try await call.reply(UsageMethod.Reply(of: condition.indexer.progress.usage))
       case "Read": try await call.reply(read.read(call.parameters()))
       case "Draw": try await call.reply(drawing.draw(call.parameters()))
       case "Suggest": try await call.reply(suggestions.suggest(call.parameters()))

@@ -118,10 +118,9 @@ package final class BusService {
   private func answerSearches() {
     let calls = waiting
     waiting = []
-    for (number, waited) in calls.enumerated() {
-      let isOutdated = calls[(number + 1)...].contains {
-        $0.entry === waited.entry && $0.call.sender == waited.call.sender
-      }
+    let outdated = SearchCaller.outdated(
+      calls.map { SearchCaller(object: ObjectIdentifier($0.entry), sender: $0.call.sender) })
+    for (waited, isOutdated) in zip(calls, outdated) {
       waited.entry.object.answer(waited.call, isOutdated: isOutdated)
     }
   }

@@ -42,4 +42,9 @@ package struct WebAnswer: Sendable {
     ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Cache-Control", "no-store"),
   ]
+
+  /// All fields of this answer; RFC 9110 wants `Allow` in a 405 (<https://www.rfc-editor.org/rfc/rfc9110#status.405>).
+  package var fields: [(String, String)] {
+    Self.fields + [("Content-Type", type)] + (status == 405 ? [("Allow", "GET, POST")] : [])
+  }
 }

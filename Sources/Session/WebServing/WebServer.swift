@@ -170,7 +170,7 @@ package final class WebServer {
     }
     guard let response = unsafe response else { return cmicrohttpd_no }
     defer { unsafe MHD_destroy_response(response) }
-    for (name, value) in WebAnswer.fields + [("Content-Type", answer.type)] {
+    for (name, value) in answer.fields {
       _ = unsafe MHD_add_response_header(response, name, value)
     }
     return unsafe MHD_queue_response(connection, UInt32(clamping: answer.status), response)

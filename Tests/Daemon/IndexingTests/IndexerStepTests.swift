@@ -164,6 +164,5 @@ extension IndexingStatus {
     builtDocuments = other.builtDocuments
     checked = other.checked
     reading = other.reading
-    usage = other.usage
   }
 }

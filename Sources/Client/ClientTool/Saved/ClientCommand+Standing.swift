@@ -122,15 +122,24 @@ extension ClientCommand {
     guard !searches.isEmpty else { return .notFound }
     let connection = try DaemonConnection(option: parsed.bytes(of: "socket"))
     let clocks = try Self.clocks()
+    // Before any thread starts, which would be interrupted by them.
+    let signals = try SignalDescriptor(
+      taking: [SignalDescriptor.terminate, SignalDescriptor.interrupt, SignalDescriptor.hangUp])
+    var runners: [StandingSearchRunner] = []
     for (number, search) in searches.enumerated() {
       let runner = try StandingSearchRunner(search, connection, clocks: clocks) { sentence in
         let line = "Standing search \(number + 1) of 'sitta watch' \(sentence)."
         try? FileDescriptor.writeToStandardError("sitta: \(line.escapingControls())\n")
       }
       try runner.start()
+      runners.append(runner)
     }
-    // The threads do everything; a signal ends the process.
-    while true { _ = try? FileDescriptor.wait(forAnyOf: [], until: .now + .seconds(86_400)) }
+    // The threads do everything.
+    while try signals.read().isEmpty {
+      _ = try signals.descriptor.waitUntilReadable(timeout: .seconds(3_600))
+    }
+    for runner in runners { runner.end() }
+    return .found
   }
 
   /// The line of `sitta status` about standing searches; nil if there are none.

@@ -4,7 +4,7 @@ import LinuxSystem
 import SearchInterface
 import Synchronization
 
-/// Follows one standing search, and notifies of its new hits, until the process ends.
+/// Follows one standing search, and notifies of its new hits, until it is ended.
 ///
 /// One thread reads the changes, and another one notifies of all that came meanwhile. The clock up to which it has
 /// notified is in a file, so that nothing is lost between two starts of the service.
@@ -18,6 +18,7 @@ final class StandingSearchRunner: Sendable {
     var hits = StandingHits()
     /// Whether the other thread has been woken and has not taken the hits yet.
     var isSignalled = false
+    var hasEnded = false
   }
 
   private let search: SavedSearch
@@ -45,15 +46,21 @@ final class StandingSearchRunner: Sendable {
     try DetachedThread.start("sitta-notify") { self.notify() }
   }
 
+  /// Has the threads take no further step; each finishes the one it is at, which may wait for long.
+  func end() { state.withLock { $0.hasEnded = true } }
+
+  /// Swift 6.3 does not finish to optimize a loop that nothing can end.
+  private var hasEnded: Bool { state.withLock(\.hasEnded) }
+
   private static func wait(until due: ContinuousClock.Instant) {
     _ = try? FileDescriptor.wait(forAnyOf: [], until: due)
   }
 
   // MARK: Following
 
-  private func follow() -> Never {
+  private func follow() {
     var backoff = Backoff(first: .seconds(1), longest: .seconds(300))
-    while true {
+    while !hasEnded {
       do {
         try followOnce { backoff.reset() }
       } catch let failure as SearchFailure {
@@ -120,9 +127,9 @@ final class StandingSearchRunner: Sendable {
 
   // MARK: Notifying
 
-  private func notify() -> Never {
+  private func notify() {
     var pace = StandingPace()
-    while true {
+    while !hasEnded {
       guard (try? wake.reading.waitUntilReadable(timeout: .seconds(86_400))) == true else {
         continue
       }

@@ -41,9 +41,6 @@ final class IndexSession {
   var comparison = ComparisonTally()
   /// How long it took from the last change of a file until it was committed.
   private(set) var delays = DelayHistogram()
-  /// What the service has used lately.
-  private(set) var usage = UsageHistory()
-  private var usageMoment: ContinuousClock.Instant?
   /// Whether all files have to be compared with the disk again, because another index was opened or
   /// changes were rolled back.
   var needsComparison = false
@@ -229,19 +226,10 @@ extension IndexSession {
     let now = FileClock.now
     for changed in batch.changes { delays.add(now - changed) }
     batch.clear()
-    countUsage()
+    report.countUsage(ofIndexAt: rebuild == nil ? store.file : store.newFile)
     if rebuild != nil || history.isFirst {
       history.builtDocuments = try writer.approximateCount()
     }
-  }
-
-  /// Counts what the service has used, at most once a second.
-  private func countUsage() {
-    let now = ContinuousClock.now
-    if let usageMoment, usageMoment + .seconds(1) > now { return }
-    usageMoment = now
-    let size = try? FileStatus(of: rebuild == nil ? store.file : store.newFile).size
-    usage.add(.current, indexBytes: size ?? 0, at: .now)
   }
 
   /// Commits if a commit is due.

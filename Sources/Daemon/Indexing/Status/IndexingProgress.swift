@@ -16,6 +16,7 @@ package final class IndexingProgress: Sendable {
     var status = IndexingStatus()
     var remarks: [String] = []
     var audit = AuditTally()
+    var usage = UsageHistory()
     var rules: SelectionRules
     var extraction: ExtractionSettings
     var activity: Activity?
@@ -41,6 +42,9 @@ package final class IndexingProgress: Sendable {
 
   /// The path that is being compared, or else the one that has been read for the longest time; nil for none.
   package var activity: Activity? { state.withLock { $0.activity ?? $0.reading } }
+
+  /// What the service has used lately; its changes raise nothing, because each commit has one.
+  package var usage: UsageHistory { state.withLock(\.usage) }
 
   /// The current status.
   package var current: IndexingStatus {
@@ -73,6 +77,11 @@ package final class IndexingProgress: Sendable {
     if agreeing + differing == 0 { return }
     state.withLock { $0.audit.add(agreeing: agreeing, differing: differing) }
     changes.raise()
+  }
+
+  /// Counts what the service has used until now.
+  func countUsage(indexBytes: Int64) {
+    state.withLock { $0.usage.add(.current, indexBytes: indexBytes, at: .now) }
   }
 
   /// Publishes the rules and settings that the indexer now uses.

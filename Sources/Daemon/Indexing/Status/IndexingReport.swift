@@ -36,6 +36,7 @@ final class IndexingReport {
   private let progress: IndexingProgress
   private var unreadable = UnreadableTally()
   private var hasReachedWatchLimit = false
+  private var usageMoment: ContinuousClock.Instant?
 
   /// - Parameter progress: publishes the status.
   init(_ progress: IndexingProgress) {
@@ -80,6 +81,14 @@ final class IndexingReport {
   /// Publishes which file a reader has been reading for the longest time, and since when; nil for none.
   func showReading(_ oldest: (path: FilePath, since: ContinuousClock.Instant)?) {
     progress.showReading(oldest.map { IndexingProgress.Activity(path: $0.path, since: $0.since) })
+  }
+
+  /// Counts what the service has used, at most once a second.
+  func countUsage(ofIndexAt file: FilePath) {
+    let now = ContinuousClock.now
+    if let usageMoment, usageMoment + .seconds(1) > now { return }
+    usageMoment = now
+    progress.countUsage(indexBytes: (try? FileStatus(of: file).size) ?? 0)
   }
 
   /// Publishes the current state of the index in the status.

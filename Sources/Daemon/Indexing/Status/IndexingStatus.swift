@@ -73,8 +73,6 @@ package struct IndexingStatus: Equatable, Sendable {
 
   /// The time within which 95 % of reported changes were committed; nil if there was none.
   package var delay: Duration?
-  /// What the service has used lately.
-  package var usage = UsageHistory()
   /// The result of comparing files that were chosen at random.
   package var audit = AuditTally()
 
@@ -127,7 +125,6 @@ extension IndexingStatus {
     (builtDocuments, recoveries) = (history.builtDocuments, history.recoveries)
     (isFirst, checked) = (history.isFirst, history.checked)
     delay = session.delays.percentile(0.95)
-    usage = session.usage
     conditions[.oldIndexRemoved] = history.hasRemovedOld ? [Self.noRoom] : nil
     conditions[.notClosed] = history.closingFailure.map { [$0] }
   }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Configuration
+@testable import Arguments
 
 struct ConfigurationLinesTests {
   private func read(_ text: String) throws(ConfigurationLines.Fault) -> [String] {

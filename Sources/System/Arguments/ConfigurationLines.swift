@@ -6,19 +6,24 @@
 /// Source: systemd.syntax(7).
 package struct ConfigurationLines {
   /// A line `Key=Value`.
-  struct Assignment: Equatable {
-    let section: String
-    let key: String
-    let value: String
+  package struct Assignment: Equatable {
+    package let section: String
+    package let key: String
+    package let value: String
     /// The number of its first line; the first line of the file is 1.
-    let line: Int
+    package let line: Int
   }
 
   /// A line that cannot be parsed.
-  struct Fault: Error, Equatable {
+  package struct Fault: Error, Equatable {
     /// The number of the line; the first line is 1.
-    let line: Int
-    let reason: String
+    package let line: Int
+    package let reason: String
+
+    /// Makes a fault.
+    package init(line: Int, reason: String) {
+      (self.line, self.reason) = (line, reason)
+    }
   }
 
   private var rest: ArraySlice<UInt8>
@@ -26,7 +31,7 @@ package struct ConfigurationLines {
   private var section = ""
 
   /// - Parameter text: the bytes of the file.
-  init(_ text: [UInt8]) {
+  package init(_ text: [UInt8]) {
     rest = text.starts(with: [0xef, 0xbb, 0xbf]) ? text[3...] : text[...]
   }
 
@@ -36,7 +41,7 @@ package struct ConfigurationLines {
   ///
   /// - Returns: nil at the end of the text.
   /// - Throws: a ``Fault`` for the first line that cannot be parsed.
-  mutating func next() throws(Fault) -> Assignment? {
+  package mutating func next() throws(Fault) -> Assignment? {
     while let bytes = nextLine() {
       let first = line
       let content = bytes.trimmed
