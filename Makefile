@@ -26,8 +26,8 @@ Q ?= license
 # Everything beyond the Swift toolchain: what the program links, and what its tests run.
 PACKAGES = libarchive-dev libleptonica-dev libmicrohttpd-dev libpoppler-cpp-dev libseccomp-dev libsqlite3-dev \
   libstemmer-dev libsystemd-dev libtesseract-dev libzstd-dev python3 zlib1g-dev
-TEST_PACKAGES = binutils curl dbus-user-session e2fsprogs fish fzf git groff-base mandoc openssh-client \
-  openssh-server poppler-data poppler-utils procps python3-venv qpdf sqlite3 strace systemd \
+TEST_PACKAGES = binutils curl dbus-user-session e2fsprogs fish fzf git groff-base libpq-dev mandoc openssh-client \
+  openssh-server poppler-data poppler-utils postgresql procps python3-venv qpdf sqlite3 strace systemd \
   tesseract-ocr-eng xfsprogs zsh
 # What a Debian package is built with, and what it is tested with.
 DEB_PACKAGES = build-essential debhelper dpkg-dev

@@ -50,6 +50,7 @@ let folders = [
   ],
   "Client": ["ModelContextProtocol", "HostSearch", "ClientTool", "sitta"],
   "Session": ["CBus", "CMicrohttpd", "BusServing", "WebServing", "sitta-session"],
+  "Team": ["CPostgreSQL", "PostgreSQL", "SharedIndex", "FeedService", "sitta-feed"],
   "Tools": ["InterfaceGenerator", "ManualGenerator", "TableGenerator", "LanguageTableGenerator"],
 ]
 
@@ -70,6 +71,7 @@ let package = Package(
     .systemLibrary(name: "CZlib"),
     .systemLibrary(name: "CMicrohttpd"),
     .systemLibrary(name: "CBus"),
+    .systemLibrary(name: "CPostgreSQL"),
     .target(name: "CLinux"),
     // Landlock, for the daemon and for the jailed programs.
     .target(name: "CLandlock"),
@@ -242,6 +244,19 @@ let package = Package(
       name: "sitta-session",
       dependencies: ["BusServing", "ForeignJSON", "LinuxSystem", "SearchInterface", "WebServing"],
       linkerSettings: hardening + quickStart),
+    // The door to libpq.
+    .target(name: "PostgreSQL", dependencies: ["CPostgreSQL", "LinuxSystem"]),
+    // The tables of a team's index.
+    .target(
+      name: "SharedIndex",
+      dependencies: ["Hashing", "PostgreSQL", "SearchInterface", "TextAnalysis"]),
+    // The feed of a daemon into them.
+    .target(
+      name: "FeedService",
+      dependencies: ["Arguments", "LinuxSystem", "PostgreSQL", "SearchInterface", "SharedIndex"]),
+    .executableTarget(
+      name: "sitta-feed", dependencies: ["FeedService", "LinuxSystem", "PostgreSQL"],
+      linkerSettings: hardening),
     // The jailed program of all readers.
     .executableTarget(
       name: "sitta-extract",
@@ -283,10 +298,9 @@ let package = Package(
     .testTarget(
       name: "UtilityTests",
       dependencies: [
-        "ContentTypes", "ExtractionProtocol", "Hashing", "InterfaceGenerator", "LanguageCodes",
-        "LinuxSystem", "MediaTypes", "RankingJudgment", "SearchInterface", "StringDistance",
-        "TestSupport",
-        "VarlinkInterface",
+        "ContentTypes", "ExtractionProtocol", "FeedService", "Hashing", "InterfaceGenerator",
+        "LanguageCodes", "LinuxSystem", "MediaTypes", "PostgreSQL", "RankingJudgment",
+        "SearchInterface", "SharedIndex", "StringDistance", "TestSupport", "VarlinkInterface",
       ]),
     .testTarget(
       name: "SecretMaskingTests", dependencies: ["LinuxSystem", "SecretMasking", "TestSupport"]),
@@ -537,8 +551,9 @@ for (folder, names) in folders {
 }
 
 let hotTargets: Set = [
-  "ArchiveReading", "CharacterEncodings", "ContentTypes", "DocumentReaders", "ExtractionProtocol",
-  "FileSelection", "FullText", "FullTextFuzzing", "Hashing", "HitOrder", "IndexStorage",
+  "ArchiveReading", "CharacterEncodings", "ClientTool", "ContentTypes", "DocumentReaders",
+  "ExtractionProtocol", "FileSelection", "FullText", "FullTextFuzzing", "Hashing", "HitOrder",
+  "IndexStorage",
   "Indexing", "LanguageDetection", "LinuxSystem", "MeaningModel", "Passages", "PassagesTests",
   "PortableDocumentReading", "QueryLanguage", "SearchIndex", "SecretMasking", "SecretMaskingTests",
   "SittaSQLite", "StringDistance", "TextAnalysis", "TextExtraction", "TextRecognition", "Watching",
@@ -561,7 +576,8 @@ where target.type != .system && !targetsInC.contains(target.name) {
     .treatAllWarnings(as: .error),
   ]
   // `make test` has the targets that work hard optimized, with all assertions: that takes less time than tests of
-  // slow programs. The others, and the tests themselves, are not worth it.
+  // slow programs. The others, and the tests themselves, are not worth it; but the largest of them is optimized so that
+  // an optimizer that does not come to an end is noticed before a release.
   guard Context.environment["OPTIMIZED"] != nil else { continue }
   // The toolchain brings the quicker linker.
   target.linkerSettings =

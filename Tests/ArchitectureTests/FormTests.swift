@@ -30,6 +30,7 @@ private let doors: [String: Door] = [
   "IndexService": .files(["Journal.swift", "ServiceManager.swift"]),
   "WebServing": .files(["WebServer.swift"]),
   "BusServing": .files(["BusMessage.swift", "BusService.swift"]),
+  "PostgreSQL": .files(["ConnectionString.swift", "PostgreSQLConnection.swift"]),
 ]
 
 struct FormTests {

@@ -168,6 +168,16 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
       "WebServing",
     ],
   ],
+  "Team": [
+    "CPostgreSQL": nil,
+    // The door to libpq; Glibc is for the environment that libpq reads.
+    "PostgreSQL": ["CPostgreSQL", "Glibc", "LinuxSystem"],
+    "SharedIndex": [
+      "FoundationEssentials", "Hashing", "PostgreSQL", "SearchInterface", "TextAnalysis",
+    ],
+    "FeedService": ["Arguments", "LinuxSystem", "PostgreSQL", "SearchInterface", "SharedIndex"],
+    "sitta-feed": ["FeedService", "LinuxSystem", "PostgreSQL"],
+  ],
   "Tools": [
     "InterfaceGenerator": ["Glibc", "LinuxSystem", "VarlinkInterface"],
     "ManualGenerator": [

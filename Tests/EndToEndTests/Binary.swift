@@ -8,6 +8,7 @@ enum Binary: String {
   case portableDocumentExtractor = "sitta-extract-pdf"
   case faultSuite = "FaultSuite"
   case session = "sitta-session"
+  case feed = "sitta-feed"
 
   var path: FilePath {
     get throws {

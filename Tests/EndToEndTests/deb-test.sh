@@ -25,7 +25,7 @@ for package in "$deb" "$pdf" "$ocr" "$session"; do
   size=$((size + $(dpkg-deb --field "$package" Installed-Size)))
 done
 echo "Installed they have $((size / 1024)) MiB"
-[ "$size" -lt $((86 * 1024)) ] || fail "that is too much"
+[ "$size" -lt $((82 * 1024)) ] || fail "that is too much"
 for file in usr/bin/sitta usr/bin/sittad usr/libexec/sitta/sitta-extract usr/libexec/sitta/sitta-extract-pdf \
   usr/libexec/sitta/sitta-extract-external usr/libexec/sitta/sitta-extract-ocr usr/libexec/sitta/sitta-extract-meaning usr/libexec/sitta/libsitta-pdf.so \
   usr/lib/systemd/user/sittad.service usr/lib/systemd/user/sittad.socket \

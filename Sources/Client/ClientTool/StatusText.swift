@@ -49,7 +49,10 @@ struct StatusText {
     let clock = "\(status.clock.index):\(status.clock.sequence)"
     lines.append("index      \(Self.size(status.indexBytes)), clock \(clock)")
     lines += (status.consumers ?? []).map { consumer in
-      "consumer   \(consumer.name) confirmed the changes up to \(consumer.confirmed) on \(consumer.day)"
+      let lag = status.clock.sequence - consumer.confirmed
+      let lacks = lag > 0 ? ", and lacks \(lag.counted("commit"))" : ""
+      return
+        "consumer   \(consumer.name) confirmed the changes up to \(consumer.confirmed) on \(consumer.day)\(lacks)"
     }
     if let rebuild = status.rebuild {
       let documents = rebuild.documents.counted("document")

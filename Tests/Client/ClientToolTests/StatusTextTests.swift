@@ -74,10 +74,15 @@ struct StatusTextTests {
   }
 
   @Test func `Consumers of the changes are named, with what they have`() {
-    let lines = lines { status in
-      status.consumers = [ConsumerMessage(name: "backup", confirmed: 40, day: "2026-01-31")]
+    let text = "consumer   backup confirmed the changes up to 40 on 2026-01-31"
+    func lines(clock: Int) -> [String] {
+      self.lines { status in
+        status.clock.sequence = clock
+        status.consumers = [ConsumerMessage(name: "backup", confirmed: 40, day: "2026-01-31")]
+      }
     }
-    #expect(lines.contains("consumer   backup confirmed the changes up to 40 on 2026-01-31"))
+    #expect(lines(clock: 40).contains(text))
+    #expect(lines(clock: 41).contains("\(text), and lacks 1 commit"))
     #expect(!self.lines { _ in }.contains { $0.hasPrefix("consumer") })
   }
 

@@ -1,0 +1,91 @@
+extension SharedSchema {
+  /// All steps, the oldest first.
+  static let all = [Step(name: "copies of sources", sql: copies)]
+
+  /// The rows of each source, as its feed has sent them.
+  ///
+  /// A row is older if its generation is, and in one generation if its commit is: after a reset the numbers of commits
+  /// begin anew. What no row of the new generation replaces is removed at its end.
+  private static let copies = """
+    CREATE TABLE migration(name text PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now());
+
+    -- A daemon whose index is copied, and how far.
+    CREATE TABLE source(
+      id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      name text NOT NULL UNIQUE,
+      -- The clock of the last commit that is here completely; the empty name for none.
+      index_name text NOT NULL DEFAULT '',
+      commit_number bigint NOT NULL DEFAULT 0,
+      generation int NOT NULL DEFAULT 1,
+      -- The generation of which all rows are here.
+      complete int NOT NULL DEFAULT 0,
+      written timestamptz NOT NULL DEFAULT now()
+    );
+
+    -- A folder, or a file with members; its URI is that of its parent and its suffix, and that of 1 is "file://".
+    CREATE TABLE folder(
+      source int NOT NULL REFERENCES source ON DELETE CASCADE,
+      id bigint NOT NULL,
+      generation int NOT NULL,
+      commit_number bigint NOT NULL,
+      parent bigint NOT NULL,
+      suffix text NOT NULL,
+      away boolean NOT NULL,
+      PRIMARY KEY (source, id)
+    );
+    CREATE INDEX folder_parent ON folder(source, parent);
+
+    CREATE TABLE document(
+      source int NOT NULL REFERENCES source ON DELETE CASCADE,
+      id bigint NOT NULL,
+      generation int NOT NULL,
+      commit_number bigint NOT NULL,
+      folder bigint NOT NULL,
+      suffix text NOT NULL,
+      name text NOT NULL,
+      type text NOT NULL,
+      size bigint NOT NULL,
+      modified timestamptz NOT NULL,
+      created timestamptz,
+      language text,
+      state text NOT NULL,
+      digest text,
+      -- The document as the interface io.sitta.Search describes it.
+      message text NOT NULL,
+      PRIMARY KEY (source, id)
+    );
+    CREATE INDEX document_folder ON document(source, folder);
+
+    -- The words of a document and its text. Words are Sitta's own, and not those of a configuration of PostgreSQL.
+    CREATE TABLE content(
+      source int NOT NULL,
+      id bigint NOT NULL,
+      -- Equal for equal words and texts.
+      signature text NOT NULL,
+      words tsvector NOT NULL,
+      -- Whether words lie behind the last position of a tsvector, or are not in it.
+      long boolean NOT NULL,
+      body text NOT NULL,
+      PRIMARY KEY (source, id),
+      FOREIGN KEY (source, id) REFERENCES document ON DELETE CASCADE
+    );
+    -- A search reads the list of what is not merged yet from its beginning to its end.
+    CREATE INDEX content_words ON content USING gin(words) WITH (gin_pending_list_limit = 1024);
+
+    ALTER TABLE source ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE folder ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE document ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE content ENABLE ROW LEVEL SECURITY;
+
+    DO $$ BEGIN
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'sitta_feed') THEN CREATE ROLE sitta_feed NOLOGIN; END IF;
+    END $$;
+    GRANT USAGE ON SCHEMA sitta TO sitta_feed;
+    GRANT SELECT ON migration TO sitta_feed;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON source, folder, document, content TO sitta_feed;
+    CREATE POLICY feed ON source TO sitta_feed USING (true);
+    CREATE POLICY feed ON folder TO sitta_feed USING (true);
+    CREATE POLICY feed ON document TO sitta_feed USING (true);
+    CREATE POLICY feed ON content TO sitta_feed USING (true);
+    """
+}
