@@ -18,6 +18,8 @@ package enum ForeignJSON {
   package static func decode<Value: Decodable>(
     _ type: Value.Type, from bytes: some Collection<UInt8>
   ) throws -> Value {
+    // A generic loop over bytes of another module takes ten times as long.
+    let bytes = Array(bytes)
     guard isHarmless(bytes) else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: [], debugDescription: "It has too many levels, or is not UTF-8."))
@@ -28,7 +30,7 @@ package enum ForeignJSON {
   /// Whether a text has few levels, and is not in UTF-16 or UTF-32.
   ///
   /// O(bytes).
-  static func isHarmless(_ bytes: some Collection<UInt8>) -> Bool {
+  static func isHarmless(_ bytes: [UInt8]) -> Bool {
     // JSON in these encodings has zeros, and in UTF-8 it has none.
     var levels = 0
     var isText = false

@@ -13,6 +13,13 @@ package struct DocumentWords: ~Copyable {
     package let isCut: Bool
   }
 
+  /// A word at a position.
+  private struct Place {
+    let word: Int
+    let position: Int
+    let weight: Character
+  }
+
   /// The last position of a word; PostgreSQL gives this one to all that come later.
   private static let lastPosition = 16_383
   /// The most positions of a word.
@@ -21,8 +28,14 @@ package struct DocumentWords: ~Copyable {
   private static let mostBytes = 900_000
   /// What a position takes in a vector, and what a word takes besides its bytes.
   private static let (positionBytes, wordBytes) = (2, 8)
+  /// Phrases do not reach from one part into the next one, which begins so much further back.
+  private static let partDistance = 10
 
   private var analyzer = SittaAnalyzer(options: SittaAnalyzer.Options(splitsNames: true))
+  private var words = TokenDictionary()
+  private var places: [Place] = []
+  /// Of each word, how many positions it has and which one is the last.
+  private var known: [(count: Int, last: Int)] = []
 
   /// Makes an analyzer with its own buffers.
   package init() {}
@@ -32,50 +45,73 @@ package struct DocumentWords: ~Copyable {
   /// - Parameter parts: each part with its weight, from `A` to `D`.
   /// - Returns: the vector.
   package mutating func vector(_ parts: [(weight: Character, text: [UInt8])]) -> Vector {
-    var places: [[UInt8]: [(position: Int, weight: Character)]] = [:]
+    words.removeAll()
+    places.removeAll(keepingCapacity: true)
+    known.removeAll(keepingCapacity: true)
     var (position, bytes, isCut) = (0, 0, false)
     for part in parts where !part.text.isEmpty {
-      // Phrases do not reach from one part into the next one.
-      if position > 0 { position += 10 }
+      if position > 0 { position += Self.partDistance }
       analyzer.analyze(part.text.span, for: .document) { token, _, flags in
         if !flags.contains(.colocated) || position == 0 { position += 1 }
-        let word = (0..<token.count).map { token[$0] }
         if bytes >= Self.mostBytes || position > Self.lastPosition { isCut = true }
         guard bytes < Self.mostBytes else { return }
         let place = min(position, Self.lastPosition)
-        guard var known = places.removeValue(forKey: word) else {
-          bytes += word.count + Self.wordBytes + Self.positionBytes
-          places[word] = [(place, part.weight)]
-          return
+        let word = words.add(token)
+        if word == known.count {
+          known.append((0, 0))
+          bytes += token.count + Self.wordBytes
         }
-        if known.count < Self.mostPositions, known.last?.position != place {
-          known.append((place, part.weight))
-          bytes += Self.positionBytes
-        }
-        places[word] = known
+        guard known[word].count < Self.mostPositions, known[word].last < place else { return }
+        known[word] = (known[word].count + 1, place)
+        bytes += Self.positionBytes
+        places.append(Place(word: word, position: place, weight: part.weight))
       }
     }
-    return Vector(text: Self.text(of: places), isCut: isCut)
+    return Vector(text: text(), isCut: isCut)
   }
 
-  private static func text(
-    of places: [[UInt8]: [(position: Int, weight: Character)]]
-  ) -> [UInt8] {
+  /// The words in the order in which they came first, each with its positions.
+  private func text() -> [UInt8] {
+    // Where the places of each word begin, once they are sorted by word.
+    var starts = [0]
+    for word in known { starts.append(starts[starts.count - 1] + word.count) }
+    var next = starts
+    var sorted = [Int](repeating: 0, count: places.count)
+    for (index, place) in places.enumerated() {
+      sorted[next[place.word]] = index
+      next[place.word] += 1
+    }
     var text: [UInt8] = []
-    for (word, positions) in places {
-      if !text.isEmpty { text.append(0x20) }
-      text.append(UInt8(ascii: "'"))
-      for byte in word {
+    text.reserveCapacity(words.byteCount + 8 * places.count)
+    for word in known.indices {
+      text.append(UInt8(ascii: word == 0 ? "'" : " "))
+      if word > 0 { text.append(UInt8(ascii: "'")) }
+      for byte in words.token(word) {
         if byte == UInt8(ascii: "'") || byte == 0x5c { text.append(byte) }
         text.append(byte)
       }
       text.append(UInt8(ascii: "'"))
-      for (number, place) in positions.enumerated() {
-        text.append(UInt8(ascii: number == 0 ? ":" : ","))
-        text += "\(place.position)".utf8
+      for index in starts[word]..<starts[word + 1] {
+        let place = places[sorted[index]]
+        text.append(UInt8(ascii: index == starts[word] ? ":" : ","))
+        text.append(decimal: place.position)
         if place.weight != "D" { text += place.weight.utf8 }
       }
     }
     return text
+  }
+}
+
+extension [UInt8] {
+  /// Appends the digits of a number from 0 to 99,999.
+  fileprivate mutating func append(decimal number: Int) {
+    var divisor = 10_000
+    while divisor > Swift.max(1, number) { divisor /= 10 }
+    var rest = number
+    while divisor > 0 {
+      append(UInt8(ascii: "0") + UInt8(rest / divisor))
+      rest %= divisor
+      divisor /= 10
+    }
   }
 }
