@@ -108,9 +108,7 @@ package actor Feed {
 
 extension Feed {
   /// The name under which the daemon keeps removals for this feed.
-  private var consumer: String {
-    String(decoding: "feed \(configuration.source)".utf8.prefix(64), as: UTF8.self)
-  }
+  private var consumer: String { "feed \(configuration.source)" }
 
   private var socket: FilePath? { configuration.socket ?? SearchSocket.usualPath }
 

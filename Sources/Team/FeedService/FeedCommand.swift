@@ -62,9 +62,9 @@ package struct FeedCommand: Sendable {
     }
     let places = named.map { [$0] } ?? folders.map { $0.appending("feed.conf") }
     guard let file = places.first(where: { $0.exists }) else {
+      let names = places.map { "'\($0)'" }.joined(separator: " and no ")
       throw UsageError(
-        "There is no \(places.map { "'\($0)'" }.joined(separator: " and no ")). sitta-feed(8) has an example."
-      )
+        "There is no \(names). Write two lines into it: [Feed] and Connection=service=NAME.")
     }
     let text = try FileDescriptor(openingOwn: file).read(upTo: 1 << 20, expecting: 4_096)
     return try FeedConfiguration(text, file: "\(file)", hostName: ProcessEnvironment.hostName)

@@ -23,11 +23,11 @@ package struct FeedConfiguration: Equatable, Sendable {
   /// The socket of the daemon; nil for the usual one.
   package var socket: FilePath?
 
-  /// The longest name of a source in bytes.
-  private static let longestName = 200
+  /// The longest name of a source in bytes; the daemon knows the feed by it, with five bytes more.
+  private static let longestName = 59
 
   /// Makes the configuration of a machine.
-  package init(hostName: String) { source = hostName }
+  package init(hostName: String) { source = String(hostName.prefix(Self.longestName)) }
 
   /// Reads the text of a file.
   ///
@@ -52,6 +52,10 @@ package struct FeedConfiguration: Equatable, Sendable {
       throw Fault(
         file: file, line: nil,
         reason: "Connection= is missing: name the database, as in Connection=service=team.")
+    }
+    if source.isEmpty {
+      throw Fault(
+        file: file, line: nil, reason: "Source= is missing, and this machine has no name.")
     }
   }
 

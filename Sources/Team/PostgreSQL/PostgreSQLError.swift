@@ -45,7 +45,8 @@ public struct PostgreSQLError: Error, Equatable, Sendable {
     case "28P01", "28000":
       "Check the user, and the password in ~/.pgpass (mode 0600), or the line of the server in pg_hba.conf."
     case "3D000": "Create the database, or name another one in Connection=."
-    case "42501": "Give the role the right, as 'sitta-feed --grants' prints it."
+    case "42501":
+      "Connect as the owner of the tables to set them up; a feed needs the role sitta_feed."
     case "53100":
       "The disk of the server is full: make room there. Nothing is lost, the feed goes on then."
     case "53300": "The server has no free connection: raise max_connections, or end others."

@@ -134,7 +134,7 @@ package final class FeedStore {
     _ changes: FeedChanges
   ) async throws {
     do {
-      try await write(changes, each: changes.documents.isEmpty)
+      try await write(changes, each: false)
     } catch let error as PostgreSQLError where error.isRefusal {
       try await write(changes, each: true)
     }
@@ -260,7 +260,6 @@ extension FeedStore {
     try await connection.runScript("SAVEPOINT one")
     do throws(PostgreSQLError) {
       try await write([document], in: generation)
-      try await connection.runScript("RELEASE one")
     } catch {
       guard error.isRefusal else { throw error }
       try await connection.runScript("ROLLBACK TO one")
@@ -268,6 +267,7 @@ extension FeedStore {
       plain.text = nil
       try await write([plain], in: generation)
     }
+    try await connection.runScript("TRUNCATE new_document, new_content; RELEASE one")
   }
 
   private func write(
@@ -279,8 +279,6 @@ extension FeedStore {
       rows.add(row(document, generation))
       contents.add(content(document))
     }
-    // Of the page before, if documents are written one by one.
-    try await connection.runScript("TRUNCATE new_document, new_content")
     try await connection.copy(rows, into: "new_document")
     try await connection.copy(contents, into: "new_content")
     try await connection.run(

@@ -15,6 +15,9 @@ struct FeedConfigurationTests {
       "# why\n[Feed]\nConnection = host=db dbname=x\nSource=nas 2\nSocket=/run/s\n")
     #expect(full.connection == "host=db dbname=x" && full.source == "nas 2")
     #expect(full.socket?.utf8 == "/run/s")
+    // The name of a consumer, which has it after "feed ", has at most 64 bytes.
+    let long = FeedConfiguration(hostName: String(repeating: "n", count: 80))
+    #expect(long.source.utf8.count == 59)
   }
 
   @Test(
