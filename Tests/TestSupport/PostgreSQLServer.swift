@@ -38,14 +38,20 @@ public final class PostgreSQLServer {
       "-D", "\(folder)/data", "-k", "\(folder)", "-c", "listen_addresses=", "-c", "fsync=off", "-c",
       "log_min_messages=fatal",
     ]
-    process = try ChildProcess(try command("postgres", options))
     let end = ContinuousClock.now + Self.patience
-    while true {
-      let answer = try ChildProcess.run(
-        try command("pg_isready", ["--quiet", "--host=\(folder)"]), until: end)
-      if answer.ending == .exited(0) { return }
-      guard .now < end else { throw Failure(description: "PostgreSQL does not start.") }
+    while ContinuousClock.now < end {
+      let new = try ChildProcess(try command("postgres", options))
+      // A server that was killed leaves processes for a moment, and a new one ends as long as they are there.
+      while try new.ending() == nil, .now < end {
+        let answer = try ChildProcess.run(
+          try command("pg_isready", ["--quiet", "--host=\(folder)"]), until: end)
+        if answer.ending == .exited(0) {
+          process = consume new
+          return
+        }
+      }
     }
+    throw Failure(description: "PostgreSQL does not start.")
   }
 
   /// Kills the server, as a loss of power does it.
