@@ -62,10 +62,7 @@ extension ClientCommand {
         code: .failed,
         sentence: "A name is not valid UTF-8 or has a line feed; no file can name it.")
     }
-    // A double quote is written between single ones.
-    let lines = names.map { name in
-      "Roots=\"\(name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"'\"'\""))\"\n"
-    }
+    let lines = names.map { "Roots=\(ConfigurationLines.quoted($0))\n" }
     let text =
       "# Written by 'sitta setup'. All settings: man sittad.conf\n[Index]\n\(lines.joined())"
     try file.parent.makeDirectory()

@@ -1,3 +1,4 @@
+import Arguments
 package import LinuxSystem
 
 /// The drop-in file into which `AddRoot` and `RemoveRoot` write the list of roots.
@@ -36,7 +37,7 @@ package struct RootsFile: Sendable {
   package static func text(for roots: [FilePath]) -> String? {
     let names = roots.compactMap(\.utf8).filter { !$0.contains(where: \.isNewline) }
     guard names.count == roots.count else { return nil }
-    let lines = names.map { "Roots=\(quoted($0))\n" }
+    let lines = names.map { "Roots=\(ConfigurationLines.quoted($0))\n" }
     return """
       # Written by sittad for 'sitta add-root' and 'sitta remove-root'. It overrides Roots= in all
       # files that are read before it. Remove it to use them again.
@@ -44,11 +45,5 @@ package struct RootsFile: Sendable {
       Roots=
       \(lines.joined())
       """
-  }
-
-  /// Quotes a word for ``ConfigurationOption/words(_:)``.
-  private static func quoted(_ word: String) -> String {
-    let parts = word.split(separator: "\"", omittingEmptySubsequences: false)
-    return "\"\(parts.joined(separator: "\"'\"'\""))\""
   }
 }

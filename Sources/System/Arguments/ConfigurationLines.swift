@@ -63,6 +63,15 @@ package struct ConfigurationLines {
     return nil
   }
 
+  /// Quotes a word for a value of several words, which are separated by blanks.
+  ///
+  /// - Parameter word: the word, without a line feed.
+  /// - Returns: the word between double quotes; a double quote in it is between single ones.
+  package static func quoted(_ word: String) -> String {
+    let parts = word.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"\(parts.joined(separator: "\"'\"'\""))\""
+  }
+
   /// Joins lines while a line ends in a backslash; comment lines between them are skipped.
   private mutating func join(_ first: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var joined = first

@@ -3,6 +3,14 @@ import Testing
 @testable import Arguments
 
 struct ConfigurationLinesTests {
+  @Test(arguments: [
+    ("/a b", "\"/a b\""), ("/it's", "\"/it's\""), ("/\"x\"", "\"/\"'\"'\"x\"'\"'\"\""),
+    ("", "\"\""),
+  ])
+  func `A word is quoted`(word: String, quoted: String) {
+    #expect(ConfigurationLines.quoted(word) == quoted)
+  }
+
   private func read(_ text: String) throws(ConfigurationLines.Fault) -> [String] {
     try read(Array(text.utf8))
   }
