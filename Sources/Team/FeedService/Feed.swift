@@ -97,7 +97,7 @@ package actor Feed {
     log("\(sentence) It is tried again, at least every \(Self.longestDelay.components.seconds) s.")
   }
 
-  private func succeed(_ position: FeedStore.Position) {
+  private func succeed() {
     backoff.reset()
     if reported != nil { log("Goes on: the source '\(configuration.source)' is written again.") }
     reported = nil
@@ -147,7 +147,7 @@ extension Feed {
           if !changes.isEmpty || changes.clock != store.position.clock || changes.isCurrent {
             try await store.apply(changes)
           }
-          succeed(store.position)
+          succeed()
         }
       }
       if confirmed != store.position.clock, lastConfirmation + Self.confirmInterval <= .now {

@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// A value of a statement.
 public enum PostgreSQLValue: Sendable, Equatable {
   case null
@@ -17,7 +19,8 @@ public enum PostgreSQLValue: Sendable, Equatable {
     case .boolean(let value): [UInt8(ascii: value ? "t" : "f")]
     case .text(let text): Self.accepted(Array(text.utf8))
     case .utf8(let bytes): Self.accepted(bytes)
-    case .blob(let bytes): Self.hexadecimal(bytes)
+    // See <https://www.postgresql.org/docs/15/datatype-binary.html>.
+    case .blob(let bytes): Array("\\x\(bytes.hexadecimalDigits)".utf8)
     }
   }
 
@@ -28,12 +31,5 @@ public enum PostgreSQLValue: Sendable, Equatable {
       ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
     for index in bytes.indices where bytes[index] == 0 { bytes[index] = 0x20 }
     return bytes
-  }
-
-  /// See <https://www.postgresql.org/docs/15/datatype-binary.html>.
-  private static func hexadecimal(_ bytes: [UInt8]) -> [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
-    return [0x5c, UInt8(ascii: "x")]
-      + bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
   }
 }

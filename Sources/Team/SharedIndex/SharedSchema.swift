@@ -44,9 +44,6 @@ package struct SharedSchema: Sendable {
     _ connection: PostgreSQLConnection
   ) async throws {
     let done = try await steps(in: connection)
-    if let unknown = done.subtracting(all.map(\.name)).min() {
-      throw Mismatch.newer(unknown: unknown)
-    }
     if let missing = all.first(where: { !done.contains($0.name) }) {
       throw Mismatch.older(missing: missing.name)
     }
@@ -63,9 +60,6 @@ package struct SharedSchema: Sendable {
     // Two programs at once: the second one finds nothing left to do.
     try await connection.run("SELECT pg_advisory_lock($1)", [.integer(lock)])
     let done = try await steps(in: connection)
-    if let unknown = done.subtracting(all.map(\.name)).min() {
-      throw Mismatch.newer(unknown: unknown)
-    }
     var ran: [String] = []
     for step in all where !done.contains(step.name) {
       try await connection.runScript(
@@ -83,12 +77,17 @@ package struct SharedSchema: Sendable {
     return ran
   }
 
+  /// The names of the steps that have run; one that this program does not know is a ``Mismatch``.
   private static func steps(
     in connection: PostgreSQLConnection
   ) async throws -> Set<String> {
     let exists = try await connection.run("SELECT to_regclass('\(name).migration')")
     guard exists.text(0, 0) != nil else { return [] }
     let rows = try await connection.run("SELECT name FROM \(name).migration")
-    return Set((0..<rows.count).compactMap { rows.text($0, 0) })
+    let done = Set((0..<rows.count).compactMap { rows.text($0, 0) })
+    if let unknown = done.subtracting(all.map(\.name)).min() {
+      throw Mismatch.newer(unknown: unknown)
+    }
+    return done
   }
 }

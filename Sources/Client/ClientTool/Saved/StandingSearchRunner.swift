@@ -49,7 +49,7 @@ final class StandingSearchRunner: Sendable {
   /// Has the threads take no further step; each finishes the one it is at, which may wait for long.
   func end() { state.withLock { $0.hasEnded = true } }
 
-  /// Swift 6.3 does not finish to optimize a loop that nothing can end.
+  /// Asked by both loops: the optimizer of Swift 6.3 runs for ever on a loop that nothing can end.
   private var hasEnded: Bool { state.withLock(\.hasEnded) }
 
   private static func wait(until due: ContinuousClock.Instant) {
