@@ -141,10 +141,10 @@ extension Feed {
       if ready != nil {
         try channel.send()
         for message in try channel.receive() {
-          let changes = FeedChanges(try message.reply(to: ChangesMethod.self).reply, &partial)
-          isCurrent = changes.isCurrent
+          let changes = partial.whole(try message.reply(to: ChangesMethod.self).reply)
+          isCurrent = changes.current
           // A document of which parts are missing brings its clock with the last part.
-          if !changes.isEmpty || changes.clock != store.position.clock || changes.isCurrent {
+          if !changes.isEmpty || changes.clock != store.position.clock || isCurrent {
             try await store.apply(changes)
           }
           succeed()
@@ -162,5 +162,13 @@ extension Feed {
     let client = SearchClient(
       over: try SearchClient.socket(at: socket, waits: false), timeout: Self.connectTime)
     _ = try client.confirmChanges(ConfirmChangesMethod.Parameters(consumer: consumer, clock: clock))
+  }
+}
+
+extension ChangesMethod.Reply {
+  /// Whether there is nothing to write but the clock.
+  fileprivate var isEmpty: Bool {
+    reset != true && removed.isEmpty && removedFolders.isEmpty && folders.isEmpty
+      && documents.isEmpty
   }
 }

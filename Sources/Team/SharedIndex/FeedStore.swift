@@ -128,10 +128,10 @@ package final class FeedStore {
   ///
   /// A document that the server refuses is written without its text.
   ///
-  /// - Parameter changes: the changes after ``position``.
+  /// - Parameter changes: the changes after ``position``, with whole texts.
   /// - Throws: a ``Refusal`` or the error of the server; nothing is written then.
   package func apply(
-    _ changes: FeedChanges
+    _ changes: ChangesMethod.Reply
   ) async throws {
     do {
       try await write(changes, each: false)
@@ -141,7 +141,7 @@ package final class FeedStore {
   }
 
   private func write(
-    _ changes: FeedChanges, each isOneByOne: Bool
+    _ changes: ChangesMethod.Reply, each isOneByOne: Bool
   ) async throws {
     try await connection.runScript("BEGIN")
     do {
@@ -151,7 +151,7 @@ package final class FeedStore {
         throw Refusal.changed(source: name)
       }
       var next = position
-      if changes.isReset { next.generation += 1 }
+      if changes.reset == true { next.generation += 1 }
       try await remove(changes, in: next.generation)
       try await write(changes.folders, in: next.generation)
       if isOneByOne {
@@ -160,7 +160,7 @@ package final class FeedStore {
         try await write(changes.documents, in: next.generation)
       }
       next.clock = changes.clock
-      if changes.isCurrent, next.complete < next.generation {
+      if changes.current, next.complete < next.generation {
         try await sweep(before: next.generation)
         next.complete = next.generation
       }
@@ -204,7 +204,7 @@ package final class FeedStore {
 
 extension FeedStore {
   private func remove(
-    _ changes: FeedChanges, in generation: Int64
+    _ changes: ChangesMethod.Reply, in generation: Int64
   ) async throws(PostgreSQLError) {
     var rows = CopyRows()
     for (removals, isFolder) in [(changes.removed, false), (changes.removedFolders, true)] {

@@ -5,6 +5,16 @@ package struct PartialDocument: Sendable {
   /// Begins with no text.
   package init() {}
 
+  /// Takes a reply to `Changes`.
+  ///
+  /// - Parameter reply: the reply.
+  /// - Returns: the reply with the documents whose texts are complete now.
+  package mutating func whole(_ reply: ChangesMethod.Reply) -> ChangesMethod.Reply {
+    var whole = reply
+    whole.documents = reply.documents.compactMap { self.whole($0) }
+    return whole
+  }
+
   /// Takes a document, or the next part of one.
   ///
   /// - Parameter part: as the reply has it.

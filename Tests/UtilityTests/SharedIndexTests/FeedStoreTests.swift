@@ -40,13 +40,12 @@ struct FeedStoreTests {
   private static func changes(
     _ documents: [ChangedDocumentMessage] = [], upTo sequence: Int, index: String = "one",
     isCurrent: Bool = true, _ edit: (inout ChangesMethod.Reply) -> Void = { _ in }
-  ) -> FeedChanges {
+  ) -> ChangesMethod.Reply {
     var reply = ChangesMethod.Reply(
       removed: [], removedFolders: [], folders: [], documents: documents,
       clock: ClockMessage(index: index, sequence: sequence), more: false, current: isCurrent)
     edit(&reply)
-    var partial = PartialDocument()
-    return FeedChanges(reply, &partial)
+    return reply
   }
 
   /// The names and texts of all documents, with a line for each.
