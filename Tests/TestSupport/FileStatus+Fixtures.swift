@@ -15,4 +15,12 @@ extension FileStatus {
     buffer.st_ino = inode
     self.init(buffer)
   }
+
+  /// The kernel's status of a file or folder of an owner and a group, with permissions.
+  public init(owner: UInt32, group: UInt32, permissions: UInt32, isFolder: Bool = false) {
+    var buffer = stat()
+    buffer.st_mode = (isFolder ? S_IFDIR : S_IFREG) | permissions
+    (buffer.st_uid, buffer.st_gid) = (owner, group)
+    self.init(buffer)
+  }
 }

@@ -109,6 +109,12 @@ ssize_t clinux_attribute(int file, const char *name, void *value, size_t size) {
   return fgetxattr(file, name, value, size);
 }
 
+ssize_t clinux_named_attribute(int file, const char *name, void *value, size_t size) {
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+  return getxattr(path, name, value, size);
+}
+
 int clinux_columns(unsigned character) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, make_unicode);

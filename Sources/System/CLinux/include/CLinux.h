@@ -54,6 +54,10 @@ int clinux_file_system_type(int file, uint32_t *type);
 /// errno.
 ssize_t clinux_attribute(int file, const char *name, void *value, size_t size);
 
+/// Gets the value of an extended attribute of the file that a descriptor names, also with O_PATH: getxattr(2). Returns
+/// its size, also with a `size` of 0, or -1 with errno.
+ssize_t clinux_named_attribute(int file, const char *name, void *value, size_t size);
+
 /// Returns how many columns of a terminal a character takes, -1 for a control character: wcwidth(3) in the
 /// locale C.UTF-8, which is built into glibc.
 int clinux_columns(unsigned character);
