@@ -29,6 +29,8 @@ public struct SelectionRules: Equatable, Sendable {
   public var sizeLimit: Int64?
   /// Whether folders on another file system than that of their root are excluded.
   public var staysOnFileSystem = true
+  /// Whether it is recorded who may read each file; this excludes nothing.
+  public var recordsAccess = false
 
   /// Creates rules.
   ///

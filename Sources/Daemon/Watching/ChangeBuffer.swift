@@ -31,6 +31,8 @@ public struct ChangeBuffer: Sendable {
     case completed(FilePath)
     /// Attributes of a file changed: permissions, times, tags.
     case touched(FilePath)
+    /// As ``touched(_:)``, but later changes of the file do not delay it: a right may have been taken away.
+    case accessTouched(FilePath)
     /// A file was created or is being written.
     case ongoing(FilePath)
     /// A file or folder was renamed inside the watched trees.
@@ -51,6 +53,8 @@ public struct ChangeBuffer: Sendable {
     var isOpen: Bool
     /// Whether any of its changes may have changed the content of the file.
     var isWritten: Bool
+    /// When a change of attributes is due that later changes must not delay; nil for none.
+    var latest: ContinuousClock.Instant?
   }
 
   /// How long a path was delayed in its last batch, which determines the next delay.
@@ -128,6 +132,8 @@ public struct ChangeBuffer: Sendable {
       enqueue(path, isOpen: false, isWritten: true, now)
     case .touched(let path):
       enqueue(path, isOpen: false, isWritten: false, now)
+    case .accessTouched(let path):
+      enqueue(path, isOpen: false, isWritten: false, isUrgent: true, now)
     case .ongoing(let path):
       enqueue(path, isOpen: true, isWritten: true, now)
     case .moved(let origin, let target, let isFolder):
@@ -203,16 +209,19 @@ public struct ChangeBuffer: Sendable {
   }
 
   private mutating func enqueue(
-    _ path: FilePath, isOpen: Bool, isWritten: Bool, _ now: ContinuousClock.Instant
+    _ path: FilePath, isOpen: Bool, isWritten: Bool, isUrgent: Bool = false,
+    _ now: ContinuousClock.Instant
   ) {
     let first = pending[path]?.first ?? now
     // Compare with the first change, as in remember(), so that a long delay does not expire the history.
     let past = remembered[path].flatMap { $0.since + timing.memory >= first ? $0 : nil }
     let quiet = isOpen ? timing.longestWait : past?.quiet ?? timing.settle
     let longest = isOpen ? past?.openWait ?? timing.longestWait : timing.longestWait
+    let due = min(now + quiet, first + longest)
+    let latest = pending[path]?.latest ?? (isUrgent ? due : nil)
     let change = Pending(
-      first: first, due: min(now + quiet, first + longest), isOpen: isOpen,
-      isWritten: isWritten || pending[path]?.isWritten == true)
+      first: first, due: min(due, latest ?? due), isOpen: isOpen,
+      isWritten: isWritten || pending[path]?.isWritten == true, latest: latest)
     setPending(change, for: path)
   }
 

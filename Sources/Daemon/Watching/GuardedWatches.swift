@@ -19,8 +19,9 @@ extension GuardedWatches: WatchSource {
     files.obstacle(at: folder) == nil ? inotify.watch(at: folder, below: root) : nil
   }
 
-  borrowing func watchName(of folder: FilePath) -> Int32? {
-    files.obstacle(at: folder) == nil ? inotify.watchName(of: folder) : nil
+  borrowing func watchName(of folder: FilePath, includingAttributes: Bool) -> Int32? {
+    files.obstacle(at: folder) == nil
+      ? inotify.watchName(of: folder, includingAttributes: includingAttributes) : nil
   }
 
   borrowing func unwatch(_ watch: Int32) {

@@ -12,10 +12,10 @@ protocol WatchSource: ~Copyable {
   /// - Returns: the watch descriptor; nil if the root contains no such folder.
   borrowing func watch(at folder: FilePath, below root: FilePath) -> Int32?
 
-  /// Watches a folder only for its own rename.
+  /// Watches a folder only for its own rename, and for changes of its attributes if these are included.
   ///
   /// - Returns: the watch descriptor; nil if the folder cannot be watched.
-  borrowing func watchName(of folder: FilePath) -> Int32?
+  borrowing func watchName(of folder: FilePath, includingAttributes: Bool) -> Int32?
 
   /// Ends a watch; it is not an error if the watch has ended already.
   borrowing func unwatch(_ watch: Int32)
@@ -41,8 +41,8 @@ extension INotify: WatchSource {
     return try? watch(openDirectory: open.number)
   }
 
-  borrowing func watchName(of folder: FilePath) -> Int32? {
-    try? watch(nameOf: folder)
+  borrowing func watchName(of folder: FilePath, includingAttributes: Bool) -> Int32? {
+    try? watch(nameOf: folder, includingAttributes: includingAttributes)
   }
 
   /// Whether a folder exists at a path; a symbolic link to a folder does not count.

@@ -70,8 +70,12 @@ extension WatchedTrees {
       {
         buffer.record(.completed(folder), at: now)
       }
-    } else if events.contains(.attributes), rules.verdict(on: folder).isIncluded {
-      buffer.record(.appeared(folder: folder), at: now)
+    } else if events.contains(.attributes) {
+      if rules.verdict(on: folder).isIncluded {
+        buffer.record(.appeared(folder: folder), at: now)
+      } else if rules.recordsAccess, rules.roots.contains(where: { $0.isInside(folder) }) {
+        buffer.record(.accessTouched(folder), at: now)
+      }
     }
   }
 
@@ -125,8 +129,10 @@ extension WatchedTrees {
       if isNew || mayBeReadable { buffer.record(.appeared(folder: path), at: now) }
     } else if !events.isDisjoint(with: [.created, .modified]) {
       buffer.record(.ongoing(path), at: now)
+    } else if events.contains(.attributes) {
+      buffer.record(rules.recordsAccess ? .accessTouched(path) : .touched(path), at: now)
     } else {
-      buffer.record(events.contains(.attributes) ? .touched(path) : .completed(path), at: now)
+      buffer.record(.completed(path), at: now)
     }
   }
 }

@@ -13,7 +13,8 @@ struct WatchedTrees: Sendable {
     case unwatch(Int32)
     /// Request the watch of a folder again, and pass it to ``confirm(_:watch:at:)``.
     case confirm(FilePath)
-    /// Watch a folder for its own rename, and pass the watch to ``insertGuard(_:watch:)``.
+    /// Watch a folder for its own rename, and for changes of its access if that is recorded; pass the watch to
+    /// ``insertGuard(_:watch:)``.
     case watchName(FilePath)
     /// Watch the folder of a rule file, or the nearest existing folder above it, and pass the watch
     /// to ``insertRuleFolder(_:watch:)``.
@@ -46,7 +47,8 @@ struct WatchedTrees: Sendable {
   var missingRoots: Set<FilePath> = []
   /// Folders above missing roots, which are watched until the roots appear.
   var rootAncestors: Set<FilePath> = []
-  /// Folders above the roots and the marker folder, watched only for their own renames.
+  /// Folders above the roots and the marker folder, watched only for their own renames, and for changes of their access
+  /// if that is recorded.
   var guards: Set<FilePath> = []
   /// Rule files, which are watched inside and outside the roots.
   var ruleFiles = PathMap<Void>()
@@ -91,7 +93,8 @@ struct WatchedTrees: Sendable {
           rest += confirm(folder, watch: source.watch(at: folder), at: now)
         }
       case .watchName(let folder):
-        if let watch = source.watchName(of: folder) { rest += insertGuard(folder, watch: watch) }
+        let watch = source.watchName(of: folder, includingAttributes: rules.recordsAccess)
+        if let watch { rest += insertGuard(folder, watch: watch) }
       case .watchRuleFile(let file):
         if let (folder, watch) = Self.nearestFolder(above: file, in: source) {
           rest += insertRuleFolder(folder, watch: watch)

@@ -30,10 +30,16 @@ public struct INotify: ~Copyable, Sendable {
 
   /// Watches a directory only for its own rename; an existing watch for more events stays.
   ///
+  /// - Parameters:
+  ///   - path: the directory.
+  ///   - includesAttributes: whether to watch also for changes of its owner and permissions.
   /// - Returns: the watch descriptor, which is the same for the same inode.
   /// - Throws: the errors of ``watch(directory:)``.
-  public func watch(nameOf path: FilePath) throws(SystemError) -> Int32 {
-    let mask = INotifyRecord.Events.watchedByName.rawValue
+  public func watch(
+    nameOf path: FilePath, includingAttributes includesAttributes: Bool = false
+  ) throws(SystemError) -> Int32 {
+    let more: INotifyRecord.Events = includesAttributes ? .attributes : []
+    let mask = INotifyRecord.Events.watchedByName.union(more).rawValue
     return try retrying("Cannot watch", path) {
       unsafe path.withCString { unsafe inotify_add_watch(descriptor.number, $0, mask) }
     }

@@ -42,11 +42,12 @@ struct ScenarioPlayer {
     start = .now
     now = start
     let marker = FilePath(stringLiteral: values("marker").first?.first ?? "marker")
+    var rules = SelectionRules(
+      roots: values("root").map { FilePath(stringLiteral: $0[0]) },
+      excludes: values("exclude").map { GlobPattern($0[0]) }, ownFolders: [marker])
+    rules.recordsAccess = before.contains(["access"])
     trees = WatchedTrees(
-      rules: SelectionRules(
-        roots: values("root").map { FilePath(stringLiteral: $0[0]) },
-        excludes: values("exclude").map { GlobPattern($0[0]) }, ownFolders: [marker]),
-      markerFolder: marker,
+      rules: rules, markerFolder: marker,
       buffer: ChangeBuffer(capacity: number("capacity", or: 100_000)),
       budget: WatchBudget(limit: number("limit", or: 1_000), origin: start))
     kernel.folders[marker] = Self.markerWatch
@@ -152,7 +153,7 @@ struct ScenarioPlayer {
 
   /// The words that may precede the first step.
   private static let settings = [
-    "root", "exclude", "marker", "capacity", "limit", "folder", "watched",
+    "root", "exclude", "access", "marker", "capacity", "limit", "folder", "watched",
   ]
 
   /// Reads `event WATCH EVENTS NAME cookie=NUMBER`.

@@ -77,8 +77,9 @@ final class FakeKernel: WatchSource {
     return folders[folder]
   }
 
-  func watchName(of folder: FilePath) -> Int32? {
-    asked.append("watch-name \(ScenarioPlayer.text(folder))")
+  func watchName(of folder: FilePath, includingAttributes: Bool) -> Int32? {
+    let more = includingAttributes ? " access" : ""
+    asked.append("watch-name \(ScenarioPlayer.text(folder))\(more)")
     return folders[folder]
   }
 
