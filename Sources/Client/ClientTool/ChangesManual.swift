@@ -21,12 +21,15 @@ extension ClientCommand {
       .item(
         "folder",
         """
-        A folder was added, renamed or moved, or is away or back. Its documents are not printed again: store \
-        the number of the folder and the suffix of each document. The URI of a document is the folder's \
-        URI and the suffix.
+        A folder was added, renamed or moved, or is away or back, or other people may pass through it. Its \
+        documents are not printed again: store the number of the folder and the suffix of each document. The URI \
+        of a document is the folder's URI and the suffix.
         """),
       .item(
-        "document", "A document was added, changed or moved: its number, digest and properties."),
+        "document",
+        """
+        A document was added, changed or moved, or other people may read it: its number, digest and properties.
+        """),
       .item("clock", "Everything before it was printed. Store it together with the changes."),
       .paragraph(
         """
@@ -34,6 +37,12 @@ extension ClientCommand {
         a line that is older than your data does nothing. Removals are kept until all readers that \
         `--consumer` has registered have confirmed them, for 30 days at most; without such a reader they \
         take a hundredth of the index at most.
+        """),
+      .paragraph(
+        """
+        With `Access=yes` in sittad.conf(5), lines of documents and folders also have their `access`: who may read the \
+        file or pass through the folder. A person may read a document if its own access and that of each folder above \
+        it allow that. What is in a file with members has `inherited`. Without an access, nobody may.
         """),
       .paragraph(
         """

@@ -96,10 +96,14 @@ struct ChangePrinter {
     if reply.reset == true { try print(.reset, true, "") }
     for removal in reply.removed { try print(.removed, removal, "\(removal.id)") }
     for removal in reply.removedFolders { try print(.removedFolder, removal, "\(removal.id)") }
-    for folder in reply.folders { try print(.folder, folder, "\(folder.id)\t\(folder.uri)") }
+    for folder in reply.folders {
+      let access = folder.access.map { "\t\($0)" } ?? ""
+      try print(.folder, folder, "\(folder.id)\t\(folder.uri)\(access)")
+    }
     for part in reply.documents {
       guard let document = partial.whole(part) else { continue }
-      try print(.document, document, "\(document.id)\t\(document.document.uri)")
+      let access = document.access.map { "\t\($0)" } ?? ""
+      try print(.document, document, "\(document.id)\t\(document.document.uri)\(access)")
     }
     if reply.clock != clock {
       let text = "\(reply.clock.index):\(reply.clock.sequence)"

@@ -24,6 +24,8 @@ public struct ServiceConfiguration: Equatable, Sendable {
   public var includesSecrets = false
   /// Whether folders on another file system than their root are excluded.
   public var staysOnFileSystem = true
+  /// Whether it is recorded who may read each file.
+  public var recordsAccess = false
   /// The largest size of an indexed file, in bytes; nil for no limit.
   public var sizeLimit: Int64?
   /// The interval of polling folders whose changes the kernel does not report.

@@ -31,6 +31,7 @@ extension ServiceConfiguration {
     rules.includesSecrets = includesSecrets
     rules.staysOnFileSystem = staysOnFileSystem
     rules.sizeLimit = sizeLimit
+    rules.recordsAccess = recordsAccess
     var timing = RescanPlanner.Timing()
     timing.poll = pollInterval
     timing.rescan = checkInterval

@@ -52,6 +52,7 @@ package actor Indexer {
     let session = IndexSession(
       store, environment, report: report, repairs: repairs, signals: signals,
       willCommit: selection.saveForgotten)
+    session.setRecordsAccess(rules.recordsAccess)
     let reader = DocumentReader(
       settings.extraction, readings, RecognitionCache(in: state), report, loop, environment.hooks)
     let reconciler = Reconciler(

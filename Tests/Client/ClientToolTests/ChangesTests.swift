@@ -7,11 +7,12 @@ import Testing
 @BlockingThread @Suite(.timeLimit(.minutes(15)))
 struct ChangesTests {
   private func document(
-    _ id: Int, _ path: String, text: String? = nil, offset: Int? = nil, partial: Bool? = nil
+    _ id: Int, _ path: String, text: String? = nil, offset: Int? = nil, partial: Bool? = nil,
+    access: String? = nil
   ) -> ChangedDocumentMessage {
     ChangedDocumentMessage(
       id: id, sequence: 5, folder: 2, suffix: "/x", document: DocumentMessage(path),
-      digest: "00ff", text: text, offset: offset, partial: partial)
+      digest: "00ff", text: text, offset: offset, partial: partial, access: access)
   }
 
   private func reply(
@@ -57,6 +58,29 @@ struct ChangesTests {
         """)
     #expect(
       daemon.askedChanges == .init(since: ClockMessage(index: "abc", sequence: 3)))
+  }
+
+  @Test func `Who may read a document or pass through a folder is at the end of its line`()
+    async throws
+  {
+    let output = RecordingOutput()
+    let daemon = try await daemon([
+      reply(
+        4,
+        folders: [
+          ChangedFolderMessage(
+            id: 2, sequence: 4, parent: 1, suffix: "/a", uri: "file:///a",
+            access: "1:2:u::--x,g::--x,o::---")
+        ], documents: [document(9, "/a/b", text: "x", access: "inherited")])
+    ])
+    #expect(daemon.run("changes", output: output) == .found)
+    #expect(
+      output.text == """
+        folder\t2\tfile:///a\t1:2:u::--x,g::--x,o::---
+        document\t9\tfile:///a/b\tinherited
+        clock\tabc:4
+
+        """)
   }
 
   @Test func `With --json each line has one key`() async throws {

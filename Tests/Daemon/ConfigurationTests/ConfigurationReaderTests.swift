@@ -48,6 +48,7 @@ struct ConfigurationReaderTests {
       Hidden=yes
       IgnoreFiles=no
       Secrets=yes
+      Access=yes
       OneFileSystem=no
       MaxFileSize=3M
       Sources=kmail
@@ -96,6 +97,7 @@ struct ConfigurationReaderTests {
     #expect(configuration.text.readings == [.pinyin, .romaji])
     #expect(!configuration.followsIgnoreFiles)
     #expect(configuration.includesSecrets)
+    #expect(configuration.recordsAccess)
     #expect(!configuration.staysOnFileSystem)
     #expect(configuration.sizeLimit == 3 << 20)
     let sources = [PersonalSource.thunderbird, .bookmarks].flatMap { $0.folders(in: "/home/a") }
@@ -202,7 +204,7 @@ struct ConfigurationReaderTests {
   }
 
   static let indexKeys =
-    "Roots, Exclude, Hidden, IgnoreFiles, Secrets, OneFileSystem, MaxFileSize, Sources"
+    "Roots, Exclude, Hidden, IgnoreFiles, Secrets, OneFileSystem, MaxFileSize, Access, Sources"
 
   @Test(
     arguments: [

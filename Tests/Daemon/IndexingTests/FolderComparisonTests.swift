@@ -86,6 +86,23 @@ struct FolderComparisonTests {
     #expect(comparison.changed == ["/f/a"])
   }
 
+  @Test func `A current file whose access is not recorded is no change, but looked at`() throws {
+    let known = index([
+      "a": try stored("a", change: "size"), "b": try stored("b"), "c": try stored("c"),
+    ])
+    let entries = try ["a", "b", "c", "p"].map { name in
+      FolderComparison.Entry(name: Array(name.utf8), status: try FileStatus(of: folder[name]))
+    }
+    let inode = try FileStatus(of: folder["c"]).inode
+    let comparison = FolderComparison(of: "/f", disk: entries, index: known) { file, status in
+      file.isCurrent(status, extractor: 7)
+    } needsAccess: { file, _ in
+      file.inode != inode
+    }
+    #expect(comparison.changed == ["/f/a"])
+    #expect(comparison.withoutAccess == ["/f/b"])
+  }
+
   @Test func `What the disk has no longer is removed, in byte order`() throws {
     let gone = try stored("a")
     let known = index(["z": gone, "x": gone, "a": gone], folders: ["y", "d"])

@@ -4,11 +4,12 @@ import SearchInterface
 extension Sample {
   private static let removal = RemovalMessage(id: .max, sequence: 1)
   private static let folder = ChangedFolderMessage(
-    id: 2, sequence: .max, parent: 1, suffix: "/a%FF#!", uri: "file:///a%FF", away: true)
+    id: 2, sequence: .max, parent: 1, suffix: "/a%FF#!", uri: "file:///a%FF", away: true,
+    access: "1:2:u::--x,g::---,o::---")
   private static let changed = ChangedDocumentMessage(
     id: 3, sequence: 4, folder: 2, suffix: "/b", document: document, digest: "00ff",
     text: "\u{1b}é",
-    offset: 5, partial: true)
+    offset: 5, partial: true, access: "inherited")
 
   static let ofTheFeed: [(name: String, message: any Codable & Equatable & Sendable)] = [
     ("Removal", removal), ("ChangedFolder", folder), ("ChangedDocument", changed),

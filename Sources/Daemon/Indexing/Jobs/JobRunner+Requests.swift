@@ -99,12 +99,14 @@ extension JobRunner {
     if selection.use(settings.rules) {
       // The watcher must report renames of forgotten files, so that they can be followed.
       await watcher.setRules(settings.rules)
+      session.setRecordsAccess(selection.rules.recordsAccess)
       reconciler.roots.restrict(to: selection.rules)
       reconciler.exclusions = ExclusionLedger()
       hanging.removeAll { selection.rules.verdict(on: $0).isIncluded }
       // Documents that a person has just excluded are removed before all bulk work.
       agenda.add([.path(.root), .exclusions(after: 0)], to: .fresh)
       planRoots()
+      try session.applyAccess()
     }
     try planWaitingDocuments()
   }

@@ -93,7 +93,10 @@ final class JobRunner {
     await hooks.reach?(.willStep)
     do {
       // Applying the settings may have failed when they arrived.
-      if !agenda.isPaused { try await session.applyTextSettings() }
+      if !agenda.isPaused {
+        try session.applyAccess()
+        try await session.applyTextSettings()
+      }
       resumeHanging()
       takeReadings()
       let arrival = await arrival()

@@ -12,6 +12,8 @@ struct FolderComparison: Equatable {
 
   /// New and changed files, which have to be read, sorted by path.
   var changed: [FilePath] = []
+  /// Other files whose access has to be recorded, sorted by path.
+  var withoutAccess: [FilePath] = []
   /// Subfolders, which have to be compared too, sorted by path.
   var folders: [FilePath] = []
   /// The elements of ``folders`` that the index does not have.
@@ -31,9 +33,11 @@ struct FolderComparison: Equatable {
   ///   - entries: the entries on the disk, without excluded ones.
   ///   - stored: the entries in the index.
   ///   - isCurrent: whether reading a file now would give the document in the index.
+  ///   - needsAccess: whether it has to be recorded who may read a file.
   init(
     of folder: FilePath, disk entries: [Entry], index stored: StoredFolder,
-    isCurrent: (StoredFile, FileStatus) -> Bool
+    isCurrent: (StoredFile, FileStatus) -> Bool,
+    needsAccess: (StoredFile, FileStatus) -> Bool = { _, _ in false }
   ) {
     var missingFiles = Set(stored.files.keys)
     var missingFolders = stored.folders
@@ -44,6 +48,8 @@ struct FolderComparison: Equatable {
         let file = stored.files[entry.name]
         if file.map({ isCurrent($0, entry.status) }) != true {
           changed.append(folder.appending(entry.name))
+        } else if let file, needsAccess(file, entry.status) {
+          withoutAccess.append(folder.appending(entry.name))
         }
       case .directory:
         folders.append(folder.appending(entry.name))

@@ -291,13 +291,13 @@ extension Reconciler {
   ) throws -> Outcome.Finding {
     if isLarge, currentItem != nil {
       let finding = try doLargeWork(on: path, since: begin) { () throws(SQLiteError) in
-        try self.session.openWriter?.replace(document, at: path)
+        try self.session.openWriter?.replace(document, at: path, access: self.accessOfNewFile)
       }
       if case .done = finding { session.batch.countFile() }
       return finding
     }
     session.batch.add(path)
-    try session.writer().replace(document, at: path)
+    try session.writer().replace(document, at: path, access: accessOfNewFile)
     session.countWrite()
     session.batch.countFile(changed: isReported ? document.status.changed : nil)
     return .done([])

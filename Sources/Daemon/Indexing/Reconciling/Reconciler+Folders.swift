@@ -84,6 +84,7 @@ extension Reconciler {
   ) throws -> Outcome.Finding {
     if error.isMissing || error.isSymbolicLink { return try compareMissing(scan, confirmed) }
     if error.isShortage { throw error }
+    try recordAccess(ofClosedFolder: scan.folder)
     recordOpened(scan.folder, error.reason)
     return .done([])
   }
@@ -135,15 +136,17 @@ extension Reconciler {
     try writer.recordFolder(
       folder.path, inode: folder.status.inode, device: isRoot ? folder.status.device : nil,
       isMountPoint: isRoot && folder.isMountPoint)
+    try recordAccess(ofFolder: folder, isRoot: isRoot)
     if isRoot { roots.setAway(folder.path, false) }
     return FolderComparison(
       of: folder.path, disk: entries, index: try writer.storedFolder(at: folder.path),
-      isCurrent: isCurrent)
+      isCurrent: isCurrent, needsAccess: needsAccess)
   }
 
   private func work(of comparison: FolderComparison, isRecursive: Bool) -> [WorkQueue.Work] {
     let folders = isRecursive ? comparison.folders : comparison.newFolders
-    return (comparison.removed + comparison.changed).map { .path($0) }
+    let paths = comparison.removed + comparison.changed + comparison.withoutAccess
+    return paths.map { .path($0) }
       + folders.map { .scan(ChangeBatch.Scan($0, isRecursive: true)) }
   }
 

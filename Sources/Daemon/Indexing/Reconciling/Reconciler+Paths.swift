@@ -22,6 +22,7 @@ extension Reconciler {
     if rules.roots.contains(path) {
       return .done([.scan(ChangeBatch.Scan(path, isRecursive: true))])
     }
+    try recordAccess(ofFolderAboveRoots: path)
     // Rule files may be anywhere; outside the roots they are not indexed.
     guard rules.roots.contains(where: path.isInside) else { return try leaveOut(path) }
     // A change in a root that was away shows that a disk is mounted again. It may be another disk,
@@ -135,6 +136,7 @@ extension Reconciler {
     isRead: Bool = false
   ) throws -> Outcome.Finding {
     let stored = try session.writer().storedFile(at: path)
+    try recordAccess(ofFile: path, status, stored, in: folder)
     // If a rename gave the file the name of a secret, its content has not been checked yet.
     let isJudged = rules.includesSecrets || rules.ambiguousSecret(at: path) == nil
     if let stored, !isRead, isJudged, isCurrent(stored, status) { return .done([]) }

@@ -73,7 +73,7 @@ extension Reconciler {
         (document.authors, document.recipients) = ([], [])
       }
       do {
-        try session.writer().replace(document, at: path)
+        try session.writer().replace(document, at: path, access: accessOfNewFile)
         try session.commit()
         report.tell(.failed(path, refusal.reason))
         suspects.clear(path)

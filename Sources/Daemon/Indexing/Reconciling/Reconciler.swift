@@ -1,4 +1,5 @@
 import FileSelection
+import IndexStorage
 import LinuxSystem
 import TextExtraction
 import Watching
@@ -37,6 +38,8 @@ final class Reconciler {
   private(set) var currentItem: CurrentItem?
   /// The results of the current item, besides its finding.
   var outcome = Outcome()
+  /// Who may read the file that is being indexed, if it is new and access is recorded.
+  var accessOfNewFile: RecordedAccess?
 
   /// - Parameters:
   ///   - session: the index.

@@ -101,6 +101,9 @@ final class Selection {
     files.obstacle(at: path, isFresh: true) != nil || path.exists
   }
 
+  /// Whether the file system of a path answers, as far as is known.
+  func canAnswer(_ path: FilePath) -> Bool { files.obstacle(at: path) == nil }
+
   /// The verdict on a path, without the rule files on disk if its file system does not answer.
   private func verdict(on path: FilePath) -> Verdict {
     files.obstacle(at: path, isFresh: true) == nil

@@ -44,6 +44,10 @@ final class IndexSession {
   /// Whether all files have to be compared with the disk again, because another index was opened or
   /// changes were rolled back.
   var needsComparison = false
+  /// Whether it is recorded who may read each file.
+  private var recordsAccess = false
+  /// Whether ``recordsAccess`` may not have been applied to the open index yet.
+  private var hasOtherAccess = false
   /// Whether the readers have new text settings that are not applied to the index yet.
   private var hasOtherText = false
 
@@ -88,6 +92,8 @@ final class IndexSession {
   func install(_ opened: IndexStore.Opened) throws {
     let writer = opened.writer
     writer.stopsWhenBusy(signals.check)
+    try writer.setRecordsAccess(recordsAccess)
+    hasOtherAccess = false
     // A newly built index has never been shut down cleanly, so it is checked too.
     let checks = CheckSchedule(
       lastCheck: try writer.lastCheck(), wasInterrupted: opened.wasInterrupted, now: .now,
@@ -151,6 +157,26 @@ extension IndexSession {
   /// Hides the documents at and below these paths, and only these, from the readers.
   func hide(_ paths: Set<FilePath>) async {
     if store.hide(paths) { await readers.reset() }
+  }
+}
+
+// MARK: - Access
+
+extension IndexSession {
+  /// Begins or ends to record who may read each file; ``applyAccess()`` applies this to an open index.
+  func setRecordsAccess(_ isRecorded: Bool) {
+    if isRecorded == recordsAccess { return }
+    (recordsAccess, hasOtherAccess) = (isRecorded, true)
+  }
+
+  /// Applies ``setRecordsAccess(_:)`` to the index.
+  ///
+  /// - Throws: the errors of SQLite; then call it again later.
+  func applyAccess() throws {
+    guard hasOtherAccess else { return }
+    try commit()
+    try writer().setRecordsAccess(recordsAccess)
+    hasOtherAccess = false
   }
 }
 

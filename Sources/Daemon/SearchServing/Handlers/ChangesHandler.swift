@@ -125,7 +125,8 @@ extension ChangedFolderMessage {
   fileprivate init(_ folder: FeedPage.Folder) {
     self.init(
       id: Int(folder.id), sequence: Int(folder.commit.rawValue), parent: Int(folder.parent),
-      suffix: folder.suffix, uri: folder.location.uri, away: folder.isAway ? true : nil)
+      suffix: folder.suffix, uri: folder.location.uri, away: folder.isAway ? true : nil,
+      access: folder.access)
   }
 }
 
@@ -136,6 +137,7 @@ extension ChangedDocumentMessage {
       folder: Int(changed.folder), suffix: changed.suffix,
       document: DocumentMessage(changed.document), digest: changed.digest,
       text: changed.text.map { String(decoding: $0, as: UTF8.self) },
-      offset: changed.offset > 0 ? changed.offset : nil, partial: changed.isPartial ? true : nil)
+      offset: changed.offset > 0 ? changed.offset : nil, partial: changed.isPartial ? true : nil,
+      access: changed.access)
   }
 }

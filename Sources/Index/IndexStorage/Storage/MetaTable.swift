@@ -36,6 +36,8 @@ package struct MetaTable {
     case meaning
     /// Documents up to this number may lack their vectors; missing if none does.
     case meaningDue
+    /// Present as long as it is recorded who may read each file; see ``IndexWriter/setRecordsAccess(_:)``.
+    case access
     /// The identity of the sentence encoder that makes vectors in idle time, in hexadecimal digits; missing if none
     /// does.
     case encoder

@@ -151,6 +151,14 @@ package enum Schema {
         """),
     // Whether the root of an indexed tree was a mount point: without its disk, it is away whatever is in its place.
     Migrations.Step("13 mounts", sql: "ALTER TABLE directory ADD COLUMN mounted INTEGER"),
+    // Who may read a file or pass through a folder; see ``AccessTable``.
+    Migrations.Step(
+      "14 access",
+      sql: """
+        CREATE TABLE access(id INTEGER PRIMARY KEY, rule TEXT NOT NULL UNIQUE);
+        ALTER TABLE document ADD COLUMN access INTEGER;
+        ALTER TABLE directory ADD COLUMN access INTEGER;
+        """),
   ])
 
   /// Makes the FTS5 table `search` in an index without documents.

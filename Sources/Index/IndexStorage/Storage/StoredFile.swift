@@ -19,6 +19,8 @@ public struct StoredFile: Equatable, Sendable {
   public let state: Document.State
   /// When to read the file again, as ``Document/racyUntil``; ``LinuxSystem/FileTime/epoch`` if unknown.
   public var racyUntil: FileTime?
+  /// Whether it is recorded who may read the file, or that this is not known.
+  public var hasAccess = false
 
   /// Whether the file need not be read again: it is unchanged, and its times cannot hide a write.
   ///
@@ -47,7 +49,7 @@ public struct StoredFile: Equatable, Sendable {
 
 extension StoredFile {
   /// The columns that ``init(_:from:)`` reads, in this order.
-  static let columns = "id, size, modified, changed, inode, extractor, state, racy"
+  static let columns = "id, size, modified, changed, inode, extractor, state, racy, access"
 
   private static let selection =
     "SELECT \(columns) FROM document WHERE directory = ?1 AND name = ?2"
@@ -59,7 +61,8 @@ extension StoredFile {
       modified: row.fileTime(at: first + 2), changed: row.fileTime(at: first + 3),
       inode: UInt64(bitPattern: row.integer(at: first + 4)), extractor: row.integer(at: first + 5),
       state: Document.State(rawValue: row.integer(at: first + 6)) ?? .complete,
-      racyUntil: row.isNull(at: first + 7) ? nil : row.fileTime(at: first + 7))
+      racyUntil: row.isNull(at: first + 7) ? nil : row.fileTime(at: first + 7),
+      hasAccess: !row.isNull(at: first + 8))
   }
 
   /// Reads the record of a file; nil if the index has no document of this name in the folder.

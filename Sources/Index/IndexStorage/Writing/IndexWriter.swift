@@ -28,6 +28,8 @@ public final class IndexWriter {
   private var isUnseen = false
   /// The numbers of folders that were looked up; cleared by renames and removals.
   private var folderIDs: [FilePath: FolderID] = [:]
+  /// The numbers of rules that were looked up; cleared by a rollback.
+  var accessTable: AccessTable
   var merging: MergeSchedule
   /// The number of FTS5's segments after a commit.
   var countedSegments: (commit: CommitNumber, count: Int) = (-1, 0)
@@ -43,6 +45,7 @@ public final class IndexWriter {
     (self.database, self.stems, self.places, self.log) = (database, stems, places, log)
     meaning = try MeaningWriter(text, in: database)
     meta = MetaTable(of: database)
+    accessTable = AccessTable(in: database)
     let clock = try meta.clock()
     (index, sequence) = (clock.index, clock.sequence)
     // FTS5 stores its settings in the database, so those of an interrupted bulk are still set.
@@ -89,6 +92,7 @@ public final class IndexWriter {
   /// Rolls back the changes since the last commit.
   public func rollBack() {
     folderIDs = [:]
+    accessTable.forget()
     stems.clear()
     meaning.clear()
     changes = IndexChanges()
@@ -141,7 +145,15 @@ extension IndexWriter {
   /// Stores a document, in place of the former one at its path.
   ///
   /// If its texts have not changed, for example after `touch`, nothing is tokenized.
-  public func replace(_ document: Document, at path: FilePath) throws(SQLiteError) {
+  ///
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - path: its path.
+  ///   - access: who may read it; nil to keep what is recorded.
+  /// - Throws: the error of SQLite; the transaction then has to be rolled back.
+  public func replace(
+    _ document: Document, at path: FilePath, access: RecordedAccess? = nil
+  ) throws(SQLiteError) {
     let folder = try folderID(path.parent)
     let old = try StoredFile(named: path.name, in: folder, of: database)
     let oldTexts: SearchableTexts? =
@@ -152,12 +164,15 @@ extension IndexWriter {
     let oldParts: [UInt8]? = if let old { try storedParts(of: old.id) } else { nil }
     if isUnchanged, oldParts == parts, let old, try isStored(document, as: old) {
       try setScan(document.scan, of: old.id)
-      return try setRacy(document.racyUntil, of: old)
+      try setRacy(document.racyUntil, of: old)
+      if let access { try record(access, of: old.id) }
+      return
     }
     try begin()
     if let old, let oldTexts, !isUnchanged { try remove(oldTexts, of: old.id) }
     let id = try write(document, texts, as: old?.id, path.name, folder: folder)
     try setScan(document.scan, of: id)
+    if let access { try record(access, of: id) }
     if oldParts != parts { try write(parts, of: id) }
     if isUnchanged { return }
     try meaning.write(id, DescribedText(document, texts), isNew: old == nil)

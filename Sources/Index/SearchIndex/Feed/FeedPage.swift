@@ -29,6 +29,8 @@ public struct FeedPage: Sendable {
     public let isContainer: Bool
     /// Whether the folder cannot be reached now.
     public let isAway: Bool
+    /// Who may pass through the folder, or read the file with members; see ``FeedAccess``.
+    public let access: String?
 
     /// What follows the parent folder's URI in the URI of this folder.
     public var suffix: String {
@@ -55,6 +57,8 @@ public struct FeedPage: Sendable {
     public let offset: Int
     /// Whether more parts of the text follow.
     public let isPartial: Bool
+    /// Who may read the file; see ``FeedAccess``.
+    public let access: String?
 
     /// What follows the folder's URI in the URI of this document.
     public var suffix: String { FeedPage.encoded(document.path.name) }

@@ -8,15 +8,17 @@ struct FeedRows {
   private let textLimit: Int
   private var folders: FolderTree
   private var documents: ListedDocuments
+  private let access: FeedAccess
 
   init(in snapshot: borrowing Snapshot, textLimit: Int) throws(SQLiteError) {
     self.textLimit = textLimit
     reader = snapshot.reader
     folders = FolderTree(in: snapshot.database)
     documents = try ListedDocuments(in: snapshot)
+    access = try FeedAccess(in: snapshot.database)
   }
 
-  /// Adds a row to a page, and returns the number of bytes of text that were added.
+  /// Adds a row to a page, and returns the number of bytes of text and rules that were added.
   ///
   /// The text of a document begins at `offset`; nil to add no text.
   mutating func add(
@@ -28,11 +30,13 @@ struct FeedRows {
     case .removedFolders:
       page.removedFolders.append(FeedPage.Removal(id: item.id, commit: item.commit))
     case .folders:
-      if let folder = try folder(item) { page.folders.append(folder) }
+      guard let folder = try folder(item) else { return 0 }
+      page.folders.append(folder)
+      return folder.access?.utf8.count ?? 0
     case .documents:
       guard let document = try document(item, textFrom: offset) else { return 0 }
       page.documents.append(document)
-      return document.text?.count ?? 0
+      return (document.text?.count ?? 0) + (document.access?.utf8.count ?? 0)
     }
     return 0
   }
@@ -53,7 +57,7 @@ struct FeedRows {
     return FeedPage.Folder(
       id: item.id, commit: item.commit, parent: found.parent, name: found.name,
       location: try folders.location(of: id), isContainer: found.role == .container,
-      isAway: found.isAway)
+      isAway: found.isAway, access: try access.text(of: id, found.role))
   }
 
   private mutating func document(
@@ -75,7 +79,8 @@ struct FeedRows {
     return FeedPage.Document(
       commit: item.commit, folder: found.folder, document: document,
       digest: try ContentDigest.stored(found.digest, of: id, in: reader)?.text, text: part.text,
-      offset: part.text == nil ? 0 : offset ?? 0, isPartial: part.isPartial)
+      offset: part.text == nil ? 0 : offset ?? 0, isPartial: part.isPartial,
+      access: try access.text(of: id))
   }
 
   /// Returns the end of a part of a text, so that the part is valid UTF-8.

@@ -1286,19 +1286,28 @@ public struct ChangedFolderMessage: Codable, Equatable, Sendable {
   public var uri: String
   /// True if it is the folder of a root that is not available now; its documents are kept.
   public var away: Bool?
+  /// Who may pass through it, if Access=yes records this, in the form that a document has.
+  ///
+  /// Of a file with members: who may read the file. Absent if it is not known, and then nobody may.
+  /// Everybody may pass through the folder 1.
+  public var access: String?
 
   /// Makes the message from its fields.
-  public init(id: Int, sequence: Int, parent: Int, suffix: String, uri: String, away: Bool? = nil) {
+  public init(
+    id: Int, sequence: Int, parent: Int, suffix: String, uri: String, away: Bool? = nil,
+    access: String? = nil
+  ) {
     self.id = id
     self.sequence = sequence
     self.parent = parent
     self.suffix = suffix
     self.uri = uri
     self.away = away
+    self.access = access
   }
 }
 
-/// A document that was added, changed or moved.
+/// A document that was added, changed or moved, or whose access changed.
 public struct ChangedDocumentMessage: Codable, Equatable, Sendable {
   /// Its number, which it keeps when its file changes or moves.
   public var id: Int
@@ -1326,11 +1335,20 @@ public struct ChangedDocumentMessage: Codable, Equatable, Sendable {
   public var offset: Int?
   /// True if another part follows, in the next reply.
   public var partial: Bool?
+  /// Who may read its file, if Access=yes records this: the numbers of the owner and of the group,
+  /// and the file's permissions in the short text form of acl(5), such as
+  /// 1000:100:u::r--,u:1001:r--,g::r--,m::r--,o::---.
+  ///
+  /// Only r of a file and x of a folder are kept. It says nothing of the folders above, each of
+  /// which has its own access; a reader needs both. inherited for what is in a file with members.
+  /// Absent if it is not known, and then nobody may.
+  public var access: String?
 
   /// Makes the message from its fields.
   public init(
     id: Int, sequence: Int, folder: Int, suffix: String, document: DocumentMessage,
-    digest: String? = nil, text: String? = nil, offset: Int? = nil, partial: Bool? = nil
+    digest: String? = nil, text: String? = nil, offset: Int? = nil, partial: Bool? = nil,
+    access: String? = nil
   ) {
     self.id = id
     self.sequence = sequence
@@ -1341,6 +1359,7 @@ public struct ChangedDocumentMessage: Codable, Equatable, Sendable {
     self.text = text
     self.offset = offset
     self.partial = partial
+    self.access = access
   }
 }
 

@@ -777,9 +777,10 @@ public enum ChangesMethod: InterfaceMethod {
     public var removed: [RemovalMessage]
     /// The folders that were removed.
     public var removedFolders: [RemovalMessage]
-    /// The folders that were added, renamed, moved, went away or came back.
+    /// The folders that were added, renamed, moved, went away or came back, or whose access
+    /// changed.
     public var folders: [ChangedFolderMessage]
-    /// The documents that were added, changed or moved.
+    /// The documents that were added, changed or moved, or whose access changed.
     public var documents: [ChangedDocumentMessage]
     /// The last commit of which everything was sent.
     ///

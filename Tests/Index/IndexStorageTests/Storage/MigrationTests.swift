@@ -82,6 +82,15 @@ struct MigrationTests {
       """
     ),
     ("13 mounts", "UPDATE directory SET device = 5, away = 1, mounted = 1 WHERE id = 3"),
+    (
+      "14 access",
+      """
+      UPDATE directory SET device = 5, away = 1, access = 0 WHERE id = 3;
+      INSERT INTO access(id, rule) VALUES(1, '1:2:u::r--,g::---,o::---');
+      UPDATE document SET access = 1 WHERE id = 1;
+      INSERT INTO meta(key, value) VALUES('access', 1);
+      """
+    ),
   ]
 
   @Test func `Every migration step has a test row`() {

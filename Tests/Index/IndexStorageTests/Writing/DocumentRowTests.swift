@@ -35,7 +35,8 @@ struct DocumentRowTests {
     document.charset = "charset \(number)"
     document.readingTime = Int64(110 + number)
     document.end = Document.End(offset: Int64(120 + number), checksum: UInt64(130 + number))
-    try index.writer.replace(document, at: FilePath("/file"))
+    try index.writer.replace(
+      document, at: FilePath("/file"), access: number == 1 ? .unknown : nil)
     try index.writer.commit()
   }
 
@@ -69,7 +70,7 @@ struct DocumentRowTests {
         title=title 1 tags=tag,1 state=2 note=note 1 sequence=1 extractor=61 racy=71 \
         authors=author,1 recipients=recipient,1 created=81 language=l1 declared=1 pages=91 \
         attachments=101 charset=charset 1 time=111 endOffset=121 endChecksum=131 \
-        digest=\(digest(1))
+        digest=\(digest(1)) access=0
         """)
     try put(2)
     #expect(
@@ -78,14 +79,14 @@ struct DocumentRowTests {
         title=title 2 tags=tag,2 state=4 note=note 2 sequence=2 extractor=62 racy=72 \
         authors=author,2 recipients=recipient,2 created=82 language=l2 declared=0 pages=92 \
         attachments=102 charset=charset 2 time=112 endOffset=122 endChecksum=132 \
-        digest=\(digest(2))
+        digest=\(digest(2)) access=0
         """)
     let stored = try #require(try index.writer.storedFile(at: FilePath("/file")))
     #expect(
       stored
         == StoredFile(
           id: 1, size: 12, modified: 22, changed: 32, inode: 52, extractor: 62, state: .failed,
-          racyUntil: 72))
+          racyUntil: 72, hasAccess: true))
     #expect(try index.writer.storedFolder(at: .root).files == [Array("file".utf8): stored])
   }
 }
