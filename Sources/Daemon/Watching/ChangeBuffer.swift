@@ -31,7 +31,8 @@ public struct ChangeBuffer: Sendable {
     case completed(FilePath)
     /// Attributes of a file changed: permissions, times, tags.
     case touched(FilePath)
-    /// As ``touched(_:)``, but later changes of the file do not delay it: a right may have been taken away.
+    /// As ``touched(_:)``, but neither earlier nor later changes of the file delay it for long: a right may have been taken
+    /// away.
     case accessTouched(FilePath)
     /// A file was created or is being written.
     case ongoing(FilePath)
@@ -218,7 +219,7 @@ public struct ChangeBuffer: Sendable {
     let quiet = isOpen ? timing.longestWait : past?.quiet ?? timing.settle
     let longest = isOpen ? past?.openWait ?? timing.longestWait : timing.longestWait
     let due = min(now + quiet, first + longest)
-    let latest = pending[path]?.latest ?? (isUrgent ? due : nil)
+    let latest = pending[path]?.latest ?? (isUrgent ? min(due, now + timing.quiet) : nil)
     let change = Pending(
       first: first, due: min(due, latest ?? due), isOpen: isOpen,
       isWritten: isWritten || pending[path]?.isWritten == true, latest: latest)
