@@ -16,17 +16,14 @@ extension IndexWriter {
   ///   - inode: its inode number.
   ///   - device: its device, if it is the root of an indexed tree; nil otherwise.
   ///   - isMountPoint: whether another device than that of its parent folder is mounted there.
-  ///   - access: who may pass through it; nil to keep what is recorded.
   /// - Throws: the error of SQLite; the transaction then has to be rolled back.
   public func recordFolder(
-    _ path: FilePath, inode: UInt64, device: UInt64? = nil, isMountPoint: Bool = false,
-    access: RecordedAccess? = nil
+    _ path: FilePath, inode: UInt64, device: UInt64? = nil, isMountPoint: Bool = false
   ) throws(SQLiteError) {
     if let folder = try existingFolderID(path), try isContainer(folder) {
       _ = try remove(below: folder)
     }
     let folder = try folderID(path)
-    if let access { try record(access, of: folder) }
     let values: [SQLiteValue] = [
       .folder(folder), .integer(Int64(bitPattern: inode)),
       .integer(device.map { Int64(bitPattern: $0) }), .integer(isMountPoint ? 1 : nil),
