@@ -121,6 +121,21 @@ struct AccessRecordingTests {
     expectTakenAway(feed)
   }
 
+  @Test func `A rule that is not that of the file is found by sitta verify, and repaired`() throws {
+    let first = try daemon()
+    _ = try first.listed()
+    _ = try first.terminate()
+    try Database(path: home["state/index.sqlite"].bytes).execute("UPDATE document SET access = 0")
+    let daemon = try daemon()
+    let found = try daemon.sitta(["verify"])
+    #expect(found.ending != .exited(0))
+    #expect(found.outputText.contains("the index says that other people may read it"))
+    #expect(try daemon.sitta(["verify", "--repair"]).ending == .exited(0))
+    var feed = AccessFeed()
+    try feed.update(from: daemon)
+    #expect(feed.entries(of: note) == "u::r--,g::r--,o::r--")
+  }
+
   private func configure(_ text: String, _ daemon: RunningDaemon) throws {
     try home[".config/sitta/sittad.conf.d/test.conf"].write(
       "[Cooldown]\nActiveTime=0\nOnBattery=yes\nPressure=0\n\(text)")

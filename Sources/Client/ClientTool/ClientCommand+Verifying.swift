@@ -119,6 +119,7 @@ extension DifferenceReason {
     case .members: "the index has other members of it"
     case .text: "the stored text is damaged"
     case .words: "searches find other words than it has"
+    case .access: "the index says that other people may read it"
     case .gone: "no longer there"
     case .leftOut: "a rule leaves it out"
     }

@@ -15,18 +15,20 @@ struct FileVerdictTests {
 
   static func read(
     _ text: String = "a", size: Int = 1, modified: Int = 1, state: Document.State = .complete,
-    extractor: Int64 = plain, pages: String? = nil, members: [String] = [], isCut: Bool = false
+    extractor: Int64 = plain, pages: String? = nil, members: [String] = [], isCut: Bool = false,
+    access: RecordedAccess? = nil
   ) -> FileContent {
     .read(
       ReadContent(
         status: FileStatus(size: size, modified: modified), digest: digest(text), state: state,
         extractor: extractor, scan: pages.map { Document.Scan(isPicture: false, pages: $0) },
-        members: members.map(digest), isCut: isCut))
+        members: members.map(digest), isCut: isCut, access: access))
   }
 
   static func stored(
     _ text: String? = "a", state: Document.State = .complete, extractor: Int64 = plain,
-    members: [String] = [], _ contradiction: StoredContent.Contradiction? = nil
+    members: [String] = [], _ contradiction: StoredContent.Contradiction? = nil,
+    access: RecordedAccess? = nil
   ) -> StoredContent {
     var document = Document(status: FileStatus(size: 1, modified: 1), type: "text/plain")
     (document.state, document.extractor) = (state, extractor)
@@ -34,6 +36,7 @@ struct FileVerdictTests {
       StoredFile(document, id: DocumentID(rawValue: 1)), commit: CommitNumber(rawValue: 1),
       digest: text.map(digest))
     (content.members, content.contradiction) = (members.map(digest), contradiction)
+    content.access = access
     return content
   }
 
@@ -69,6 +72,19 @@ struct FileVerdictTests {
     Row(
       testDescription: "a damaged text", file: read(), index: stored(nil, .text),
       verdict: .differs(.text)),
+    Row(
+      testDescription: "the same access", file: read(access: .unknown),
+      index: stored(access: .unknown), verdict: .agrees),
+    Row(
+      testDescription: "other access", file: read(access: .unknown),
+      index: stored(access: AccessRule(text: "1:2:u::r--,g::---,o::---").map { .rule($0) }),
+      verdict: .differs(.access)),
+    Row(
+      testDescription: "no access yet", file: read(access: .unknown), index: stored(),
+      verdict: .differs(.access)),
+    Row(
+      testDescription: "access of former times", file: read(), index: stored(access: .unknown),
+      verdict: .agrees),
     Row(
       testDescription: "other words", file: read(), index: stored("a", .words),
       verdict: .differs(.words)),

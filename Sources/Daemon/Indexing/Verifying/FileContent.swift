@@ -30,6 +30,8 @@ struct ReadContent: Equatable, Sendable {
   let members: [ContentDigest]
   /// Whether lower limits than usual may have cut it or a member.
   let isCut: Bool
+  /// Who may read it, if that is recorded.
+  var access: RecordedAccess?
 }
 
 /// Why a file was not compared with the index.
@@ -62,6 +64,8 @@ package struct Difference: Equatable, Sendable {
     case text
     /// Queries find other words than the text has.
     case words
+    /// The index says that other people may read the file.
+    case access
     /// The file is no longer there.
     case gone
     /// A rule leaves the file out.
@@ -75,6 +79,7 @@ package struct Difference: Equatable, Sendable {
       case .status: "the index had another size or time"
       case .text: "the stored text was damaged"
       case .words: "searches did not find its words"
+      case .access: "the index said that other people may read it"
       case .gone: "it is no longer there"
       case .leftOut: "a rule leaves it out"
       }

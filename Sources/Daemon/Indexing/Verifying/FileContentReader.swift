@@ -71,7 +71,9 @@ final class FileContentReader {
           status: status, digest: SearchableTexts(document, name: path.name).digest,
           state: document.state, extractor: document.extractor, scan: document.scan,
           members: members.digests.sorted(),
-          isCut: members.isCut || document.isCut(by: limits)))
+          isCut: members.isCut || document.isCut(by: limits),
+          access: rules.recordsAccess
+            ? RecordedAccess(AccessRule(of: path.name, in: folder)) : nil))
     } catch {
       return error.isMissing || error.isSymbolicLink ? .absent : .unknown(.unreadable)
     }

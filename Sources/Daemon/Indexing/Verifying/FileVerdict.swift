@@ -43,7 +43,8 @@ enum FileVerdict: Equatable, Sendable {
       stored.file.size == read.status.size && max(before, now) - min(before, now) <= Self.tick
     if stored.digest == read.digest, stored.members == read.members {
       if stored.contradiction == .words { return .differs(.words) }
-      return isSameFile ? .agrees : .differs(.status)
+      if !isSameFile { return .differs(.status) }
+      return read.access == nil || read.access == stored.access ? .agrees : .differs(.access)
     }
     // If the file is another one than the index has, no limit is the cause.
     if isSameFile, let reason = reason(read, stored, isCurrent) { return .unknown(reason) }

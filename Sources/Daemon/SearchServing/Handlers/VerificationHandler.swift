@@ -64,6 +64,7 @@ extension DifferenceReason {
       case .members: .members
       case .text: .text
       case .words: .words
+      case .access: .access
       case .gone: .gone
       case .leftOut: .leftOut
       }

@@ -1,5 +1,6 @@
 import FullText
 import IndexStorage
+import LinuxSystem
 import SittaSQLite
 import TextAnalysis
 
@@ -31,18 +32,21 @@ struct ContentCheck {
     guard let file = try StoredFile(named: name, in: folder, of: database) else { return nil }
     let row = try database.first(
       """
-      SELECT sequence, digest, picture, scan.pages FROM document
-      LEFT JOIN scan ON scan.id = document.id WHERE document.id = ?1
+      SELECT sequence, digest, picture, scan.pages, rule FROM document
+      LEFT JOIN scan ON scan.id = document.id LEFT JOIN access ON access.id = document.access
+      WHERE document.id = ?1
       """, .document(file.id)
     ) { row in
       let scan = row.text(at: 3).map {
         Document.Scan(isPicture: row.integer(at: 2) != 0, pages: $0)
       }
-      return (row.commit(at: 0), row.isNull(at: 1) ? nil : row.bytes(at: 1), scan)
+      let rule = row.text(at: 4).flatMap(AccessRule.init(text:))
+      return (row.commit(at: 0), row.isNull(at: 1) ? nil : row.bytes(at: 1), scan, rule)
     }
-    guard let (commit, digest, scan) = row else { return nil }
+    guard let (commit, digest, scan, rule) = row else { return nil }
     var content = StoredContent(file, commit: commit, digest: nil)
     content.scan = scan
+    if file.hasAccess { content.access = RecordedAccess(rule) }
     (content.digest, content.contradiction) = try examine(file.id, recorded: digest)
     if let container { try addMembers(below: container, to: &content) }
     return content

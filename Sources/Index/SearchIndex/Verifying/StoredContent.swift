@@ -17,6 +17,8 @@ package struct StoredContent: Equatable, Sendable {
   package var commit: CommitNumber
   /// The digest of the stored texts; nil if they cannot be read.
   package var digest: ContentDigest?
+  /// Who may read the file; nil if this is not recorded.
+  package var access: RecordedAccess?
   /// The images whose text is not known yet; nil if there are none.
   package var scan: Document.Scan?
   /// Why the index is at odds with itself; nil if it is not.

@@ -1155,6 +1155,8 @@ public enum DifferenceReason: String, CaseIterable, Codable, Sendable {
   case text
   /// Queries find other words than the text has.
   case words
+  /// The index says that other people may read it; only if Access=yes records this.
+  case access
   /// The file is no longer there.
   case gone
   /// A rule leaves the file out.
