@@ -63,6 +63,8 @@ public actor Daemon {
       taking: [SignalDescriptor.terminate, SignalDescriptor.interrupt, SignalDescriptor.hangUp])
     SignalDescriptor.ignoreBrokenPipes()
     ProcessEnvironment.makePrivateFilesOnly()
+    // A server's sittad may read everybody's files; what reads documents may not.
+    ProcessEnvironment.keepCapabilitiesFromPrograms()
     ProcessEnvironment.keepMemorySmall()
     ProcessEnvironment.keepMemoryOutOfCoreDumps()
     journal = Journal(level: settings.configuration.logLevel)

@@ -167,6 +167,11 @@ public enum ProcessEnvironment {
   /// normal users.
   public static func keepMemoryOutOfCoreDumps() { clinux_forbid_core_dumps() }
 
+  /// Keeps the capabilities that this process was given by systemd from the programs that it starts.
+  ///
+  /// Call it before other threads start. The C function is `prctl` with `PR_CAP_AMBIENT`, see capabilities(7).
+  public static func keepCapabilitiesFromPrograms() { clinux_keep_capabilities() }
+
   /// Ends the process; the C function is `exit`.
   public static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 

@@ -71,6 +71,10 @@ void clinux_keep_memory_small(void);
 /// Keeps memory out of core dumps: RLIMIT_CORE of setrlimit(2), and /proc/self/coredump_filter of core(5).
 void clinux_forbid_core_dumps(void);
 
+/// Keeps the capabilities of this process from the programs that it starts: PR_CAP_AMBIENT_CLEAR_ALL of prctl(2).
+/// Its own capabilities stay. Other threads must start later.
+void clinux_keep_capabilities(void);
+
 /// Starts a named, detached thread that blocks all signals: pthread_create(3). Returns 0 or an errno.
 int clinux_start_thread(const char *name, void *(*body)(void *), void *context);
 
