@@ -5,6 +5,7 @@
 # make lint    check the format of the sources; make format applies it
 # make bench   build the benchmarks
 # make install binaries, manual, completions, systemd units and configuration below PREFIX
+# make team    build the programs of a team's index, which make install leaves out and make deb packages
 # make deb     build packages for this Debian in .build/deb; make test-deb checks them in a Debian of its own
 # make deb-suites  make and check the packages in each release of Debian
 # make publish SIGN_WITH=KEY  packages of all suites, the archive for others, and a signed archive for apt
@@ -26,7 +27,9 @@ Q ?= license
 # Everything beyond the Swift toolchain: what the program links, and what its tests run.
 PACKAGES = libarchive-dev libleptonica-dev libmicrohttpd-dev libpoppler-cpp-dev libseccomp-dev libsqlite3-dev \
   libstemmer-dev libsystemd-dev libtesseract-dev libzstd-dev python3 zlib1g-dev
-TEST_PACKAGES = binutils curl dbus-user-session e2fsprogs fish fzf git groff-base libpq-dev mandoc openssh-client \
+# What the programs of a team's index link besides.
+TEAM_PACKAGES = libpq-dev
+TEST_PACKAGES = binutils curl dbus-user-session e2fsprogs fish fzf git groff-base mandoc openssh-client \
   openssh-server poppler-data poppler-utils postgresql procps python3-venv qpdf sqlite3 strace systemd \
   tesseract-ocr-eng xfsprogs zsh
 # What a Debian package is built with, and what it is tested with.
@@ -41,6 +44,7 @@ PYTHON_PACKAGES = mcp==2.3.0 varlink==31.0.0
 PYTHON_MCP1_PACKAGES = mcp==1.30.0
 
 PROGRAMS = sittad sitta sitta-extract sitta-session
+TEAM_PROGRAMS = sitta-feed
 # What sitta-extract loads to read PDF, and its names as the program of single tasks.
 PDF_LIBRARY = libsitta-pdf.so
 EXTRACTORS = sitta-extract-external sitta-extract-meaning sitta-extract-ocr sitta-extract-pdf
@@ -71,8 +75,8 @@ CONFIGURATION = /etc/sitta
 SYSCTL = /etc/sysctl.d
 endif
 
-.PHONY: all check-linking deb-suites publish try test build-tests suite test-example lint format bench install uninstall documents documentation interface packages \
-  test-packages deb deb-packages test-deb test-deb-packages test-desktop test-web test-web-packages test-newcomer test-upgrade release clean
+.PHONY: all team check-linking check-team-linking deb-suites publish try test build-tests suite test-example lint format bench install uninstall documents documentation interface packages \
+  test-packages team-packages deb deb-packages test-deb test-deb-packages test-desktop test-web test-web-packages test-newcomer test-upgrade release clean
 
 all: packages $(BINARIES)/.built
 
@@ -90,8 +94,18 @@ $(BINARIES)/.built: Package.swift $(shell find Sources -type f)
 	@$(MAKE) --no-print-directory check-linking
 	@touch $@
 
-check-linking:
-	@command -v readelf > /dev/null || exit 0; for program in $(PROGRAMS) $(PDF_LIBRARY); do \
+team: all team-packages $(BINARIES)/.team-built
+
+$(BINARIES)/.team-built: $(BINARIES)/.built
+	@[ ! -e "$(ICU_DATA)" ] || export ICU_DATA="$(ICU_DATA)"; \
+	  for program in $(TEAM_PROGRAMS); do $(RELEASE) --product $$program || exit; done
+	@$(MAKE) --no-print-directory check-team-linking
+	@touch $@
+
+check-linking: LINKED = $(PROGRAMS) $(PDF_LIBRARY)
+check-team-linking: LINKED = $(TEAM_PROGRAMS)
+check-linking check-team-linking:
+	@command -v readelf > /dev/null || exit 0; for program in $(LINKED); do \
 	  dynamic=$$(readelf --dynamic --wide "$(BINARIES)/$$program") || exit 1; \
 	  case $$dynamic in *RUNPATH*|*RPATH*) \
 	    echo "$$program has a path to libraries of its own (RUNPATH)." >&2; exit 1;; esac; \
@@ -102,11 +116,12 @@ check-linking:
 	done
 
 packages: MISSING = $(PACKAGES)
-test-packages: MISSING = $(PACKAGES) $(TEST_PACKAGES)
-deb-packages: MISSING = $(PACKAGES) $(DEB_PACKAGES)
-test-deb-packages: MISSING = $(PACKAGES) $(DEB_PACKAGES) $(TEST_DEB_PACKAGES)
+team-packages: MISSING = $(PACKAGES) $(TEAM_PACKAGES)
+test-packages: MISSING = $(PACKAGES) $(TEAM_PACKAGES) $(TEST_PACKAGES)
+deb-packages: MISSING = $(PACKAGES) $(TEAM_PACKAGES) $(DEB_PACKAGES)
+test-deb-packages: MISSING = $(PACKAGES) $(TEAM_PACKAGES) $(DEB_PACKAGES) $(TEST_DEB_PACKAGES)
 test-web-packages: MISSING = $(PACKAGES) $(WEB_PACKAGES)
-packages test-packages deb-packages test-deb-packages test-web-packages:
+packages team-packages test-packages deb-packages test-deb-packages test-web-packages:
 	@command -v apt-get > /dev/null || { \
 	  echo "This is no Debian: install what it calls $(MISSING)." >&2; exit 0; }; \
 	missing=; for p in $(MISSING); do \
@@ -262,7 +277,7 @@ bench: packages
 	for name in $(BENCHMARKS); do BENCHMARKS=1 $(SWIFT) build -c release --product $$name || exit; done
 	@echo "Run one of: $(addprefix $(BINARIES)/,$(BENCHMARKS))"
 
-documents: packages interface
+documents: team-packages interface
 	$(SWIFT) run ManualGenerator .
 
 # docc is beside the compiler; the plugin of SwiftPM would have to be fetched.

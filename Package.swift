@@ -268,7 +268,7 @@ let package = Package(
     .executableTarget(
       name: "ManualGenerator",
       dependencies: [
-        "Arguments", "ClientTool", "Configuration", "IndexService", "LinuxSystem",
+        "Arguments", "ClientTool", "Configuration", "FeedService", "IndexService", "LinuxSystem",
         "SearchInterface", "VarlinkInterface",
       ]),
 
@@ -330,8 +330,8 @@ let package = Package(
       exclude: [
         "deb-install-test.sh", "deb-test.sh", "desktop-test.py", "desktop-test.sh",
         "hanging-file-system.py", "hostile-host.py", "mcp-client.py", "newcomer-test.sh",
-        "readme-commands.sh", "systemd-test.sh", "upgrade-test.sh", "web-test.py",
-        "with-user-systemd.sh", "without-user-namespaces.sh",
+        "readme-commands.sh", "server-test.sh", "systemd-test.sh", "upgrade-test.sh", "web-test.py",
+        "with-system-systemd.sh", "with-user-systemd.sh", "without-user-namespaces.sh",
       ]),
     .testTarget(
       name: "FileSelectionTests", dependencies: ["FileSelection", "LinuxSystem", "TestSupport"]),

@@ -181,8 +181,8 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
   "Tools": [
     "InterfaceGenerator": ["Glibc", "LinuxSystem", "VarlinkInterface"],
     "ManualGenerator": [
-      "Glibc", "LinuxSystem", "Arguments", "ClientTool", "Configuration", "IndexService",
-      "SearchInterface", "VarlinkInterface",
+      "Glibc", "LinuxSystem", "Arguments", "ClientTool", "Configuration", "FeedService",
+      "IndexService", "SearchInterface", "VarlinkInterface",
     ],
     "TableGenerator": ["Foundation"],
     "LanguageTableGenerator": ["Foundation", "LanguageDetection"],

@@ -35,6 +35,11 @@ struct InstallTests {
       "share/systemd/user/sitta-session.service", "share/systemd/user/sitta-watch.service",
     ] { #expect(folder["\(prefix)/\(file)"].exists, "\(file)") }
     #expect(folder["etc/sitta/sittad.conf"].exists)
+    // Nobody gets what only a team needs.
+    for file in ["bin/sitta-feed", "share/man/man8/sitta-feed.8"] {
+      #expect(!folder["\(prefix)/\(file)"].exists, "\(file)")
+    }
+    #expect(!folder["etc/sitta/feed.conf"].exists)
     let page = try FileStatus(of: folder["\(prefix)/share/man/man1/sitta.1"])
     #expect(page.permissions == 0o644)
     let service = try folder["\(prefix)/share/systemd/user/sittad.service"].text()
@@ -62,8 +67,8 @@ struct InstallTests {
       "/bin/sh", "-c",
       """
       cd '\(SourceTree.root)' && mkdir -p '\(folder["copy"])' '\(folder["programs"])' && \
-      cp -r Makefile bin debian etc share scripts systemd '\(folder["copy"])' && \
-      for p in sitta sittad sitta-extract sitta-session libsitta-pdf.so; do \
+      cp -r Makefile bin debian etc packaging share scripts systemd '\(folder["copy"])' && \
+      for p in sitta sittad sitta-extract sitta-session sitta-feed libsitta-pdf.so; do \
       : > '\(folder["programs"])'/$p; done && \
       printf '#!/bin/sh\n' > '\(folder["copy"])/scripts/make-reproducible.sh'
       """)
@@ -84,6 +89,19 @@ struct InstallTests {
       "share/applications/io.sitta.Sitta.desktop", "share/metainfo/io.sitta.Sitta.metainfo.xml",
       "lib/systemd/user/sitta-session.service",
     ] { #expect(folder["copy/debian/sitta-session/usr/\(file)"].exists, "\(file)") }
+    for file in [
+      "usr/bin/sitta-feed", "usr/share/man/man8/sitta-feed.8", "etc/sitta/feed.conf",
+      "etc/sitta/server.conf",
+    ] {
+      #expect(folder["copy/debian/sitta-team/\(file)"].exists, "\(file)")
+      #expect(!folder["copy/debian/sitta/\(file)"].exists, "\(file)")
+    }
+    for (unit, call) in [
+      ("sitta-feed", "sitta-feed --config"), ("sitta-server", "sittad --config"),
+    ] {
+      let text = try folder["copy/debian/sitta-team.\(unit).service"].text()
+      #expect(text.contains("\nExecStart=/usr/bin/\(call) /etc/sitta/"))
+    }
     let bus = "copy/debian/sitta-session/usr/share/dbus-1/services/io.sitta.Desktop.service"
     #expect(try folder[bus].text().contains("\nExec=/usr/libexec/sitta/sitta-session bus\n"))
     #expect(!folder["copy/debian/sitta/usr/share/sitta/web"].exists)

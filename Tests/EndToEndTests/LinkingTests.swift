@@ -25,6 +25,13 @@ struct LinkingTests {
     #expect(try libraries(of: .sittad).contains { $0.contains("sqlite") })
   }
 
+  @Test func `Only the programs of a team's index need libpq`() throws {
+    for binary in [Binary.sitta, .sittad, .extractor, .session] {
+      #expect(try libraries(of: binary).filter { $0.contains("libpq") } == [])
+    }
+    #expect(try libraries(of: .feed).contains { $0.contains("libpq") })
+  }
+
   @Test func `The stemmers are in the daemon, because other versions of them find other stems`()
     throws
   {

@@ -14,7 +14,7 @@ struct ReleaseTests {
       "/bin/sh", "-ec",
       """
       mkdir '\(folder["repository"])' && cd '\(SourceTree.root)' &&
-      cp --parents CHANGELOG.md scripts/release.sh scripts/make-tarball.sh debian/control debian/changelog \
+      cp --recursive --parents CHANGELOG.md scripts/release.sh scripts/make-tarball.sh debian/control debian/changelog \
         packaging/* share/metainfo/*.xml Sources/Wire/SearchInterface/Release.swift \
         Sources/Wire/SearchInterface/io.sitta.Search.varlink etc/sitta/sittad.conf docs/manual/*.md Tests/Released/* '\(folder["repository"])'
       """)

@@ -92,4 +92,26 @@ struct ServerTests {
     }
     #expect(try daemon.terminate().ending == .exited(0))
   }
+
+  private static let isPossibleWithSystem =
+    isPossible && Tool.canMount && Tool.exists("/usr/lib/postgresql")
+    && ["/lib/systemd/systemd", "/usr/bin/systemctl", "/usr/bin/systemd-analyze"]
+      .allSatisfy(Tool.exists)
+
+  /// The units under a real systemd, which is process 1 of an overlay over this system.
+  @BlockingThread
+  @Test(.enabled(if: isPossibleWithSystem, "systemd, PostgreSQL or an overlay is missing here."))
+  func `The units of a server do what they promise`() throws {
+    let folder = SourceTree.root.appending("Tests").appending("EndToEndTests")
+    let words: [FilePath] = [
+      folder.appending("server-test.sh"), SourceTree.root, try Binary.sittad.path.parent,
+    ]
+    let report = try ChildProcess.run(
+      ChildProcess.Command(
+        folder.appending("with-system-systemd.sh"),
+        ["-T", "400", "--"].map { Array($0.utf8) } + words.map(\.bytes),
+        directory: SourceTree.root), until: .now + .seconds(420))
+    #expect(report.ending == .exited(0), "\(report.outputText)\(report.errorText)")
+    #expect(report.outputText.hasSuffix("Done\n"))
+  }
 }

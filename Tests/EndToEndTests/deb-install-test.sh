@@ -1,9 +1,9 @@
 #!/bin/bash
-# deb-install-test.sh ROOT SITTA PDF OCR SESSION: the part of deb-test.sh that changes the Debian in ROOT; the others are packages.
+# deb-install-test.sh ROOT SITTA PDF OCR SESSION TEAM: the part of deb-test.sh that changes the Debian in ROOT; the others are packages.
 set -u
 root=$1 deb=$2
 shift
-names='sitta sitta-pdf sitta-ocr sitta-session'
+names='sitta sitta-pdf sitta-ocr sitta-session sitta-team'
 
 fail() { echo "FAILED: $*" >&2; exit 1; }
 inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive "$@"; }
@@ -37,8 +37,21 @@ enabled sockets.target sittad.socket || fail "the socket is not enabled"
 for service in sittad sitta-watch; do
   enabled default.target $service.service && fail "$service is enabled without consent"
 done
-inside ldd /usr/bin/sittad /usr/bin/sitta /usr/libexec/sitta/sitta-extract /usr/libexec/sitta/sitta-session | grep 'not found' && fail "a library is missing"
+[ -e "$root/etc/systemd/system/multi-user.target.wants/sitta-server.service" ] && fail "sitta-server is enabled without consent"
+[ -e "$root/etc/systemd/system/multi-user.target.wants/sitta-feed.service" ] && fail "sitta-feed is enabled without consent"
+inside ldd /usr/bin/sittad /usr/bin/sitta /usr/bin/sitta-feed /usr/libexec/sitta/sitta-extract /usr/libexec/sitta/sitta-session | grep 'not found' && fail "a library is missing"
 inside ldd /usr/libexec/sitta/libsitta-pdf.so | grep 'not found' && fail "a library of sitta-pdf is missing"
+
+echo "The feed of a team runs, and says what its configuration lacks"
+[ "$(inside sitta-feed --version)" = "sitta-feed ${version%-*}" ] || fail "sitta-feed --version"
+inside sitta-feed --help | grep -q -e --set-up || fail "sitta-feed --help"
+said=$(inside sitta-feed --check 2>&1); code=$?
+[ $code = 2 ] && [[ $said == *"/etc/sitta/feed.conf: Connection= is missing"* ]] || fail "sitta-feed --check ($code): $said"
+said=$(inside sitta-feed --config /nowhere.conf --check 2>&1); code=$?
+[ $code = 2 ] && [[ $said == *"There is no '/nowhere.conf'"* ]] || fail "sitta-feed without its file ($code): $said"
+inside getent passwd sitta | grep -q ':/var/lib/sitta:' || fail "there is no user sitta"
+inside sittad --config /etc/sitta/server.conf --check-config || fail "server.conf"
+mkdir -p "$root/var/lib/sitta/index"
 
 echo "The configuration of a person stays when it is installed again"
 echo "# mine" >> "$root/etc/sitta/sittad.conf"

@@ -6,7 +6,7 @@
 set -u
 changes=$1 root=$(realpath -m "$2") suite=${3:-$(. /etc/os-release && echo "$VERSION_CODENAME")}
 deb=$(ls "${changes%/*}"/sitta_*.deb) pdf=$(ls "${changes%/*}"/sitta-pdf_*.deb) ocr=$(ls "${changes%/*}"/sitta-ocr_*.deb)
-session=$(ls "${changes%/*}"/sitta-session_*.deb) || exit 1
+session=$(ls "${changes%/*}"/sitta-session_*.deb) team=$(ls "${changes%/*}"/sitta-team_*.deb) || exit 1
 here=$(cd "$(dirname "$0")" && pwd)
 
 fail() { echo "FAILED: $*" >&2; exit 1; }
@@ -40,6 +40,22 @@ for file in usr/bin/sitta usr/bin/sittad usr/libexec/sitta/sitta-extract usr/lib
   usr/lib/systemd/user/sitta-watch.service; do
   [ -f "$content/$file" ] || fail "$file is missing"
 done
+# What a team needs is in its package alone, with nothing enabled that could start.
+for file in usr/bin/sitta-feed usr/share/man/man8/sitta-feed.8 etc/sitta/feed.conf etc/sitta/server.conf; do
+  [ ! -e "$content/$file" ] && [ ! -e "$content/$file.gz" ] || fail "$file is not only in sitta-team"
+done
+dpkg-deb --extract "$team" "$content" || fail "dpkg-deb"
+for file in usr/bin/sitta-feed usr/share/man/man8/sitta-feed.8.gz etc/sitta/feed.conf etc/sitta/server.conf \
+  usr/lib/sysusers.d/sitta-team.conf; do
+  [ -f "$content/$file" ] || fail "$file is missing"
+done
+for unit in sitta-feed sitta-server; do
+  file=$(ls "$content"/{usr/,}lib/systemd/system/$unit.service 2> /dev/null)
+  grep -q '^ExecStart=/usr/bin/sitta' "$file" || fail "ExecStart= of $unit"
+done
+[ "$(dpkg-deb --ctrl-tarfile "$team" | tar -xO ./conffiles | sort | paste -s)" = "/etc/sitta/feed.conf	/etc/sitta/server.conf" ] ||
+  fail "conffiles of sitta-team"
+[[ $(dpkg-deb --field "$deb" Depends) == *libpq* ]] && fail "sitta needs libpq"
 for command in $("$here/readme-commands.sh"); do
   [ -x "$content/usr/bin/$command" ] || fail "README names the command $command, and the package lacks it"
 done
@@ -77,4 +93,4 @@ if [ ! -x "$root/usr/bin/apt-get" ]; then
     { tail "$root.log"; fail "debootstrap"; }
 fi
 # Everything that follows happens in a namespace of its own; only files below FOLDER change.
-exec unshare --mount --pid --fork --kill-child --propagation private /bin/bash "$here/deb-install-test.sh" "$root" "$deb" "$pdf" "$ocr" "$session"
+exec unshare --mount --pid --fork --kill-child --propagation private /bin/bash "$here/deb-install-test.sh" "$root" "$deb" "$pdf" "$ocr" "$session" "$team"

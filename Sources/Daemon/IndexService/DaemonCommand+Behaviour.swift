@@ -14,6 +14,7 @@ extension DaemonCommand {
     .init("DAMAGE AND REPAIR", repair.map { .paragraph($0) }),
     .init("PRIVACY", privacy.map { .paragraph($0) }),
     .init("WHAT IT MAY WRITE", DaemonCommand.writing),
+    .init("ON A SERVER", server),
     .init("LIMITS", limits.map { .paragraph($0) }),
   ]
 
@@ -247,6 +248,27 @@ extension DaemonCommand {
     resumes when there is room. If the index's log is shortened, replaced or removed, the index is opened \
     again, checked, and compared with all files.
     """,
+  ]
+
+  private static let server: [ManualPage.Block] = [
+    .paragraph(
+      """
+      `sitta-server.service` of the package `sitta-team` runs a `sittad` for the files of all people, whose index \
+      sitta-feed(8) copies. It runs as the user `sitta`, reads `/etc/sitta/server.conf` and no other \
+      configuration, and keeps its index in `/var/lib/sitta/index`. Only `sitta` gets answers from it:
+      """),
+    .literal("sudo -u sitta sitta --socket /run/sitta/io.sitta.Search status"),
+    .paragraph(
+      """
+      Of the rights of root it has one: to read each file and folder (`CAP_DAC_READ_SEARCH` in \
+      capabilities(7)). The programs that read documents do not have it: `sittad` opens the document for them. A \
+      program of a section `[Reader NAME]` gets a copy in memory of a document that it could not open itself.
+      """),
+    .paragraph(
+      """
+      Changes on the disks of the server are noticed at once if its kernel makes them. Changes that other \
+      machines make on a network file system are not reported; `sitta status` names such a root, and it is polled.
+      """),
   ]
 
   private static let privacy = [

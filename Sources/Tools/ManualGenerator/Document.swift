@@ -1,6 +1,7 @@
 import Arguments
 import ClientTool
 import Configuration
+import FeedService
 import IndexService
 import LinuxSystem
 import SearchInterface
@@ -15,9 +16,11 @@ struct Document {
 
   /// All generated files.
   static let all =
-    pages.map(roff) + pages.map(markdown) + [
+    pages.map { roff($0) } + teamPages.map { roff($0, in: "packaging/team/man") }
+    + (pages + teamPages).map(markdown) + [
       roff(searchInterface),
       Document(path: "etc/sitta/sittad.conf", text: ConfigurationManual.file),
+      Document(path: "etc/sitta/feed.conf", text: FeedManual.file),
       Document(path: "clients/opensearch.py", text: ClientCommand.openSearchFile),
     ] + Integration.all.compactMap(copy)
     + [ClientCommand.table, DaemonCommand.table].flatMap(completions)
@@ -26,6 +29,9 @@ struct Document {
     ClientCommand.manual, PickManual.page, QueryManual.page, DaemonCommand.manual,
     ConfigurationManual.page,
   ]
+
+  /// The pages of the package `sitta-team`, which nothing else installs.
+  private static let teamPages = [FeedManual.page]
 
   private static let searchInterface: ManualPage = {
     do {
@@ -37,21 +43,22 @@ struct Document {
 
   /// The addresses of all pages, for links from Markdown pages; relative to the page.
   private static let links = Dictionary(
-    uniqueKeysWithValues: pages.map { ($0.reference, "\($0.name).\($0.number).md") } + [
-      (
-        searchInterface.reference,
-        "../../Sources/Wire/SearchInterface/\(searchInterface.name).varlink"
-      )
-    ])
+    uniqueKeysWithValues: (pages + teamPages).map { ($0.reference, "\($0.name).\($0.number).md") }
+      + [
+        (
+          searchInterface.reference,
+          "../../Sources/Wire/SearchInterface/\(searchInterface.name).varlink"
+        )
+      ])
 
   /// Returns the absolute path of the file in a repository.
   func path(in repository: FilePath) -> FilePath {
     path.split(separator: "/").reduce(repository) { $0.appending(String($1)) }
   }
 
-  private static func roff(_ page: ManualPage) -> Document {
+  private static func roff(_ page: ManualPage, in folder: String = "share/man") -> Document {
     Document(
-      path: "share/man/man\(page.number)/\(page.name).\(page.number)",
+      path: "\(folder)/man\(page.number)/\(page.name).\(page.number)",
       text: page.roff(product: "Sitta \(Release.version)", date: Release.date))
   }
 

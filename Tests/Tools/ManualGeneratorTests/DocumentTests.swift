@@ -33,7 +33,7 @@ struct DocumentTests {
     arguments: [
       ["/usr/bin/mandoc", "-T", "lint"], ["/usr/bin/groff", "-ww", "-z", "-man", "-Tutf8"],
     ].filter { (try? FilePath(absolute: $0[0])?.resolvingSymbolicLinks()) != nil },
-    Document.all.map(\.path).filter { $0.hasPrefix("share/man/") })
+    Document.all.map(\.path).filter { $0.contains("/man/man") })
   func `A formatter has nothing to say of a page`(call: [String], page: String) throws {
     let program = try #require(FilePath(absolute: call[0]))
     let words = call.dropFirst() + ["\(SourceTree.root)/\(page)"]
@@ -55,6 +55,10 @@ struct DocumentTests {
       ["\\-\\-check\\-config", "XDG_STATE_HOME", "wrong usage", "PRIVACY"]
     ),
     ("share/man/man5/sittad.conf.5", ["MaxTextSize=", "[Text]", "MaxFileSize="]),
+    (
+      "packaging/team/man/man8/sitta-feed.8",
+      ["\\-\\-set\\-up", "Connection=", "pgpass", "verify\\-full", "FORGETTING", "wrong usage"]
+    ),
     (
       "share/man/man7/io.sitta.Search.7",
       [".SS \"Sync\"", ".SS \"Document\"", ".SS \"InvalidQuery\"", "method Sync("]

@@ -1,6 +1,7 @@
-import FeedService
 import LinuxSystem
 import Testing
+
+@testable import FeedService
 
 /// The file of `sitta-feed`.
 struct FeedConfigurationTests {
@@ -18,6 +19,36 @@ struct FeedConfigurationTests {
     // The name of a consumer, which has it after "feed ", has at most 64 bytes.
     let long = FeedConfiguration(hostName: String(repeating: "n", count: 80))
     #expect(long.source.utf8.count == 59)
+  }
+
+  @Test func `The manual has each key, and the installed file lacks only the database`() throws {
+    for option in FeedManual.options {
+      let line = "\(option.key)=\(option.example)\n"
+      #expect(FeedManual.file.contains(line), "\(line)")
+      let connection = option.key == "Connection" ? "" : "Connection=service=a\n"
+      _ = try read("[Feed]\n\(connection)\(line)")
+    }
+    do {
+      _ = try read(FeedManual.file)
+      Issue.record("It is read.")
+    } catch {
+      #expect("\(error)".hasPrefix("f: Connection= is missing"), "\(error)")
+      for option in FeedManual.options {
+        #expect(refusal(of: "Colour=red").contains("\(option.key)="))
+      }
+    }
+    let whole = try read(FeedManual.file.replacing("#Connection=", with: "Connection="))
+    #expect(whole.connection == "service=team" && whole.source == "nas")
+    #expect(whole.socket?.utf8 == "/run/sitta/io.sitta.Search")
+  }
+
+  private func refusal(of line: String) -> String {
+    do {
+      _ = try read("[Feed]\n\(line)\n")
+      return ""
+    } catch {
+      return "\(error)"
+    }
   }
 
   @Test(
