@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""feed-speed.py BINARIES [DOCUMENTS]: how fast an index gets into a team's database, and how soon a saved file is there.
+"""feed-speed.py BINARIES [DOCUMENTS]: how fast an index gets into a team's database, its size, and how soon a saved file is there.
 
 The documents have 12 KB each, cut from what lies below /usr/include, /usr/lib/python3 and /usr/share/doc. Needs root and
 PostgreSQL; BINARIES has sittad, sitta and sitta-feed.
@@ -73,6 +73,10 @@ seconds = time.monotonic() - begin
 backend = int(ask("SELECT coalesce((SELECT pid FROM pg_locks WHERE locktype = 'advisory' LIMIT 1), 0)"))
 print(f"{count} documents of 12 KB in {seconds:.1f} s: {count / seconds:.0f} a second; CPU of a document: "
       f"feed {cpu(feed.pid) / count * 1000:.2f} ms, server {cpu(backend) / count * 1000 if backend else 0:.2f} ms")
+written = sum(file.stat().st_size for file in (home / "files").rglob("*.txt"))
+index = sum(file.stat().st_size for file in (home / "state").rglob("*") if file.is_file())
+database = sum(int(ask(f"SELECT pg_total_relation_size('sitta.{table}')")) for table in ("source", "folder", "document", "content"))
+print(f"{written / 1e6:.0f} MB of text take {database / 1e6:.0f} MB in the database and {index / 1e6:.0f} MB in the index of sittad")
 delays = []
 for number in range(saves):
     word, start = f"saved{number}", time.monotonic()
