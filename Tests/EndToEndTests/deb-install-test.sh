@@ -3,10 +3,14 @@
 set -u
 root=$1 deb=$2
 shift
-names='sitta sitta-pdf sitta-ocr sitta-session sitta-team'
 
 fail() { echo "FAILED: $*" >&2; exit 1; }
 inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive "$@"; }
+# Only packages that are there: apt does nothing if it does not know one of the names.
+purge() {
+  inside apt-get purge -qq -y $(inside dpkg-query --show --showformat '${db:Status-Status} ${Package}\n' 'sitta*' 2> /dev/null |
+    sed -n '/^not-installed/!s/.* //p')
+}
 # All files, with mode and type, but for what apt and dpkg write for themselves.
 files() {
   (cd "$root" && find . -xdev \( -path ./proc -o -path ./dev -o -path ./tmp -o -path ./var/lib/dpkg -o -path ./var/lib/apt \
@@ -20,7 +24,7 @@ cp /etc/resolv.conf "$root/etc/resolv.conf" 2> /dev/null
 cp /etc/apt/apt.conf.d/* "$root/etc/apt/apt.conf.d/" 2> /dev/null
 cp "$@" "$root/tmp"
 packages=("${@/#*\//\/tmp/}")
-inside apt-get purge -qq -y $names > /dev/null 2>&1
+purge > /dev/null 2>&1
 inside apt-get update -qq || fail "apt-get update"
 # What they need besides each other, which is in no archive.
 needs=$(for package in "$@"; do dpkg-deb --field "$package" Depends; done | tr ',' '\n' | grep -v '^ *sitta' | paste -s -d,)
@@ -59,7 +63,7 @@ inside dpkg --install --force-confold "${packages[@]}" > /dev/null 2>&1 || fail 
 tail -1 "$root/etc/sitta/sittad.conf" | grep -qx '# mine' || fail "the configuration was replaced"
 
 echo "After a purge nothing is left"
-inside apt-get purge -qq -y $names > "$root/tmp/log" 2>&1 || { tail "$root/tmp/log"; fail "apt-get purge"; }
+purge > "$root/tmp/log" 2>&1 || { tail "$root/tmp/log"; fail "apt-get purge"; }
 files > "$root/tmp/after"
 diff "$root/tmp/before" "$root/tmp/after" || fail "files are left"
 echo "Its tests pass"
@@ -70,5 +74,5 @@ timeout 600 autopkgtest --quiet --output-dir "$root/tmp/tests" "$@" "$root/tmp/s
 # The suffix of each format, and whether it was read.
 cp "$root/tmp/tests/reads-each-format-stdout" "$(dirname "$deb")/formats"
 echo "It reads $(grep -c '	found$' "$(dirname "$deb")/formats") formats"
-inside apt-get purge -qq -y $names > /dev/null 2>&1
+purge > /dev/null 2>&1
 echo "Done"
