@@ -21,21 +21,20 @@ struct DaemonConnection {
   /// - Throws: an error if the path is invalid, or if the default path is unknown.
   init(option: [UInt8]?) throws {
     let named = option ?? ProcessEnvironment.variable("SITTA_SOCKET")
-    isDefault = named == nil
     if let named {
       guard let home = ProcessEnvironment.home,
         let path = FilePath(named, relativeTo: try .workingDirectory(), home: home)
       else { throw UsageError("\(option == nil ? "SITTA_SOCKET" : "--socket") takes a path.") }
-      socket = path
+      (socket, isDefault) = (path, false)
     } else {
-      guard let usual = SearchSocket.usualPath else {
+      guard let usual = SearchSocket.clientPath else {
         throw ClientCommand.Failure(
           code: .noDaemon,
           sentence: """
             The path of the socket is unknown: set HOME or SITTA_SOCKET, or give --socket.
             """)
       }
-      socket = usual
+      (socket, isDefault) = (usual, usual != SearchSocket.teamPath)
     }
   }
 

@@ -57,6 +57,12 @@ public struct AccessRule: Hashable, Sendable {
     self.right = entries.grantAny ? right : nil
   }
 
+  /// Whether no user lacks the right.
+  public var allowsEverybody: Bool {
+    entries.owner && entries.owningGroup && entries.others && entries.mask != false
+      && (entries.users + entries.groups).allSatisfy(\.isGranted)
+  }
+
   /// Whether a user has the right.
   ///
   /// The corresponding functions of Linux are `generic_permission` in fs/namei.c and `posix_acl_permission` in

@@ -8,7 +8,15 @@ public enum SocketFolder {
     public let description: String
   }
 
-  /// Checks that a folder belongs to this user or root, and that other users cannot change it.
+  /// Whether a user trusts the owner of a folder or a service with queries: the user, root, and accounts of services,
+  /// which only root makes.
+  ///
+  /// Debian and systemd give numbers below 1000 to services; see login.defs(5), SYS_UID_MAX.
+  public static func isTrusted(_ owner: UInt32, by user: UInt32) -> Bool {
+    owner == user || owner < 1_000
+  }
+
+  /// Checks that a folder belongs to this user, root or a service, and that other users cannot change it.
   ///
   /// Checks the open folder, not its path; see fstat(2). A missing or inaccessible folder is accepted,
   /// because no socket in it can be reached.
@@ -27,7 +35,7 @@ public enum SocketFolder {
   static func fault(
     of folder: FilePath, owner: UInt32, permissions: UInt32, for user: UInt32
   ) -> Refusal? {
-    if owner != user, owner != 0 {
+    if !isTrusted(owner, by: user) {
       return Refusal(
         description: """
           The folder '\(folder)' belongs to user \(owner), who could replace sittad's socket; this \

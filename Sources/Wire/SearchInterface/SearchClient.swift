@@ -37,7 +37,8 @@ public final class SearchClient {
   /// The size of the longest call that a daemon accepts, in bytes.
   static let callLimit = VarlinkServer.Limits().callBytes
 
-  /// Connects, and checks that the daemon belongs to the current user, because queries are private.
+  /// Connects, and checks that the daemon belongs to the current user, or is a service of this machine, because queries
+  /// are private.
   ///
   /// - Parameters:
   ///   - path: the socket of the daemon.
@@ -57,7 +58,7 @@ public final class SearchClient {
   static func failure(
     of server: UInt32, at path: FilePath, for user: UInt32
   ) -> ConnectionFailure? {
-    if server == user { return nil }
+    if SocketFolder.isTrusted(server, by: user) { return nil }
     return ConnectionFailure(
       description: """
         User \(server) answers at '\(path)', not the sittad of user \(user), so sitta sent no \

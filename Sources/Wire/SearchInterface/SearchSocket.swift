@@ -16,6 +16,16 @@ package enum SearchSocket {
     return folder?.appending(SearchInterfaceDescription.name)
   }
 
+  /// The path on which the gateway of a team's index listens.
+  package static let teamPath = FilePath.root.appending("run").appending("sitta-gateway")
+    .appending(SearchInterfaceDescription.name)
+
+  /// The path for a client: the usual one, or that of a team's index if only this one exists; nil if neither is known.
+  package static var clientPath: FilePath? {
+    if let usual = usualPath, usual.exists || !teamPath.exists { return usual }
+    return teamPath.exists ? teamPath : nil
+  }
+
   /// The usual path for the user of this process; nil if it is not known.
   package static var usualPath: FilePath? {
     path(runtime: ProcessEnvironment.runtimeFolder, state: ProcessEnvironment.stateHome)

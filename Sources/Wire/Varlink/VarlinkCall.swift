@@ -4,16 +4,18 @@ public struct VarlinkCall: Sendable {
   public let method: String
   /// Whether the caller accepts several replies.
   public let wantsMore: Bool
+  /// The user who calls, as the kernel knows it.
+  public let user: UInt32
   /// Whether the caller wants no reply.
   let isOneway: Bool
   private let message: [UInt8]
   private let send: @Sendable ([UInt8]) async throws -> Void
 
   init(
-    method: String, header: CallHeader, message: [UInt8],
+    method: String, header: CallHeader, message: [UInt8], user: UInt32,
     send: @escaping @Sendable ([UInt8]) async throws -> Void
   ) {
-    self.method = method
+    (self.method, self.user) = (method, user)
     isOneway = header.oneway ?? false
     // A oneway call has no replies, so `more` is ignored.
     wantsMore = !isOneway && header.more ?? false

@@ -1,6 +1,7 @@
 public import LinuxSystem
 
-/// Serves Varlink interfaces on a Unix socket; accepts only clients of the user who runs the process.
+/// Serves Varlink interfaces on a Unix socket; accepts only clients of the user who runs the process, unless its
+/// limits say otherwise.
 ///
 /// The server runs on one event loop, and never blocks it. If the service gives calls an executor, the
 /// server runs on the loop of this executor: changing threads takes longer than a quick call. Each call runs in a task
@@ -19,6 +20,8 @@ public actor VarlinkServer {
     public var connections = 32
     /// The shortest idle time after which a connection may be closed for another client.
     public var idleTimeout = Duration.milliseconds(250)
+    /// The largest number of open connections of each user; nil if only the user who runs the process may connect.
+    public var connectionsOfUser: Int?
     /// If the client has not read more than this number of bytes, its next reply waits.
     public var unreadBytes = 1 << 20
 
@@ -92,12 +95,26 @@ public actor VarlinkServer {
     }
     do throws(SystemError) {
       guard let socket = try UnixSocket.accept(from: listener) else { return }
-      if try UnixSocket.peer(of: socket).user == ProcessEnvironment.user { try serve(socket) }
+      let user = try UnixSocket.peer(of: socket).user
+      if isWelcome(user) { try serve(socket, of: user) }
     } catch {
       // Probably descriptors are short. Closing an idle connection frees one; otherwise wait, because an
       // immediate retry would fail and waste CPU time.
       if !error.isShortage || !closeLongestIdle() { pauseAccepting(for: .seconds(1)) }
     }
+  }
+
+  private func isWelcome(_ user: UInt32) -> Bool {
+    guard let most = limits.connectionsOfUser else { return user == ProcessEnvironment.user }
+    let own = connections.values.filter { $0.user == user }
+    if own.count < most { return true }
+    // One user's clients cannot keep out those of others.
+    let idle = own.filter { $0.idleSince != nil }
+    guard let longest = idle.min(by: { ($0.idleSince ?? .now) < ($1.idleSince ?? .now) }) else {
+      return false
+    }
+    close(longest)
+    return true
   }
 
   /// Closes the connection that has been idle for longest.
@@ -122,10 +139,11 @@ public actor VarlinkServer {
     }
   }
 
-  private func serve(_ socket: consuming FileDescriptor) throws(SystemError) {
+  private func serve(_ socket: consuming FileDescriptor, of user: UInt32) throws(SystemError) {
     let number = socket.number
     connectionsMade += 1
-    let connection = Connection(socket, identity: connectionsMade, limit: limits.callBytes)
+    let connection = Connection(
+      socket, of: user, identity: connectionsMade, limit: limits.callBytes)
     try loop.addHandler(for: number, .readable) { [weak self] interest in
       self?.assumeIsolated { server in server.handle(interest, number) }
     }
@@ -173,11 +191,11 @@ public actor VarlinkServer {
     guard connection.task == nil else { return }
     if let message = try connection.incoming.next() {
       let number = connection.socket.number
-      let identity = connection.identity
+      let (identity, user) = (connection.identity, connection.user)
       connection.idleSince = nil
       connection.task = Task(executorPreference: tasks) { [weak self, interfaces] in
         // Decoding runs in the task, because a long call would block the server's thread.
-        let call = try? Self.call(from: message) { bytes in
+        let call = try? Self.call(from: message, of: user) { bytes in
           guard let self else { throw CancellationError() }
           try await self.send(bytes, number, identity)
         }
@@ -196,13 +214,14 @@ public actor VarlinkServer {
   }
 
   private static func call(
-    from message: [UInt8], send: @escaping @Sendable ([UInt8]) async throws -> Void
+    from message: [UInt8], of user: UInt32, send: @escaping @Sendable ([UInt8]) async throws -> Void
   ) throws -> (interface: String, call: VarlinkCall) {
     let header = try Wire.decode(CallHeader.self, from: message)
     let name = header.method
     let dot = name.lastIndex(of: ".")
     let method = dot.map { String(name[name.index(after: $0)...]) } ?? name
-    let call = VarlinkCall(method: method, header: header, message: message, send: send)
+    let call = VarlinkCall(
+      method: method, header: header, message: message, user: user, send: send)
     return (dot.map { String(name[..<$0]) } ?? "", call)
   }
 
@@ -318,6 +337,8 @@ private final class Connection {
   let socket: FileDescriptor
   /// Identifies the connection; a later connection may reuse the descriptor number and the address.
   let identity: UInt64
+  /// The user at the other end.
+  let user: UInt32
   var incoming: MessageBuffer
   var outgoing: [UInt8] = []
   var task: Task<Void, Never>?
@@ -330,8 +351,9 @@ private final class Connection {
   /// Whether the connection is closed as soon as the client has read everything.
   var isClosing = false
 
-  init(_ socket: consuming FileDescriptor, identity: UInt64, limit: Int) {
+  init(_ socket: consuming FileDescriptor, of user: UInt32, identity: UInt64, limit: Int) {
     self.socket = socket
+    self.user = user
     self.identity = identity
     incoming = MessageBuffer(limit: limit)
   }

@@ -13,8 +13,11 @@ struct SocketFolderTests {
   @Test(
     arguments: [
       (1_000, 0o700), (1_000, 0o755), (1_000, 0o711), (1_000, 0o2700), (0, 0o755),
+      (101, 0o755), (999, 0o755),
     ] as [(UInt32, UInt32)])
-  func `A folder that only its user or root can change is accepted`(owner: UInt32, mode: UInt32) {
+  func `A folder that only its user, root or a service can change is accepted`(
+    owner: UInt32, mode: UInt32
+  ) {
     #expect(fault(owner: owner, mode: mode) == nil)
   }
 
@@ -32,6 +35,7 @@ struct SocketFolderTests {
     for mode in [0o720, 0o702, 0o1777] as [UInt32] {
       #expect(fault(owner: 1_000, mode: mode) != nil)
       #expect(fault(owner: 0, mode: mode) != nil)
+      #expect(fault(owner: 999, mode: mode) != nil)
     }
   }
 
