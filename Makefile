@@ -44,7 +44,7 @@ PYTHON_PACKAGES = mcp==2.3.0 varlink==31.0.0
 PYTHON_MCP1_PACKAGES = mcp==1.30.0
 
 PROGRAMS = sittad sitta sitta-extract sitta-session
-TEAM_PROGRAMS = sitta-feed
+TEAM_PROGRAMS = sitta-feed sitta-gateway
 # What sitta-extract loads to read PDF, and its names as the program of single tasks.
 PDF_LIBRARY = libsitta-pdf.so
 EXTRACTORS = sitta-extract-external sitta-extract-meaning sitta-extract-ocr sitta-extract-pdf

@@ -41,7 +41,7 @@ let folders = [
   "Wire": ["Varlink", "VarlinkInterface", "SearchInterface"],
   "Index": [
     "CTransformer", "CZstd", "QueryLanguage", "HitOrder", "Meaning", "MeaningModel", "Passages",
-    "IndexStorage", "SearchIndex",
+    "IndexStorage", "SearchIndex", "SearchMessages",
   ],
   "Daemon": [
     "CSystemd", "FileSelection", "Watching", "TextExtraction", "LanguageDetection", "Cooldown",
@@ -50,7 +50,10 @@ let folders = [
   ],
   "Client": ["ModelContextProtocol", "HostSearch", "ClientTool", "sitta"],
   "Session": ["CBus", "CMicrohttpd", "BusServing", "WebServing", "sitta-session"],
-  "Team": ["CPostgreSQL", "PostgreSQL", "SharedIndex", "FeedService", "sitta-feed"],
+  "Team": [
+    "CPostgreSQL", "PostgreSQL", "SharedIndex", "SharedSearch", "FeedService", "GatewayService",
+    "sitta-feed", "sitta-gateway",
+  ],
   "Tools": ["InterfaceGenerator", "ManualGenerator", "TableGenerator", "LanguageTableGenerator"],
 ]
 
@@ -183,6 +186,13 @@ let package = Package(
         "Meaning", "MediaTypes", "Passages", "QueryLanguage", "SecretMasking", "SittaSQLite",
         "StringDistance", "TextAnalysis",
       ]),
+    // What clients get of it.
+    .target(
+      name: "SearchMessages",
+      dependencies: [
+        "HitOrder", "IndexStorage", "LinuxSystem", "Meaning", "QueryLanguage", "SearchIndex",
+        "SearchInterface", "Varlink",
+      ]),
     .target(name: "Cooldown", dependencies: ["LinuxSystem"]),
     .target(
       name: "Configuration",
@@ -203,7 +213,7 @@ let package = Package(
       dependencies: [
         "ContentTypes", "Cooldown", "FileSelection", "HitOrder", "IndexStorage", "Indexing",
         "LinuxSystem", "Meaning", "MediaTypes", "QueryLanguage", "SittaSQLite", "SearchIndex",
-        "SearchInterface", "TextExtraction", "Varlink", "Watching",
+        "SearchInterface", "SearchMessages", "TextExtraction", "Varlink", "Watching",
       ]),
     .target(
       name: "IndexService",
@@ -249,7 +259,25 @@ let package = Package(
     // The tables of a team's index.
     .target(
       name: "SharedIndex",
-      dependencies: ["Hashing", "PostgreSQL", "SearchInterface", "TextAnalysis"]),
+      dependencies: [
+        "Hashing", "LinuxSystem", "PostgreSQL", "SearchInterface", "TextAnalysis",
+      ]),
+    // Searches in them.
+    .target(
+      name: "SharedSearch",
+      dependencies: [
+        "HitOrder", "IndexStorage", "LinuxSystem", "PostgreSQL", "QueryLanguage", "SearchIndex",
+        "SearchInterface", "SearchMessages", "SharedIndex",
+      ]),
+    .target(
+      name: "GatewayService",
+      dependencies: [
+        "Arguments", "LinuxSystem", "PostgreSQL", "QueryLanguage", "SearchIndex", "SearchInterface",
+        "SearchMessages", "SharedIndex", "SharedSearch", "Varlink",
+      ]),
+    .executableTarget(
+      name: "sitta-gateway", dependencies: ["GatewayService", "LinuxSystem", "PostgreSQL"],
+      linkerSettings: hardening),
     // The feed of a daemon into them.
     .target(
       name: "FeedService",
@@ -268,8 +296,8 @@ let package = Package(
     .executableTarget(
       name: "ManualGenerator",
       dependencies: [
-        "Arguments", "ClientTool", "Configuration", "FeedService", "IndexService", "LinuxSystem",
-        "SearchInterface", "VarlinkInterface",
+        "Arguments", "ClientTool", "Configuration", "FeedService", "GatewayService", "IndexService",
+        "LinuxSystem", "SearchInterface", "VarlinkInterface",
       ]),
 
     // What several benchmarks need.
@@ -298,9 +326,10 @@ let package = Package(
     .testTarget(
       name: "UtilityTests",
       dependencies: [
-        "ContentTypes", "ExtractionProtocol", "FeedService", "Hashing", "InterfaceGenerator",
-        "LanguageCodes", "LinuxSystem", "MediaTypes", "PostgreSQL", "RankingJudgment",
-        "SearchInterface", "SharedIndex", "StringDistance", "TestSupport", "VarlinkInterface",
+        "Arguments", "ContentTypes", "ExtractionProtocol", "FeedService", "GatewayService",
+        "Hashing", "InterfaceGenerator", "LanguageCodes", "LinuxSystem", "MediaTypes", "PostgreSQL",
+        "RankingJudgment", "QueryLanguage", "SearchIndex", "SearchInterface", "SharedIndex",
+        "SharedSearch", "StringDistance", "TestSupport", "VarlinkInterface",
       ]),
     .testTarget(
       name: "SecretMaskingTests", dependencies: ["LinuxSystem", "SecretMasking", "TestSupport"]),
@@ -387,7 +416,8 @@ let package = Package(
       dependencies: [
         "Cooldown", "ExtractionProtocol", "FileSelection", "HostSearch", "IndexStorage", "Indexing",
         "LinuxSystem", "Meaning", "QueryLanguage", "SearchIndex", "SearchInterface",
-        "SearchServing", "TestSupport", "TextExtraction", "Varlink", "VarlinkInterface", "Watching",
+        "SearchMessages", "SearchServing", "TestSupport", "TextExtraction", "Varlink",
+        "VarlinkInterface", "Watching",
       ]),
     .testTarget(
       name: "IndexServiceTests",

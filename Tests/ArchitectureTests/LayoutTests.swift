@@ -95,6 +95,11 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
       "QueryLanguage", "HitOrder", "Meaning", "Passages", "IndexStorage", "Hashing",
       "SecretMasking", "StringDistance",
     ],
+    // What clients get of it, from a daemon or from a team's index.
+    "SearchMessages": [
+      "HitOrder", "IndexStorage", "LinuxSystem", "Meaning", "QueryLanguage", "SearchIndex",
+      "SearchInterface", "Varlink",
+    ],
   ],
   "Daemon": [
     "CSystemd": nil,
@@ -122,7 +127,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "SearchServing": [
       "LinuxSystem", "SittaSQLite", "QueryLanguage", "FileSelection", "Varlink", "Watching",
       "ContentTypes", "Meaning", "MediaTypes", "TextExtraction", "SearchInterface", "IndexStorage",
-      "SearchIndex", "Cooldown", "HitOrder", "Indexing", "FoundationEssentials",
+      "SearchIndex", "SearchMessages", "Cooldown", "HitOrder", "Indexing", "FoundationEssentials",
     ],
     // Only the composition knows systemd.
     "IndexService": [
@@ -173,8 +178,18 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     // The door to libpq; Glibc is for the environment that libpq reads.
     "PostgreSQL": ["CPostgreSQL", "Glibc", "LinuxSystem"],
     "SharedIndex": [
-      "FoundationEssentials", "Hashing", "PostgreSQL", "SearchInterface", "TextAnalysis",
+      "FoundationEssentials", "Hashing", "LinuxSystem", "PostgreSQL", "SearchInterface",
+      "TextAnalysis",
     ],
+    "SharedSearch": [
+      "FoundationEssentials", "HitOrder", "IndexStorage", "LinuxSystem", "PostgreSQL",
+      "QueryLanguage", "SearchIndex", "SearchInterface", "SearchMessages", "SharedIndex",
+    ],
+    "GatewayService": [
+      "Arguments", "LinuxSystem", "PostgreSQL", "QueryLanguage", "SearchIndex", "SearchInterface",
+      "SearchMessages", "SharedIndex", "SharedSearch", "Varlink",
+    ],
+    "sitta-gateway": ["GatewayService", "LinuxSystem", "PostgreSQL"],
     "FeedService": ["Arguments", "LinuxSystem", "PostgreSQL", "SearchInterface", "SharedIndex"],
     "sitta-feed": ["FeedService", "LinuxSystem", "PostgreSQL"],
   ],
@@ -182,7 +197,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "InterfaceGenerator": ["Glibc", "LinuxSystem", "VarlinkInterface"],
     "ManualGenerator": [
       "Glibc", "LinuxSystem", "Arguments", "ClientTool", "Configuration", "FeedService",
-      "IndexService", "SearchInterface", "VarlinkInterface",
+      "GatewayService", "IndexService", "SearchInterface", "VarlinkInterface",
     ],
     "TableGenerator": ["Foundation"],
     "LanguageTableGenerator": ["Foundation", "LanguageDetection"],

@@ -9,6 +9,7 @@ enum Binary: String {
   case faultSuite = "FaultSuite"
   case session = "sitta-session"
   case feed = "sitta-feed"
+  case gateway = "sitta-gateway"
 
   var path: FilePath {
     get throws {

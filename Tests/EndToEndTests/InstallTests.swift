@@ -36,10 +36,15 @@ struct InstallTests {
     ] { #expect(folder["\(prefix)/\(file)"].exists, "\(file)") }
     #expect(folder["etc/sitta/sittad.conf"].exists)
     // Nobody gets what only a team needs.
-    for file in ["bin/sitta-feed", "share/man/man8/sitta-feed.8"] {
+    for file in [
+      "bin/sitta-feed", "bin/sitta-gateway", "share/man/man8/sitta-feed.8",
+      "share/man/man8/sitta-gateway.8",
+    ] {
       #expect(!folder["\(prefix)/\(file)"].exists, "\(file)")
     }
-    #expect(!folder["etc/sitta/feed.conf"].exists)
+    for file in ["feed.conf", "gateway.conf"] {
+      #expect(!folder["etc/sitta/\(file)"].exists, "\(file)")
+    }
     let page = try FileStatus(of: folder["\(prefix)/share/man/man1/sitta.1"])
     #expect(page.permissions == 0o644)
     let service = try folder["\(prefix)/share/systemd/user/sittad.service"].text()
@@ -68,8 +73,8 @@ struct InstallTests {
       """
       cd '\(SourceTree.root)' && mkdir -p '\(folder["copy"])' '\(folder["programs"])' && \
       cp -r Makefile bin debian etc packaging share scripts systemd '\(folder["copy"])' && \
-      for p in sitta sittad sitta-extract sitta-session sitta-feed libsitta-pdf.so; do \
-      : > '\(folder["programs"])'/$p; done && \
+      for p in sitta sittad sitta-extract sitta-session sitta-feed sitta-gateway libsitta-pdf.so; \
+      do : > '\(folder["programs"])'/$p; done && \
       printf '#!/bin/sh\n' > '\(folder["copy"])/scripts/make-reproducible.sh'
       """)
     try Tool.run(
@@ -90,14 +95,16 @@ struct InstallTests {
       "lib/systemd/user/sitta-session.service",
     ] { #expect(folder["copy/debian/sitta-session/usr/\(file)"].exists, "\(file)") }
     for file in [
-      "usr/bin/sitta-feed", "usr/share/man/man8/sitta-feed.8", "etc/sitta/feed.conf",
+      "usr/bin/sitta-feed", "usr/bin/sitta-gateway", "usr/share/man/man8/sitta-feed.8",
+      "usr/share/man/man8/sitta-gateway.8", "etc/sitta/feed.conf", "etc/sitta/gateway.conf",
       "etc/sitta/server.conf",
     ] {
       #expect(folder["copy/debian/sitta-team/\(file)"].exists, "\(file)")
       #expect(!folder["copy/debian/sitta/\(file)"].exists, "\(file)")
     }
     for (unit, call) in [
-      ("sitta-feed", "sitta-feed --config"), ("sitta-server", "sittad --config"),
+      ("sitta-feed", "sitta-feed --config"), ("sitta-gateway", "sitta-gateway --config"),
+      ("sitta-server", "sittad --config"),
     ] {
       let text = try folder["copy/debian/sitta-team.\(unit).service"].text()
       #expect(text.contains("\nExecStart=/usr/bin/\(call) /etc/sitta/"))

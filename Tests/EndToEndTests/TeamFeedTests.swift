@@ -15,7 +15,7 @@ final class TeamFeedTests {
     server = try PostgreSQLServer()
     try daemon.home["feed.conf"].write(
       "[Feed]\nConnection=\(server.connection())\nSource=nas\nSocket=\(daemon.socket)\n")
-    #expect(try run("--set-up") == "Done: copies of sources.\n")
+    #expect(try run("--set-up").hasPrefix("Done: copies of sources.\n"))
   }
 
   private func command(_ words: [String]) throws -> ChildProcess.Command {

@@ -41,21 +41,27 @@ enabled sockets.target sittad.socket || fail "the socket is not enabled"
 for service in sittad sitta-watch; do
   enabled default.target $service.service && fail "$service is enabled without consent"
 done
-[ -e "$root/etc/systemd/system/multi-user.target.wants/sitta-server.service" ] && fail "sitta-server is enabled without consent"
-[ -e "$root/etc/systemd/system/multi-user.target.wants/sitta-feed.service" ] && fail "sitta-feed is enabled without consent"
-inside ldd /usr/bin/sittad /usr/bin/sitta /usr/bin/sitta-feed /usr/libexec/sitta/sitta-extract /usr/libexec/sitta/sitta-session | grep 'not found' && fail "a library is missing"
+for unit in sitta-server sitta-feed sitta-gateway; do
+  [ -e "$root/etc/systemd/system/multi-user.target.wants/$unit.service" ] && fail "$unit is enabled without consent"
+done
+inside ldd /usr/bin/sittad /usr/bin/sitta /usr/bin/sitta-feed /usr/bin/sitta-gateway /usr/libexec/sitta/sitta-extract /usr/libexec/sitta/sitta-session | grep 'not found' && fail "a library is missing"
 inside ldd /usr/libexec/sitta/libsitta-pdf.so | grep 'not found' && fail "a library of sitta-pdf is missing"
 
-echo "The feed of a team runs, and says what its configuration lacks"
-[ "$(inside sitta-feed --version)" = "sitta-feed ${version%-*}" ] || fail "sitta-feed --version"
+echo "The programs of a team run, and say what their configuration lacks"
 inside sitta-feed --help | grep -q -e --set-up || fail "sitta-feed --help"
-said=$(inside sitta-feed --check 2>&1); code=$?
-[ $code = 2 ] && [[ $said == *"/etc/sitta/feed.conf: Connection= is missing"* ]] || fail "sitta-feed --check ($code): $said"
-said=$(inside sitta-feed --config /nowhere.conf --check 2>&1); code=$?
-[ $code = 2 ] && [[ $said == *"There is no '/nowhere.conf'"* ]] || fail "sitta-feed without its file ($code): $said"
-inside getent passwd sitta | grep -q ':/var/lib/sitta:' || fail "there is no user sitta"
+for name in feed gateway; do
+  [ "$(inside sitta-$name --version)" = "sitta-$name ${version%-*}" ] || fail "sitta-$name --version"
+  said=$(inside sitta-$name --check 2>&1); code=$?
+  [ $code = 2 ] && [[ $said == *"/etc/sitta/$name.conf: Connection= is missing"* ]] || fail "sitta-$name --check ($code): $said"
+  said=$(inside sitta-$name --config /nowhere.conf --check 2>&1); code=$?
+  [ $code = 2 ] && [[ $said == *"There is no '/nowhere.conf'"* ]] || fail "sitta-$name without its file ($code): $said"
+done
+for user in sitta sitta-gateway; do
+  inside getent passwd $user | grep -q ":/var/lib/$user:" || fail "there is no user $user"
+  [ "$(inside id -u $user)" -lt 1000 ] || fail "$user is no account of a service"
+done
 inside sittad --config /etc/sitta/server.conf --check-config || fail "server.conf"
-mkdir -p "$root/var/lib/sitta/index"
+mkdir -p "$root/var/lib/sitta/index" "$root/var/lib/sitta-gateway"
 
 echo "The configuration of a person stays when it is installed again"
 echo "# mine" >> "$root/etc/sitta/sittad.conf"

@@ -41,19 +41,19 @@ for file in usr/bin/sitta usr/bin/sittad usr/libexec/sitta/sitta-extract usr/lib
   [ -f "$content/$file" ] || fail "$file is missing"
 done
 # What a team needs is in its package alone, with nothing enabled that could start.
-for file in usr/bin/sitta-feed usr/share/man/man8/sitta-feed.8 etc/sitta/feed.conf etc/sitta/server.conf; do
+for file in usr/bin/sitta-{feed,gateway} usr/share/man/man8/sitta-{feed,gateway}.8 etc/sitta/{feed,gateway,server}.conf; do
   [ ! -e "$content/$file" ] && [ ! -e "$content/$file.gz" ] || fail "$file is not only in sitta-team"
 done
 dpkg-deb --extract "$team" "$content" || fail "dpkg-deb"
-for file in usr/bin/sitta-feed usr/share/man/man8/sitta-feed.8.gz etc/sitta/feed.conf etc/sitta/server.conf \
+for file in usr/bin/sitta-{feed,gateway} usr/share/man/man8/sitta-{feed,gateway}.8.gz etc/sitta/{feed,gateway,server}.conf \
   usr/lib/sysusers.d/sitta-team.conf; do
   [ -f "$content/$file" ] || fail "$file is missing"
 done
-for unit in sitta-feed sitta-server; do
+for unit in sitta-feed sitta-gateway sitta-server; do
   file=$(ls "$content"/{usr/,}lib/systemd/system/$unit.service 2> /dev/null)
   grep -q '^ExecStart=/usr/bin/sitta' "$file" || fail "ExecStart= of $unit"
 done
-[ "$(dpkg-deb --ctrl-tarfile "$team" | tar -xO ./conffiles | sort | paste -s)" = "/etc/sitta/feed.conf	/etc/sitta/server.conf" ] ||
+[ "$(dpkg-deb --ctrl-tarfile "$team" | tar -xO ./conffiles | sort | paste -sd ' ')" = "$(echo /etc/sitta/{feed,gateway,server}.conf)" ] ||
   fail "conffiles of sitta-team"
 [[ $(dpkg-deb --field "$deb" Depends) == *libpq* ]] && fail "sitta needs libpq"
 for command in $("$here/readme-commands.sh"); do

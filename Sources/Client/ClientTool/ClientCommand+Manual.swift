@@ -91,9 +91,16 @@ extension ClientCommand {
           .item(
             "$XDG_RUNTIME_DIR/sitta/io.sitta.Search",
             """
-            The daemon's socket. Its folder must belong to you and be closed to others; otherwise \
-            `sitta` refuses it and says so. `sitta` asks only your own daemon: to search another \
-            person's files as root, use sudo(8) with `-u`.
+            The daemon's socket. `sitta` asks only a daemon of yours, of root, or of an account of a \
+            service (a number below 1000), in a folder that no other user can change; otherwise it \
+            refuses the socket and says so. To search another person's files as root, use sudo(8) with \
+            `-u`.
+            """),
+          .item(
+            "/run/sitta-gateway/io.sitta.Search",
+            """
+            The socket of sitta-gateway(8), which searches a team's files. `sitta` uses it if you have no \
+            daemon.
             """),
           .item("~/.config/sitta/sitta.conf", "The hosts of `--host`; see SEVERAL MACHINES."),
           .item(

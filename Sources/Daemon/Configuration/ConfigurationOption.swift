@@ -106,8 +106,8 @@ package struct ConfigurationOption: Sendable {
     flag(
       "Index", "Access", \.recordsAccess,
       help: """
-        Whether to record who may read each file, for the index of a team; see sitta-feed(1). `sitta changes` and \
-        `Changes` then say the owner, group, permissions and access control list of each file and folder, and again when \
+        Whether to record who may read each file, for the index of a team; see sitta-feed(8) and sitta-gateway(8). \
+        `sitta changes` and `Changes` then say the owner, group, permissions and access control list of each file and folder, and again when \
         they change. This includes the folders above those of `Roots=`. Nothing else depends on it: `sittad` \
         still answers its own user only. Files on a server (NFS, SMB, FUSE and the like) are recorded as not known, because \
         the server decides. A change through a hard link elsewhere is found in the time of `CheckInterval=`.

@@ -5,6 +5,7 @@ import Meaning
 import QueryLanguage
 import SearchIndex
 import SearchInterface
+import SearchMessages
 import SittaSQLite
 import TextExtraction
 import Varlink
@@ -75,7 +76,7 @@ struct CorrectingSearch: Sendable {
     func search(
       _ typed: TypedQuery, sync: Bool?, readsFilters: Bool = true
     ) async throws -> Answer {
-      let reading = queries.parsingOptions(typed)
+      let reading = typed.parsingOptions
       var options = options
       options.encodedQuery = await encodedQuery(typed, options)
       let (query, (page, spoken, end)) = try await ask(typed, within: milliseconds, sync: sync) {

@@ -2,6 +2,7 @@ import LinuxSystem
 import QueryLanguage
 import SearchIndex
 import SearchInterface
+import SearchMessages
 
 /// Parses queries and runs them on readers of the index.
 ///
@@ -24,7 +25,7 @@ struct QueryReader: Sendable {
     within timeout: Duration = RepairingReader.repairTimeout,
     _ body: @escaping @Sendable (IndexReader, Query) throws -> Value
   ) async throws -> (query: Query, answer: Value) {
-    let options = parsingOptions(typed)
+    let options = typed.parsingOptions
     let result = try await index.ask(within: timeout) {
       reader -> Result<(Query, Value), QuerySyntaxError> in
       let query: Query
@@ -48,29 +49,11 @@ struct QueryReader: Sendable {
     try await ask(typed) { _, _ in }.query
   }
 
-  /// The options for parsing a query at this moment.
-  func parsingOptions(_ typed: TypedQuery) -> Query.ReadingOptions {
-    var options = Query.ReadingOptions()
-    options.folder = typed.folder
-    options.prefixes = typed.prefixes.flatMap { .init(rawValue: $0.rawValue) } ?? .none
-    options.clock = .current
-    return options
-  }
-
   /// The default options of a search.
   var searchOptions: SearchOptions {
     var options = SearchOptions()
     options.home = configuration.home
     options.weights = configuration.weights
     return options
-  }
-}
-
-extension LocalClock {
-  /// The current time, in the time zone of this process.
-  static var current: LocalClock {
-    let offset = LocalTime.offsets()
-    // The query language does not depend on `LinuxSystem`, so it takes plain seconds.
-    return LocalClock(now: UnixTime.now.seconds) { offset(UnixTime(seconds: $0)) }
   }
 }

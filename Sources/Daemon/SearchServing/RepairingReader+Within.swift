@@ -1,5 +1,6 @@
 import LinuxSystem
 import Varlink
+import SearchMessages
 
 extension RepairingReader {
   /// The paths to which a search is limited.

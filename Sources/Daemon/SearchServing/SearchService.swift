@@ -4,6 +4,7 @@ package import LinuxSystem
 import SittaSQLite
 package import SearchIndex
 import SearchInterface
+import SearchMessages
 package import Varlink
 package import Watching
 

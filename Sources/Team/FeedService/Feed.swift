@@ -23,6 +23,8 @@ package actor Feed {
   private static let checkInterval = Duration.seconds(10)
   /// The shortest time between two confirmations to the daemon.
   private static let confirmInterval = Duration.seconds(2)
+  /// How often new logins are looked for.
+  private static let readersInterval = Duration.seconds(1)
   /// The number of changes in a page.
   private static let pageSize = 250
 
@@ -127,18 +129,26 @@ extension Feed {
     try channel.call(ChangesMethod.self, parameters, wantsMore: true)
     var (partial, isCurrent) = (PartialDocument(), false)
     var (confirmed, lastConfirmation) = (store.position.clock, ContinuousClock.now)
+    var (lastReply, lastCheck) = (ContinuousClock.now, ContinuousClock.now)
+    var lastReaders: ContinuousClock.Instant?
     while true {
-      let wait = isCurrent ? Self.checkInterval : Self.replyTime
-      let isDue = isCurrent && confirmed != store.position.clock
-      let limit = isDue ? Self.confirmInterval : wait
+      let limit = Self.readersInterval
       let ready = try await loop.wait(
         for: channel.descriptor, channel.isSending ? [.readable, .writable] : .readable,
         until: .now + limit)
-      if ready == nil, !isCurrent {
+      if ready == nil, !isCurrent, lastReply + Self.replyTime <= .now {
         throw Failure(description: "sittad does not answer.")
       }
-      if ready == nil, !isDue { try await store.checkPosition() }
+      if ready == nil, isCurrent, lastCheck + Self.checkInterval <= .now {
+        try await store.checkPosition()
+        lastCheck = .now
+      }
+      if lastReaders.map({ $0 + Self.readersInterval <= .now }) ?? true {
+        try await store.updateReaders()
+        lastReaders = .now
+      }
       if ready != nil {
+        (lastReply, lastCheck) = (.now, .now)
         try channel.send()
         for message in try channel.receive() {
           let changes = partial.whole(try message.reply(to: ChangesMethod.self).reply)

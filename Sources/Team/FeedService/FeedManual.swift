@@ -14,7 +14,7 @@ package enum FeedManual {
       .init("FILES", files),
       .init(
         "SEE ALSO",
-        [.paragraph("sitta(1), sittad(8), io.sitta.Search(7), psql(1)")]),
+        [.paragraph("sitta(1), sitta-gateway(8), sittad(8), io.sitta.Search(7), psql(1)")]),
     ])
 
   /// The installed `feed.conf`, with every option.

@@ -18,7 +18,7 @@ public struct PostgreSQLError: Error, Equatable, Sendable {
   }
 
   /// The error of a server that did not answer in time.
-  static let timeout = PostgreSQLError(message: "It did not answer in time.")
+  public static let timeout = PostgreSQLError(message: "It did not answer in time.")
 
   /// Whether the same statement can succeed later without anybody's help: the server cannot be reached, starts, stops,
   /// or has given up this transaction for another one.
@@ -39,6 +39,9 @@ public struct PostgreSQLError: Error, Equatable, Sendable {
     return state.hasPrefix("08") || state.hasPrefix("57P")
   }
 
+  /// Whether the server ended the statement at its time limit.
+  public var isCancellation: Bool { state == "57014" }
+
   /// What a person can do; nil if nothing is known.
   public var remedy: String? {
     switch state {
@@ -46,7 +49,10 @@ public struct PostgreSQLError: Error, Equatable, Sendable {
       "Check the user, and the password in ~/.pgpass (mode 0600), or the line of the server in pg_hba.conf."
     case "3D000": "Create the database, or name another one in Connection=."
     case "42501":
-      "Connect as the owner of the tables to set them up; a feed needs the role sitta_feed."
+      """
+      Connect as the owner of the tables to set them up; sitta-feed needs the role sitta_feed, and sitta-gateway the role \
+      sitta_gateway.
+      """
     case "53100":
       "The disk of the server is full: make room there. Nothing is lost, the feed goes on then."
     case "53300": "The server has no free connection: raise max_connections, or end others."

@@ -11,6 +11,8 @@ package struct DocumentWords: ~Copyable {
     package let text: [UInt8]
     /// Whether words or positions are missing in it.
     package let isCut: Bool
+    /// The number of words, with those that are missing.
+    package let count: Int
   }
 
   /// A word at a position.
@@ -67,8 +69,21 @@ package struct DocumentWords: ~Copyable {
         places.append(Place(word: word, position: place, weight: part.weight))
       }
     }
-    return Vector(text: text(), isCut: isCut)
+    return Vector(text: text(), isCut: isCut, count: position)
   }
+
+  /// Calls `body` with each word of the last vector that can be completed, or can have other forms.
+  package func forEachWord(_ body: ([UInt8]) -> Void) {
+    for number in known.indices {
+      let word = words.token(number)
+      let isDigit = (0x30...0x39).contains(word.last ?? 0x30)
+      // From U+3000 on, tokens are pairs of characters; longer tokens are data.
+      if !isDigit, word.first ?? 0xff < 0xe3, word.count <= Self.longestWord { body(Array(word)) }
+    }
+  }
+
+  /// The most bytes of a word that has other forms.
+  private static let longestWord = 64
 
   /// The words in the order in which they came first, each with its positions.
   private func text() -> [UInt8] {

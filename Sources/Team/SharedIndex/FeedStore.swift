@@ -41,12 +41,21 @@ package final class FeedStore {
   /// How far the database is.
   package private(set) var position: Position
   private var words = DocumentWords()
+  /// The words that the database has, by their hashes, and those of the open page.
+  private var known: Set<UInt64> = []
+  private var new: [UInt64: [UInt8]] = [:]
+  private var rights: FeedRights
+  private var readersUpdated: ContinuousClock.Instant?
+
+  /// The most words that are remembered.
+  private static let mostKnown = 2_000_000
 
   private init(
-    _ connection: PostgreSQLConnection, _ source: Int64, _ name: String, _ position: Position
+    _ connection: PostgreSQLConnection, _ source: Int64, _ name: String, _ position: Position,
+    _ rights: FeedRights
   ) {
     (self.connection, self.source, self.name) = (connection, source, name)
-    self.position = position
+    (self.position, self.rights) = (position, rights)
   }
 
   /// Locks a source of a database, and makes it if there is none of this name.
@@ -69,7 +78,8 @@ package final class FeedStore {
     let found = try await connection.run("SELECT id FROM source WHERE name = $1", [.text(name)])
     let source = found.integer(0, 0) ?? 0
     let position = try await position(of: source, in: connection)
-    return FeedStore(connection, source, name, position)
+    let rights = try await FeedRights(of: source, in: connection)
+    return FeedStore(connection, source, name, position, rights)
   }
 
   /// Asks how far a database has a source, without locking it.
@@ -98,13 +108,27 @@ package final class FeedStore {
     }
   }
 
+  /// Computes which documents logins may read: those of new logins at once, and those of all every five minutes, because
+  /// groups change.
+  package func updateReaders() async throws {
+    let isDue = readersUpdated.map { $0 + Self.readersAge <= .now } ?? true
+    try await rights.refresh(onlyNew: !isDue, in: connection)
+    if isDue { readersUpdated = .now }
+  }
+
+  private static let readersAge = Duration.seconds(300)
+
   private static let temporaryTables = """
     SET search_path = \(SharedSchema.name), pg_temp;
     CREATE TEMPORARY TABLE IF NOT EXISTS new_removal(id bigint, commit_number bigint, is_folder boolean)
       ON COMMIT DELETE ROWS;
     CREATE TEMPORARY TABLE IF NOT EXISTS new_folder(LIKE folder) ON COMMIT DELETE ROWS;
     CREATE TEMPORARY TABLE IF NOT EXISTS new_document(LIKE document) ON COMMIT DELETE ROWS;
-    CREATE TEMPORARY TABLE IF NOT EXISTS new_content(LIKE content) ON COMMIT DELETE ROWS
+    CREATE TEMPORARY TABLE IF NOT EXISTS new_content(
+      source int, id bigint, signature text, words tsvector, long boolean, body text, length int) ON COMMIT DELETE ROWS;
+    CREATE TEMPORARY TABLE IF NOT EXISTS new_word(word text COLLATE "C") ON COMMIT DELETE ROWS;
+    CREATE TEMPORARY TABLE IF NOT EXISTS changed_folder(id bigint) ON COMMIT DELETE ROWS;
+    CREATE TEMPORARY TABLE IF NOT EXISTS changed_readers(id bigint, rules int[]) ON COMMIT DELETE ROWS
     """
 
   private static func position(
@@ -152,6 +176,9 @@ package final class FeedStore {
       }
       var next = position
       if changes.reset == true { next.generation += 1 }
+      try await rights.add(
+        Set(changes.folders.compactMap(\.access) + changes.documents.compactMap(\.access)),
+        to: connection)
       try await remove(changes, in: next.generation)
       try await write(changes.folders, in: next.generation)
       if isOneByOne {
@@ -159,6 +186,10 @@ package final class FeedStore {
       } else {
         try await write(changes.documents, in: next.generation)
       }
+      if !(changes.folders.isEmpty && changes.documents.isEmpty) {
+        try await rights.place(hasFolders: !changes.folders.isEmpty, in: connection)
+      }
+      try await writeWords()
       next.clock = changes.clock
       if changes.current, next.complete < next.generation {
         try await sweep(before: next.generation)
@@ -167,8 +198,14 @@ package final class FeedStore {
       try await record(next)
       try await connection.runScript("COMMIT")
       position = next
+      if known.count > Self.mostKnown { known = [] }
+      known.formUnion(new.keys)
+      new = [:]
     } catch {
       try? await connection.runScript("ROLLBACK")
+      new = [:]
+      // What was written in the transaction is not there any more.
+      if let former = try? await FeedRights(of: source, in: connection) { rights = former }
       throw error
     }
   }
@@ -236,12 +273,12 @@ extension FeedStore {
       rows.add([
         .integer(source), .integer(Int64(folder.id)), .integer(generation),
         .integer(Int64(folder.sequence)), .integer(Int64(folder.parent)), .text(folder.suffix),
-        .boolean(folder.away == true),
+        .boolean(folder.away == true), rights.value(folder.access), .null,
       ])
     }
     try await connection.copy(rows, into: "new_folder")
     try await connection.run(
-      Self.upsert("folder", ["generation", "commit_number", "parent", "suffix", "away"]))
+      Self.upsert("folder", ["generation", "commit_number", "parent", "suffix", "away", "rule"]))
   }
 
   /// A statement that writes the rows of a temporary table, unless newer ones are there.
@@ -267,6 +304,7 @@ extension FeedStore {
       plain.text = nil
       try await write([plain], in: generation)
     }
+    try await rights.place(hasFolders: false, in: connection)
     try await connection.runScript("TRUNCATE new_document, new_content; RELEASE one")
   }
 
@@ -286,17 +324,17 @@ extension FeedStore {
         "document",
         [
           "generation", "commit_number", "folder", "suffix", "name", "type", "size", "modified",
-          "created", "language", "state", "digest", "message",
+          "created", "language", "state", "digest", "message", "rule",
         ]))
     // Of an older row that was not written, the text is not written either.
     try await connection.run(
       """
-      INSERT INTO content SELECT c.* FROM new_content c
+      INSERT INTO content(source, id, signature, words, long, body, length) SELECT c.* FROM new_content c
       JOIN new_document n USING (source, id)
       JOIN document d USING (source, id)
       WHERE (d.generation, d.commit_number) = (n.generation, n.commit_number)
       ON CONFLICT (source, id) DO UPDATE SET signature = excluded.signature, words = excluded.words,
-        long = excluded.long, body = excluded.body
+        long = excluded.long, body = excluded.body, length = excluded.length
       WHERE content.signature <> excluded.signature
       """)
   }
@@ -310,6 +348,7 @@ extension FeedStore {
       .text(document.modified), document.created.map(PostgreSQLValue.text) ?? .null,
       document.language.map(PostgreSQLValue.text) ?? .null, .text(document.state.rawValue),
       changed.digest.map(PostgreSQLValue.text) ?? .null, .text(DocumentJSON.text(of: document)),
+      rights.value(changed.access), .null,
     ]
   }
 
@@ -322,12 +361,29 @@ extension FeedStore {
       ("C", Array((document.tags + people).joined(separator: "\n").utf8)), ("D", text),
     ]
     let vector = words.vector(parts)
+    words.forEachWord { word in
+      var hash = FNV1a()
+      hash.add(word)
+      if !known.contains(hash.value) { new[hash.value] = word }
+    }
     var hash = FNV1a()
     for part in parts { hash.add(part.1) }
     return [
       .integer(source), .integer(Int64(changed.id)),
       .text("\(changed.digest ?? "") \(String(hash.value, radix: 16))"), .utf8(vector.text),
-      .boolean(vector.isCut), .utf8(text),
+      .boolean(vector.isCut), .utf8(text), .integer(Int64(vector.count)),
     ]
+  }
+
+  /// Writes the words of the page that the database does not have.
+  private func writeWords() async throws(PostgreSQLError) {
+    if new.isEmpty { return }
+    // In one order for all feeds, so that none waits for another one that waits for it.
+    let words = new.values.sorted { $0.lexicographicallyPrecedes($1) }
+    var rows = CopyRows()
+    for word in words { rows.add([.utf8(word)]) }
+    try await connection.copy(rows, into: "new_word")
+    try await connection.run(
+      "INSERT INTO word(word) SELECT word FROM new_word ORDER BY word ON CONFLICT DO NOTHING")
   }
 }

@@ -1,6 +1,9 @@
 extension SharedSchema {
   /// All steps, the oldest first.
-  static let all = [Step(name: "copies of sources", sql: copies)]
+  static let all = [
+    Step(name: "copies of sources", sql: copies), Step(name: "rights of readers", sql: rights),
+    Step(name: "searching", sql: searching),
+  ]
 
   /// The rows of each source, as its feed has sent them.
   ///
@@ -34,6 +37,7 @@ extension SharedSchema {
       PRIMARY KEY (source, id)
     );
     CREATE INDEX folder_parent ON folder(source, parent);
+    CREATE INDEX folder_away ON folder(source) WHERE away;
 
     CREATE TABLE document(
       source int NOT NULL REFERENCES source ON DELETE CASCADE,
@@ -55,6 +59,7 @@ extension SharedSchema {
       PRIMARY KEY (source, id)
     );
     CREATE INDEX document_folder ON document(source, folder);
+    CREATE INDEX document_modified ON document(modified);
 
     -- The words of a document and its text. Words are Sitta's own, and not those of a configuration of PostgreSQL.
     CREATE TABLE content(
@@ -66,26 +71,42 @@ extension SharedSchema {
       -- Whether words lie behind the last position of a tsvector, or are not in it.
       long boolean NOT NULL,
       body text NOT NULL,
+      -- The number of words.
+      length int NOT NULL,
       PRIMARY KEY (source, id),
       FOREIGN KEY (source, id) REFERENCES document ON DELETE CASCADE
     );
     -- A search reads the list of what is not merged yet from its beginning to its end.
     CREATE INDEX content_words ON content USING gin(words) WITH (gin_pending_list_limit = 1024);
+    -- Phrases behind the last position are not found in the words.
+    CREATE INDEX content_long ON content USING gin(words) WITH (gin_pending_list_limit = 1024) WHERE long;
+    -- How many documents have a common word is taken from what ANALYZE finds.
+    ALTER TABLE content ALTER COLUMN words SET STATISTICS 300;
+
+    -- All words that documents have, or have had; the stems of words are made of them.
+    CREATE TABLE word(
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      word text COLLATE "C" NOT NULL UNIQUE
+    );
 
     ALTER TABLE source ENABLE ROW LEVEL SECURITY;
     ALTER TABLE folder ENABLE ROW LEVEL SECURITY;
     ALTER TABLE document ENABLE ROW LEVEL SECURITY;
     ALTER TABLE content ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE word ENABLE ROW LEVEL SECURITY;
 
     DO $$ BEGIN
       IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'sitta_feed') THEN CREATE ROLE sitta_feed NOLOGIN; END IF;
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'sitta_gateway') THEN CREATE ROLE sitta_gateway NOLOGIN; END IF;
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'sitta_reader') THEN CREATE ROLE sitta_reader NOLOGIN; END IF;
     END $$;
-    GRANT USAGE ON SCHEMA sitta TO sitta_feed;
-    GRANT SELECT ON migration TO sitta_feed;
-    GRANT SELECT, INSERT, UPDATE, DELETE ON source, folder, document, content TO sitta_feed;
+    GRANT USAGE ON SCHEMA sitta TO sitta_feed, sitta_gateway, sitta_reader;
+    GRANT SELECT ON migration TO sitta_feed, sitta_gateway, sitta_reader;
+    GRANT SELECT, INSERT, UPDATE, DELETE ON source, folder, document, content, word TO sitta_feed;
     CREATE POLICY feed ON source TO sitta_feed USING (true);
     CREATE POLICY feed ON folder TO sitta_feed USING (true);
     CREATE POLICY feed ON document TO sitta_feed USING (true);
     CREATE POLICY feed ON content TO sitta_feed USING (true);
+    CREATE POLICY feed ON word TO sitta_feed USING (true);
     """
 }

@@ -2,6 +2,7 @@ import Arguments
 import ClientTool
 import Configuration
 import FeedService
+import GatewayService
 import IndexService
 import LinuxSystem
 import SearchInterface
@@ -21,6 +22,7 @@ struct Document {
       roff(searchInterface),
       Document(path: "etc/sitta/sittad.conf", text: ConfigurationManual.file),
       Document(path: "etc/sitta/feed.conf", text: FeedManual.file),
+      Document(path: "etc/sitta/gateway.conf", text: GatewayManual.file),
       Document(path: "clients/opensearch.py", text: ClientCommand.openSearchFile),
     ] + Integration.all.compactMap(copy)
     + [ClientCommand.table, DaemonCommand.table].flatMap(completions)
@@ -31,7 +33,7 @@ struct Document {
   ]
 
   /// The pages of the package `sitta-team`, which nothing else installs.
-  private static let teamPages = [FeedManual.page]
+  private static let teamPages = [FeedManual.page, GatewayManual.page]
 
   private static let searchInterface: ManualPage = {
     do {

@@ -27,6 +27,7 @@ extension SearchFailure: CustomStringConvertible {
     case .noVector(let reason): reason
     case .noPicture(let reason): reason
     case .indexUnavailable(let reason): "The index cannot be read now: \(reason)"
+    case .notServed(_, let reason): reason
     case .noSuchFolder(let folder, let reason):
       reason ?? "'\(folder)' is not a folder that can be indexed. Check the spelling of the path."
     case .noSuchRoot(let folder):

@@ -4,6 +4,7 @@ import Indexing
 import LinuxSystem
 import SearchIndex
 import SearchInterface
+import SearchMessages
 import TestSupport
 import Testing
 import TextExtraction

@@ -3,6 +3,7 @@ import IndexStorage
 import LinuxSystem
 import SearchIndex
 import SearchInterface
+import SearchMessages
 import TestSupport
 import Testing
 import TextExtraction

@@ -1,5 +1,6 @@
 import SearchIndex
 import SearchInterface
+import SearchMessages
 import Testing
 import Varlink
 

@@ -60,6 +60,10 @@ struct DocumentTests {
       ["\\-\\-set\\-up", "Connection=", "pgpass", "verify\\-full", "FORGETTING", "wrong usage"]
     ),
     (
+      "packaging/team/man/man8/sitta-gateway.8",
+      ["Connection=", "Searches=", "SO_PEERCRED", "NFSv4", "Forget", "NotServed", "wrong usage"]
+    ),
+    (
       "share/man/man7/io.sitta.Search.7",
       [".SS \"Sync\"", ".SS \"Document\"", ".SS \"InvalidQuery\"", "method Sync("]
     ),

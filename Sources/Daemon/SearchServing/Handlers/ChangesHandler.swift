@@ -3,6 +3,7 @@ import Indexing
 import LinuxSystem
 import SearchIndex
 import SearchInterface
+import SearchMessages
 import SittaSQLite
 import Varlink
 

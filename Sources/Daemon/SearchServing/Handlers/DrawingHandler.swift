@@ -5,6 +5,7 @@ import LinuxSystem
 import MediaTypes
 import SearchIndex
 import SearchInterface
+import SearchMessages
 import Synchronization
 import TextExtraction
 import Varlink

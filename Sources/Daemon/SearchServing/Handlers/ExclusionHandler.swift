@@ -2,6 +2,7 @@ import FileSelection
 import Indexing
 import LinuxSystem
 import SearchInterface
+import SearchMessages
 import Varlink
 
 /// `ListExcluded`: the files and folders that rules leave out.

@@ -4,6 +4,7 @@ import LinuxSystem
 import QueryLanguage
 import SearchIndex
 import SearchInterface
+import SearchMessages
 import SittaSQLite
 import TextExtraction
 import Varlink

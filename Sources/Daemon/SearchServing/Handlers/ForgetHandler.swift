@@ -2,6 +2,7 @@ import Indexing
 import LinuxSystem
 import SearchIndex
 import SearchInterface
+import SearchMessages
 import Varlink
 import Watching
 

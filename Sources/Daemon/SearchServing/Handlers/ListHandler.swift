@@ -2,6 +2,7 @@ import IndexStorage
 import LinuxSystem
 import SearchIndex
 import SearchInterface
+import SearchMessages
 import Varlink
 
 /// `List`: the documents of the index, page by page.

@@ -1,6 +1,7 @@
 import LinuxSystem
 import SittaSQLite
 import SearchInterface
+import SearchMessages
 import Varlink
 
 /// `Opened`, `QueryStatistics` and `ForgetQueries`: the log of queries.

@@ -3,6 +3,7 @@ import QueryLanguage
 import SittaSQLite
 import SearchIndex
 import SearchInterface
+import SearchMessages
 import Varlink
 
 /// `Read`: returns lines of the stored text of a document.

@@ -3,6 +3,7 @@ import Indexing
 import LinuxSystem
 import SittaSQLite
 import SearchInterface
+import SearchMessages
 import Watching
 
 /// `AddRoot`, `RemoveRoot` and `Reload`; also makes the messages about roots.

@@ -6,6 +6,7 @@ import QueryLanguage
 import SittaSQLite
 import SearchIndex
 import SearchInterface
+import SearchMessages
 import Varlink
 
 /// `Search` and `Count`.
@@ -97,13 +98,7 @@ struct SearchHandler: Sendable {
     options.includesAway = parameters.away ?? false
     options.since = parameters.since.map(IndexClock.init)
     options.within = scope.folders
-    guard let facets = parameters.facets else { return options }
-    var request = FacetRequest(facets.compactMap { FacetField(rawValue: $0.rawValue) })
-    request.limit = try (parameters.facetValues ?? request.limit).bounded(1...1_000, "facetValues")
-    request.sumsSizes = parameters.sizes ?? false
-    request.folders = presence.watcher.overview.rules.roots
-    request.clock = .current
-    options.facets = request
+    try options.apply(facetsOf: parameters, roots: presence.watcher.overview.rules.roots)
     return options
   }
 
@@ -117,43 +112,6 @@ struct SearchHandler: Sendable {
     let search = QueryLog.Search(
       query: parameters.query, hits: page.hits.count, hasMore: page.hasMore, duration: duration)
     log.enqueue(search, now: .now, on: queries.index.tasks)
-  }
-}
-
-/// The parameters, shared by `Search` and `Count`, that choose documents and facets.
-private protocol SelectionParameters {
-  var away: Bool? { get }
-  var since: ClockMessage? { get }
-  var facets: [FacetProperty]? { get }
-  var facetValues: Int? { get }
-  var sizes: Bool? { get }
-}
-
-extension SearchMethod.Parameters: SelectionParameters {
-  /// `Search` sums no sizes.
-  var sizes: Bool? { nil }
-}
-
-extension CountMethod.Parameters: SelectionParameters {}
-
-extension SearchOptions {
-  /// Adds the options from parameters that only `Search` has.
-  fileprivate mutating func apply(_ parameters: SearchMethod.Parameters) throws(VarlinkError) {
-    limit = try (parameters.limit ?? limit).bounded(1...1_000, "limit")
-    offset = try (parameters.offset ?? 0).bounded(0...1_000_000, "offset")
-    isStrict = parameters.strict ?? false
-    showsCopies = parameters.copies ?? isStrict
-    showsMessages = parameters.messages ?? isStrict
-    try apply(parameters.statistics)
-    if let numbers = parameters.documents {
-      _ = try numbers.count.bounded(0...1_000, "documents")
-      documents = Set(numbers.map { DocumentID(rawValue: Int64($0)) })
-    }
-    language = parameters.language ?? language
-    order = parameters.order.flatMap { .init(rawValue: $0.rawValue) } ?? .relevance
-    snippetWords = try (parameters.snippetWords ?? snippetWords).bounded(0...64, "snippetWords")
-    passages = try (parameters.passages ?? passages).bounded(1...10, "passages")
-    masksSecrets = parameters.mask ?? false
   }
 }
 

@@ -3,6 +3,7 @@ import LinuxSystem
 import QueryLanguage
 import SearchIndex
 import SearchInterface
+import SearchMessages
 import SittaSQLite
 import Varlink
 

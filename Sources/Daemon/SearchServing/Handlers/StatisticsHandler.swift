@@ -1,5 +1,6 @@
 import SearchIndex
 import SearchInterface
+import SearchMessages
 import Varlink
 
 /// `Statistics`: the numbers for scores over several hosts, and the steps of a correction over several hosts.
@@ -76,15 +77,5 @@ struct StatisticsHandler: Sendable {
         clock: ClockMessage(try reader.currentClock()))
     }
     return reply
-  }
-}
-
-extension SearchOptions {
-  /// Makes a search use the statistics of all hosts; nil changes nothing.
-  mutating func apply(_ message: StatisticsMessage?) throws(VarlinkError) {
-    guard let message else { return }
-    guard let statistics = QueryStatistics(message) else { throw .invalidParameter("statistics") }
-    self.statistics = statistics
-    (showsCopies, showsMessages) = (true, true)
   }
 }

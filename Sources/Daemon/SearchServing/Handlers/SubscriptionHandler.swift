@@ -4,6 +4,7 @@ import QueryLanguage
 import SittaSQLite
 import SearchIndex
 import SearchInterface
+import SearchMessages
 import Synchronization
 import Varlink
 

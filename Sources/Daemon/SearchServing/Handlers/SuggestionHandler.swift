@@ -1,6 +1,7 @@
 import QueryLanguage
 import SearchIndex
 import SearchInterface
+import SearchMessages
 import SittaSQLite
 import Varlink
 
@@ -35,7 +36,7 @@ struct SuggestionHandler: Sendable {
 
   func suggest(_ parameters: SuggestMethod.Parameters) async throws -> SuggestMethod.Reply {
     var options = SuggestionOptions()
-    options.reading = try queries.parsingOptions(TypedQuery(parameters.text, nil, folder: nil))
+    options.reading = try TypedQuery(parameters.text, nil, folder: nil).parsingOptions
     options.search = queries.searchOptions
     options.limit = try (parameters.limit ?? options.limit).bounded(1...20, "limit")
     guard parameters.text.utf8.count <= Query.byteLimit else {
@@ -70,7 +71,7 @@ struct SuggestionHandler: Sendable {
   ) async throws -> [String] {
     guard let words = try? await vocabulary.words(until: end) else { return [] }
     var options = SuggestionOptions()
-    options.reading = queries.parsingOptions(typed)
+    options.reading = typed.parsingOptions
     options.search = search
     options.limit = Self.queryLimit
     options.isTyping = false
@@ -93,7 +94,7 @@ struct SuggestionHandler: Sendable {
     until end: ContinuousClock.Instant
   ) async throws -> Suggestion? {
     var options = SuggestionOptions()
-    options.reading = queries.parsingOptions(typed)
+    options.reading = typed.parsingOptions
     options.search = search
     return try await unlessUnreadable { [options] in
       try await queries.index.ask { reader in
@@ -120,7 +121,7 @@ struct SuggestionHandler: Sendable {
     for typed: TypedQuery, _ search: SearchOptions, until end: ContinuousClock.Instant
   ) async throws -> [CountedWord] {
     var options = SuggestionOptions()
-    options.reading = queries.parsingOptions(typed)
+    options.reading = typed.parsingOptions
     options.search = search
     guard let words = try await vocabulary.words(until: end) else { return [] }
     return try await queries.index.ask { [options] reader in

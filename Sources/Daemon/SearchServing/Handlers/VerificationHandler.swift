@@ -1,6 +1,7 @@
 import Indexing
 import LinuxSystem
 import SearchInterface
+import SearchMessages
 import Varlink
 
 /// `Verify`: compares the index with the disk.

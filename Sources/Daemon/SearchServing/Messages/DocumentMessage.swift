@@ -2,20 +2,8 @@ import IndexStorage
 import LinuxSystem
 import SearchIndex
 import SearchInterface
+import SearchMessages
 import TextExtraction
-
-extension ClockMessage {
-  init(_ clock: IndexClock) {
-    self.init(index: clock.index, sequence: Int(clock.sequence.rawValue))
-  }
-}
-
-extension IndexClock {
-  init(_ clock: ClockMessage) {
-    self.init(
-      index: clock.index, sequence: CommitNumber(rawValue: Int64(clock.sequence)))
-  }
-}
 
 extension DocumentState {
   init(_ state: Document.State) {
@@ -46,5 +34,15 @@ extension DocumentMessage {
       recipients: document.recipients.isEmpty ? nil : document.recipients,
       created: document.created?.rfc3339, language: document.language, pages: document.pages,
       attachments: document.attachments > 0 ? document.attachments : nil)
+  }
+}
+
+extension HitMessage {
+  /// The message for a hit of this index.
+  init(
+    _ hit: SearchHit, isScored: Bool, _ markers: MarkersMessage? = nil, hasPassages: Bool = false
+  ) {
+    self.init(
+      hit, isScored: isScored, markers, hasPassages: hasPassages, document: DocumentMessage.init)
   }
 }

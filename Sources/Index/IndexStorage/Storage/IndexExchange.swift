@@ -1,4 +1,4 @@
-import LinuxSystem
+package import LinuxSystem
 
 /// The steps that replace an old index by a new one, file by file.
 ///
@@ -36,7 +36,7 @@ extension IndexExchange.Step {
 
 extension FilePath {
   /// The log and the wal-index beside a database; see <https://www.sqlite.org/tempfiles.html>.
-  var databaseCompanions: [FilePath] {
+  package var databaseCompanions: [FilePath] {
     ["-wal", "-shm"].map { parent.appending(name + Array($0.utf8)) }
   }
 

@@ -22,7 +22,7 @@ package struct LanguageChoice {
   ///
   /// All languages are ISO 639-1 codes. `counts` are the numbers of documents. The languages `atHome` are those of
   /// most documents of a folder (``LanguageShares/atHome``): they need no share of all documents, and come first.
-  static func codes(
+  package static func codes(
     for counts: [String: Int], atHome: Set<String> = [], using used: [String]
   ) -> [String] {
     let all = Double(counts.values.reduce(0, +))

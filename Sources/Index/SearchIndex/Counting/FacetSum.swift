@@ -1,9 +1,9 @@
 /// A number of documents, and the size of their files.
-struct FacetSum: Equatable {
+package struct FacetSum: Equatable {
   /// The number of documents.
-  var count = 0
+  package var count = 0
   /// The size of the files in bytes; members of files have none of their own.
-  var bytes: Int64 = 0
+  package var bytes: Int64 = 0
 
   /// Adds a document.
   mutating func add(bytes size: Int64) { add(FacetSum(count: 1, bytes: size)) }

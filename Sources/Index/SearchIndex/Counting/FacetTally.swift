@@ -1,17 +1,20 @@
-import IndexStorage
-import LinuxSystem
+package import IndexStorage
+package import LinuxSystem
 import QueryLanguage
 
 /// Counts documents by the values of their facets.
-struct FacetTally {
+package struct FacetTally {
   /// A folder, and the documents below it.
-  struct FolderCount {
+  package struct FolderCount {
     let path: FilePath
     let sum: FacetSum
+
+    /// Describes a folder.
+    package init(path: FilePath, sum: FacetSum) { (self.path, self.sum) = (path, sum) }
   }
 
   /// The properties of a document by which it is counted.
-  struct Counted {
+  package struct Counted {
     /// The document's folder.
     let folder: FolderID
     /// The document's media type.
@@ -26,11 +29,20 @@ struct FacetTally {
     let authors: String
     /// The size of the file in bytes; 0 for a member of a file, and if sizes were not requested.
     let bytes: Int64
+
+    /// Describes a document.
+    package init(
+      folder: FolderID, type: String, tags: String, modified: FileTime, language: String?,
+      authors: String, bytes: Int64
+    ) {
+      (self.folder, self.type, self.tags, self.modified) = (folder, type, tags, modified)
+      (self.language, self.authors, self.bytes) = (language, authors, bytes)
+    }
   }
 
   /// All counted documents.
-  private(set) var all = FacetSum()
-  private(set) var folders: [FolderID: FacetSum] = [:]
+  package private(set) var all = FacetSum()
+  package private(set) var folders: [FolderID: FacetSum] = [:]
   private var types: [String: FacetSum] = [:]
   private var tags: [String: FacetSum] = [:]
   private var languages: [String: FacetSum] = [:]
@@ -38,12 +50,13 @@ struct FacetTally {
   private var years: [(number: Int, seconds: Range<Int64>, sum: FacetSum)] = []
   private let request: FacetRequest
 
-  init(_ request: FacetRequest) {
+  /// Makes a tally without documents.
+  package init(_ request: FacetRequest) {
     self.request = request
   }
 
   /// Counts a document.
-  mutating func add(_ document: Counted) {
+  package mutating func add(_ document: Counted) {
     let bytes = document.bytes
     all.add(bytes: bytes)
     for field in request.fields {
@@ -80,7 +93,7 @@ struct FacetTally {
   /// Returns the most frequent values of a field: years from the latest on, others from the most frequent on.
   ///
   /// `folders` are shown for ``FacetField/folder``.
-  func facet(_ field: FacetField, folders: [FolderCount]) -> Facet {
+  package func facet(_ field: FacetField, folders: [FolderCount]) -> Facet {
     var values: [Facet.Value]
     switch field {
     case .type:

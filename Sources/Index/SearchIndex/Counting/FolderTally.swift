@@ -1,7 +1,7 @@
-import IndexStorage
+package import IndexStorage
 
 /// The numbers of documents in a tree of folders: a value.
-struct FolderTally {
+package struct FolderTally {
   /// The parent of each folder that has documents in or below it.
   private let parents: [FolderID: FolderID]
   /// The documents in and below each folder.
@@ -10,7 +10,7 @@ struct FolderTally {
   /// Adds up the documents below each folder, from those in each folder itself.
   ///
   /// `parents` are the parents of each folder, and of each parent, up to the root. O(folders × depth).
-  init(_ sums: [FolderID: FacetSum], parents: [FolderID: FolderID]) {
+  package init(_ sums: [FolderID: FacetSum], parents: [FolderID: FolderID]) {
     self.parents = parents
     for (folder, sum) in sums {
       var current: FolderID? = folder
@@ -27,7 +27,7 @@ struct FolderTally {
   ///
   /// Several starting folders are returned as they are. A single one is replaced by its subfolders,
   /// repeatedly, as long as there is only one subfolder and the folder itself has no document.
-  func breakdown(below folders: [FolderID]) -> [(folder: FolderID, sum: FacetSum)] {
+  package func breakdown(below folders: [FolderID]) -> [(folder: FolderID, sum: FacetSum)] {
     var level = folders.filter { totals[$0] != nil }
     var isFirst = true
     while let only = level.first, level.count == 1 {

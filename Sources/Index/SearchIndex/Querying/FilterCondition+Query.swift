@@ -89,11 +89,8 @@ extension FilterCondition {
     case .attachment:
       self.init("(document.attachments > 0)")
     case .mail:
-      self.init(
-        """
-        (document.type IN ('message/rfc822', 'message/x-emlx', 'application/mbox', \
-        'application/vnd.ms-outlook'))
-        """)
+      let names = Query.Filter.mailTypes.map { "'\($0)'" }.joined(separator: ", ")
+      self.init("(document.type IN (\(names)))")
     }
   }
 
@@ -175,8 +172,16 @@ extension FilterCondition {
   }
 }
 
+extension Query.Filter {
+  /// The media types of mails and mailboxes.
+  package static let mailTypes = [
+    "message/rfc822", "message/x-emlx", "application/mbox", "application/vnd.ms-outlook",
+  ]
+}
+
 extension Query.MediaTypePattern {
-  fileprivate var globs: [String] {
+  /// The patterns of GLOB that the media types match.
+  package var globs: [String] {
     switch self {
     case .exact(let name): [name]
     case .family(let name): ["\(name)/*"]

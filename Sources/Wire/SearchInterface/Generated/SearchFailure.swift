@@ -43,6 +43,9 @@ public enum SearchFailure: Error, Equatable, Sendable {
   case tooManyHits(limit: Int)
   /// The largest number of subscriptions is reached.
   case tooManySubscriptions(limit: Int)
+  /// The service does not have this method, because it answers for a team's index and not for
+  /// files.
+  case notServed(method: String, reason: String)
 }
 
 extension SearchFailure {
@@ -110,6 +113,10 @@ extension SearchFailure {
     case .tooManySubscriptions(let limit):
       let parameters = TooManySubscriptionsParameters(limit: limit)
       let name = SearchInterfaceDescription.qualified("TooManySubscriptions")
+      return VarlinkError(name, parameters)
+    case .notServed(let method, let reason):
+      let parameters = NotServedParameters(method: method, reason: reason)
+      let name = SearchInterfaceDescription.qualified("NotServed")
       return VarlinkError(name, parameters)
     }
   }
@@ -194,6 +201,11 @@ extension SearchFailure {
         return nil
       }
       self = .tooManySubscriptions(limit: parameters.limit)
+    case SearchInterfaceDescription.qualified("NotServed"):
+      guard let parameters = fault.parameters(NotServedParameters.self) else {
+        return nil
+      }
+      self = .notServed(method: parameters.method, reason: parameters.reason)
     default:
       return nil
     }
@@ -262,4 +274,9 @@ private struct TooManyHitsParameters: Codable {
 
 private struct TooManySubscriptionsParameters: Codable {
   var limit: Int
+}
+
+private struct NotServedParameters: Codable {
+  var method: String
+  var reason: String
 }

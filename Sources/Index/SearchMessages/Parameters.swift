@@ -1,11 +1,11 @@
-import LinuxSystem
-import Varlink
+package import LinuxSystem
+package import Varlink
 
 extension Int {
   /// Checks that the value of a parameter is in a range.
   ///
   /// - Throws: `org.varlink.service.InvalidParameter` with the parameter's name.
-  func bounded(_ range: ClosedRange<Int>, _ name: String) throws(VarlinkError) -> Int {
+  package func bounded(_ range: ClosedRange<Int>, _ name: String) throws(VarlinkError) -> Int {
     guard range.contains(self) else { throw .invalidParameter(name) }
     return self
   }
@@ -15,7 +15,7 @@ extension DocumentLocation {
   /// Parses a parameter: an absolute path, or a `file:` URI, which may name a member of a file.
   ///
   /// - Throws: `org.varlink.service.InvalidParameter` with the parameter's name.
-  init(parameter text: String, _ name: String) throws(VarlinkError) {
+  package init(parameter text: String, _ name: String) throws(VarlinkError) {
     guard text.hasPrefix("file:") else {
       self.init(try FilePath(parameter: text, name))
       return
@@ -29,7 +29,7 @@ extension FilePath {
   /// Parses a parameter: an absolute path or a `file:` URI.
   ///
   /// - Throws: `org.varlink.service.InvalidParameter` with the parameter's name.
-  init(parameter text: String, _ name: String) throws(VarlinkError) {
+  package init(parameter text: String, _ name: String) throws(VarlinkError) {
     let path = text.hasPrefix("file:") ? FilePath(uri: text) : FilePath(absolute: text)
     guard let path else { throw .invalidParameter(name) }
     self = path

@@ -1,11 +1,11 @@
 import HitOrder
 import LinuxSystem
-import SearchIndex
-import SearchInterface
-import Varlink
+package import SearchIndex
+package import SearchInterface
+package import Varlink
 
 extension StatisticsMessage {
-  init(_ statistics: QueryStatistics) {
+  package init(_ statistics: QueryStatistics) {
     let common = statistics.common.names.reduce(FilePath.root) { $0.appending($1) }
     self.init(
       documents: Int(statistics.documents), tokens: Int(statistics.tokens), terms: statistics.terms,
@@ -20,7 +20,7 @@ extension QueryStatistics {
   fileprivate static let possible = 0...1 << 48
 
   /// Takes over the numbers of a client; nil if no index can have them.
-  init?(_ message: StatisticsMessage) {
+  package init?(_ message: StatisticsMessage) {
     guard Self.possible.contains(message.documents), Self.possible.contains(message.tokens),
       Self.possible.contains(message.full),
       message.counts.allSatisfy((0...message.documents).contains),
@@ -39,7 +39,7 @@ extension QueryStatistics {
 
 extension WordList {
   /// Takes over the words that other hosts have returned.
-  init(_ words: [CountedWordMessage]) throws(VarlinkError) {
+  package init(_ words: [CountedWordMessage]) throws(VarlinkError) {
     guard words.count <= 10_000,
       words.allSatisfy({ QueryStatistics.possible.contains($0.documents) })
     else {
@@ -50,7 +50,7 @@ extension WordList {
 }
 
 extension RankingMessage {
-  init(_ ranking: SearchRanking) {
+  package init(_ ranking: SearchRanking) {
     let documents = ranking.documents
     let hasNames = documents.contains { !$0.name.isEmpty }
     let hasThreads = documents.contains { $0.threadNumber != 0 }

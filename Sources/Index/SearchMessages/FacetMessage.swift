@@ -1,8 +1,8 @@
-import SearchIndex
-import SearchInterface
+package import SearchIndex
+package import SearchInterface
 
 extension FacetMessage {
-  init(_ facet: Facet) {
+  package init(_ facet: Facet) {
     let field: FacetProperty =
       switch facet.field {
       case .type: .type

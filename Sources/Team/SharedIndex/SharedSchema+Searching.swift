@@ -1,0 +1,136 @@
+extension SharedSchema {
+  /// The functions that search.
+  ///
+  /// They run as the owner of the tables, who alone sees all rows. Each row that one returns, or counts, is one that the
+  /// reader may read.
+  ///
+  /// A reader is the role that is connected. Only members of `sitta_gateway` may name another one.
+  static let searching =
+    conditions + #"""
+      -- The words of titles, names, tags and people, among which a search looks first.
+      ALTER TABLE content ADD COLUMN head tsvector NOT NULL GENERATED ALWAYS AS (ts_filter(words, '{a,b,c}')) STORED;
+      CREATE INDEX content_head ON content USING gin(head) WITH (gin_pending_list_limit = 1024);
+
+      -- The classes of documents that a reader may read.
+      CREATE FUNCTION classes(reader text) RETURNS int[] LANGUAGE plpgsql STABLE SECURITY DEFINER
+      SET search_path = sitta, pg_temp AS $$
+      BEGIN
+        IF reader <> session_user AND NOT pg_has_role(session_user, 'sitta_gateway', 'member') THEN
+          RAISE EXCEPTION 'Only a member of sitta_gateway may search for another reader.' USING ERRCODE = '42501';
+        END IF;
+        RETURN coalesce((SELECT array_agg(c) FROM reader r, unnest(r.readers) c WHERE r.login = reader), '{}');
+      END $$;
+
+      -- Finds documents; total counts those that meet the condition, but at most 1 more than `most`.
+      --
+      -- The members of a request: condition; words, each with its query q and weight w, and with s if documents are
+      -- searched by it; any, true if one of these words is enough; order, absent for the score; most; keep.
+      CREATE FUNCTION find(reader text, request jsonb)
+      RETURNS TABLE(source int, id bigint, score float8, total bigint)
+      LANGUAGE plpgsql STABLE SECURITY DEFINER
+      SET search_path = sitta, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+      SET jit = off AS $$
+      DECLARE
+        wanted text := format('%s AND d.readers = ANY(%L::int[])', condition(request -> 'condition'), classes(reader));
+        words jsonb := request -> 'words';
+        most int := least((request ->> 'most')::int, 1000000);
+        keep int := least((request ->> 'keep')::int, 5000);
+        any_word boolean := coalesce((request ->> 'any')::boolean, false);
+        tables text := 'content c JOIN document d USING (source, id)';
+        pool text;
+      BEGIN
+        IF request ->> 'order' IS NOT NULL THEN
+          IF wanted !~ 'c[.]' THEN tables := 'document d'; END IF;
+          RETURN QUERY EXECUTE format(
+            'WITH pool AS MATERIALIZED (SELECT d.source, d.id, %s AS key FROM %s WHERE %s)
+            SELECT source, id, 0::float8, (SELECT count(*) FROM pool) FROM pool ORDER BY key %s, source, id LIMIT %s',
+            CASE request ->> 'order' WHEN 'created' THEN 'd.created' WHEN 'date' THEN 'coalesce(d.created, d.modified)'
+              WHEN 'size' THEN 'd.size' WHEN 'name' THEN 'd.name COLLATE "C"' ELSE 'd.modified' END,
+            tables, wanted, CASE request ->> 'order' WHEN 'name' THEN 'ASC' ELSE 'DESC NULLS LAST' END, keep);
+          RETURN;
+        END IF;
+        IF any_word THEN
+          pool := (SELECT string_agg(format(
+              '(SELECT source, id, %s::float8 AS w FROM content WHERE words @@ %L::tsquery LIMIT %s)',
+              (v ->> 'w')::float8, v ->> 'q', most), ' UNION ALL ')
+            FROM jsonb_array_elements(words) v WHERE (v ->> 's')::boolean);
+          IF pool IS NULL THEN RETURN; END IF;
+          pool := format(
+            'SELECT d.source, d.id, p.w FROM (SELECT source, id, sum(w) AS w FROM (%s) x GROUP BY source, id) p
+            JOIN document d USING (source, id) JOIN content c USING (source, id) WHERE %s', pool, wanted);
+        ELSE
+          pool := format('SELECT c.source, c.id, 0::float8 AS w FROM %s WHERE %s LIMIT %s', tables, wanted, most + 1);
+        END IF;
+        -- Where more documents match than are looked at, those with the words in their titles and names are added.
+        RETURN QUERY EXECUTE format(
+          'WITH pool AS MATERIALIZED (%s), all_words AS (
+            SELECT * FROM pool UNION SELECT c.source, c.id, 0 FROM %s
+            WHERE %s AND c.head @@ %L::tsquery AND (SELECT count(*) FROM pool) > %s),
+          best AS MATERIALIZED (SELECT * FROM all_words ORDER BY w DESC LIMIT %s)
+          SELECT b.source, b.id, (%s)::float8 AS score, (SELECT count(*) FROM pool)
+          FROM best b JOIN LATERAL (
+            SELECT words || '''' AS w FROM content c WHERE c.source = b.source AND c.id = b.id OFFSET 0) t ON true
+          ORDER BY score DESC, b.source, b.id LIMIT %s',
+          pool, tables, wanted, request ->> 'head', most, CASE WHEN any_word THEN 3 * keep ELSE most + 5000 END,
+          (SELECT coalesce(string_agg(format('%s * ts_rank(''{0.2, 0.4, 1, 1}'', t.w, %L::tsquery, 1)',
+            (v ->> 'w')::float8, v ->> 'q'), ' + '), '0') FROM jsonb_array_elements(words) v), keep);
+      END $$;
+
+      -- The documents of these numbers that the reader may read, in their order, until their texts have so many bytes;
+      -- each text has at most so many characters.
+      CREATE FUNCTION documents(reader text, sources int[], ids bigint[], bytes bigint, longest int)
+      RETURNS TABLE(source int, id bigint, message text, folder text, suffix text, body text)
+      LANGUAGE sql STABLE SECURITY DEFINER SET search_path = sitta, pg_temp SET enable_seqscan = off AS $$
+        SELECT source, id, message, uri(source, folder), suffix, CASE WHEN longest > 0 THEN left(body, longest) ELSE '' END
+        FROM (
+          SELECT d.*, c.body, n.o, sum(octet_length(c.body)) OVER (ORDER BY n.o) - octet_length(c.body) AS before
+          FROM unnest(sources, ids) WITH ORDINALITY n(s, i, o) JOIN document d ON d.source = n.s AND d.id = n.i
+          JOIN content c ON c.source = d.source AND c.id = d.id
+          WHERE d.readers = ANY((SELECT classes(reader))::int[])) x
+        WHERE before < bytes ORDER BY o
+      $$;
+
+      -- Of the documents that meet a condition, at most so many: that by which documents are counted.
+      CREATE FUNCTION properties(reader text, request jsonb)
+      RETURNS TABLE(source int, folder bigint, type text, language text, modified float8, size bigint, tags text, authors text)
+      LANGUAGE plpgsql STABLE SECURITY DEFINER
+      SET search_path = sitta, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+      SET jit = off AS $$
+      DECLARE
+        wanted text := format('%s AND d.readers = ANY(%L::int[])', condition(request -> 'condition'), classes(reader));
+      BEGIN
+        RETURN QUERY EXECUTE format(
+          'SELECT d.source, d.folder, d.type, d.language, extract(epoch FROM d.modified)::float8, d.size,
+            %s FROM %s WHERE %s LIMIT %s',
+          CASE WHEN (request ->> 'lists')::boolean THEN
+            '(SELECT string_agg(v, chr(10)) FROM jsonb_array_elements_text(d.message::jsonb -> ''tags'') v),
+            (SELECT string_agg(v, chr(10)) FROM jsonb_array_elements_text(d.message::jsonb -> ''authors'') v)'
+            ELSE 'NULL::text, NULL::text' END,
+          CASE WHEN wanted ~ 'c[.]' THEN 'content c JOIN document d USING (source, id)' ELSE 'document d' END, wanted,
+          least((request ->> 'most')::int, 1000000));
+      END $$;
+
+      -- The next documents by their numbers.
+      CREATE FUNCTION list(reader text, request jsonb, after_source int, after_id bigint, most int)
+      RETURNS TABLE(source int, id bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER
+      SET search_path = sitta, pg_temp SET enable_seqscan = off SET jit = off AS $$
+      BEGIN
+        RETURN QUERY EXECUTE format(
+          'SELECT d.source, d.id FROM document d WHERE %s AND d.readers = ANY(%L::int[])
+            AND (d.source, d.id) > (%s, %s) ORDER BY d.source, d.id LIMIT %s',
+          condition(request), classes(reader), after_source, after_id, most);
+      END $$;
+
+      -- Folders and those above them.
+      CREATE FUNCTION parents(sources int[], ids bigint[]) RETURNS TABLE(source int, id bigint, parent bigint, suffix text)
+      LANGUAGE sql STABLE SECURITY DEFINER SET search_path = sitta, pg_temp AS $$
+        WITH RECURSIVE up AS (
+          SELECT f.source, f.id, f.parent, f.suffix
+          FROM unnest(sources, ids) n(s, i) JOIN folder f ON f.source = n.s AND f.id = n.i
+          UNION SELECT f.source, f.id, f.parent, f.suffix
+          FROM up JOIN folder f ON f.source = up.source AND f.id = up.parent)
+        SELECT * FROM up
+      $$;
+
+      """# + knowledge
+}

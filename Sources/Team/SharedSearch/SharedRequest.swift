@@ -1,0 +1,67 @@
+package import LinuxSystem
+import QueryLanguage
+package import SearchIndex
+package import SearchInterface
+package import SearchMessages
+
+/// Who searches, and what may be found.
+package struct SharedReader: Hashable, Sendable {
+  /// The name of the login.
+  package let login: String
+  /// The home folder, which `~` means; nil if it is not known.
+  package let home: FilePath?
+
+  /// Describes a reader.
+  package init(login: String, home: FilePath?) { (self.login, self.home) = (login, home) }
+}
+
+/// A search of a reader.
+package struct SharedRequest: Sendable {
+  /// The reader.
+  package let reader: SharedReader
+  /// The query as typed; nil for all documents.
+  package let typed: TypedQuery?
+  /// How many hits are wanted, and in which order; its folders and properties are not used.
+  package var options = SearchOptions()
+  /// The only folders or files in which documents are found; nil for all.
+  package var within: [FilePath]?
+  /// Texts around matches; nil for ranges.
+  package var markers: MarkersMessage?
+
+  /// Makes a request.
+  package init(_ typed: TypedQuery?, of reader: SharedReader) {
+    (self.typed, self.reader) = (typed, reader)
+  }
+
+  /// The query; it matches every document if none was typed.
+  var query: Query {
+    get throws(QuerySyntaxError) {
+      guard let typed else { return Query(.all([])) }
+      return try Query(parsing: typed.text, typed.parsingOptions)
+    }
+  }
+}
+
+/// The hits of a search.
+package struct SharedAnswer: Sendable {
+  /// The hits.
+  package var hits: [HitMessage] = []
+  /// The numbers of the hits, as clients have them.
+  package var numbers: [Int] = []
+  /// The number of documents that match fully.
+  package var count = 0
+  /// The number of further documents that match a part of the query.
+  package var partial = 0
+  /// Whether there are more hits after these.
+  package var hasMore = false
+  /// Whether more documents match than were counted.
+  package var isCut = false
+  /// The values of the requested properties; nil if none were requested.
+  package var facets: [FacetMessage]?
+  /// The size of the files in bytes; nil unless it was requested.
+  package var bytes: Int?
+  /// How the query was understood.
+  package var reading = ""
+  /// Sentences for people on how the query was understood.
+  package var notes: [String] = []
+}

@@ -1,0 +1,230 @@
+import LinuxSystem
+import SearchInterface
+import TestSupport
+import Testing
+
+/// `sitta-gateway` in front of a real server, into which `sitta-feed` writes what a real daemon has.
+@Suite(.timeLimit(.minutes(15)))
+final class TeamGatewayTests {
+  let daemon: RunningDaemon
+  let server: PostgreSQLServer
+  private var feed: ChildProcess?
+  private var gateway: ChildProcess?
+  private static let patience = Duration.seconds(120)
+
+  init() throws {
+    daemon = try RunningDaemon(in: TemporaryDirectory(), configuration: "[Index]\nAccess=yes\n")
+    server = try PostgreSQLServer()
+    // The way to the files is open to everybody; what is below decides.
+    try daemon.home.path.setPermissions(0o711)
+    try daemon.files.setPermissions(0o755)
+    try daemon.home["feed.conf"].write(
+      "[Feed]\nConnection=\(server.connection())\nSource=nas\nSocket=\(daemon.socket)\n")
+    try daemon.home["gateway.conf"].write(
+      "[Gateway]\nConnection=\(server.connection())\nSocket=\(socket)\nSearches=2\n")
+    let report = try ChildProcess.run(
+      command(Binary.feed, "feed.conf", "--set-up"), until: .now + Self.patience)
+    #expect(report.ending == .exited(0), "\(report.errorText)")
+    feed = try ChildProcess(command(Binary.feed, "feed.conf"))
+    gateway = try ChildProcess(command(Binary.gateway, "gateway.conf"))
+  }
+
+  deinit {
+    Self.end(feed.take())
+    Self.end(gateway.take())
+  }
+
+  private static func end(_ process: consuming ChildProcess?) {
+    guard let process else { return }
+    try? process.send(signal: 9)
+    _ = try? process.wait(until: .now + patience)
+  }
+
+  private var socket: FilePath { daemon.home["gateway/socket"] }
+
+  private func command(
+    _ binary: Binary, _ file: String, _ words: String...
+  ) throws -> ChildProcess.Command {
+    ChildProcess.Command(
+      try binary.path, (["--config", "\(daemon.home[file])"] + words).map { Array($0.utf8) })
+  }
+
+  /// A connection to the gateway, once it listens.
+  private func connect() throws -> SearchClient {
+    let end = ContinuousClock.now + Self.patience
+    while true {
+      do {
+        return try SearchClient(connectingTo: socket, timeout: Self.patience)
+      } catch {
+        if .now >= end { throw error }
+      }
+    }
+  }
+
+  /// Waits until the database has all that the daemon has.
+  private func waitForFeed() throws {
+    _ = try daemon.connect().sync(SyncMethod.Parameters())
+    let clock = try daemon.connect().status().clock
+    let end = ContinuousClock.now + Self.patience
+    let sql = "SELECT count(*) FROM sitta.source WHERE commit_number >= \(clock.sequence)"
+    while try server.run(sql) != "1\n" {
+      if .now >= end { throw StartFailure(log: "The feed does not come.") }
+    }
+  }
+
+  /// The names of the documents that a login finds by SQL.
+  private func names(of login: String, with word: String) throws -> [String] {
+    let request =
+      #"{"condition":{"words":"'\#(word)'"},"order":"name","words":[],"most":1000,"keep":1000}"#
+    let rows = try server.run(
+      """
+      SELECT d.name FROM sitta.find('\(login)', '\(request.replacing("'", with: "''"))') f
+      JOIN sitta.document d USING (source, id) ORDER BY 1
+      """)
+    return rows.split(separator: "\n").map(String.init)
+  }
+
+  private func waitForNames(_ names: [String], of login: String, with word: String) throws {
+    let end = ContinuousClock.now + Self.patience
+    while try self.names(of: login, with: word) != names {
+      guard .now < end else {
+        #expect(try self.names(of: login, with: word) == names)
+        return
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "heron", "herons", "grey heron", "\"grey heron\"", "\"heron grey\"", "her*", "=heron",
+    "heron -duck", "heron OR duck", "NEAR(heron lake, 3)", "title:birds", "name:lake",
+    "type:text/markdown", "ext:txt heron", "in:sub heron", "path:sub/*.txt", "size:>100 heron",
+    "heron duck lake crane", "storch", "Reiher", "naïve", "parseHeader", "parse header",
+    "lake ext:md", "modified:today heron", "nothingatall", "in:\"a b\"", "type:text",
+    "(heron OR duck) -grey", "café", "東京",
+  ])
+  func `The gateway finds what the daemon finds, in the same order`(_ query: String) throws {
+    try write()
+    try waitForFeed()
+    var parameters = SearchMethod.Parameters(query: query)
+    parameters.limit = 50
+    let expected = try daemon.connect().search(parameters)
+    let found = try connect().search(parameters)
+    #expect(found.hits.map(\.document.uri) == expected.hits.map(\.document.uri))
+    #expect(found.hits.map(\.snippet) == expected.hits.map(\.snippet))
+    #expect(found.hits.map(\.missing) == expected.hits.map(\.missing))
+    #expect(found.count == expected.count)
+    #expect(found.partial == expected.partial)
+    #expect(found.reading == expected.reading)
+  }
+
+  private func write() throws {
+    let texts: [(String, String)] = [
+      ("a.txt", "The grey heron stands at the lake.\n"),
+      ("b.txt", "Herons and a duck near the water of the lake.\n"),
+      ("birds.md", "# Birds\n\nA crane, a duck and a heron. Grey is the sky.\n"),
+      ("lake.txt", "Nothing but water, naïve and calm.\n"),
+      ("sub/c.txt", "A heron below. func parseHeader(line) reads a header.\n"),
+      ("sub/deep/d.txt", "Der Reiher und der Storch am See. Café in 東京都.\n"),
+      ("a b/e.txt", String(repeating: "heron and duck at the lake \n", count: 20)),
+    ]
+    for (number, (name, text)) in texts.enumerated() {
+      let file = daemon.home["files/\(name)"]
+      try file.write(text)
+      // The database has the times of files in whole seconds; newer ones come first among equals.
+      try file.setModified(FileTime(UnixTime(seconds: 1_767_225_600 + 86_400 * Int64(number))))
+    }
+  }
+
+  @Test func `A reader finds what the file system lets them read`() throws {
+    try server.run("INSERT INTO sitta.login(name) VALUES ('nobody')")
+    let (files, folder) = (daemon.files, daemon.files.appending("private"))
+    try folder.makeDirectory()
+    for (file, mode) in [
+      (files.appending("open.txt"), UInt32(0o644)), (files.appending("closed.txt"), 0o600),
+      (folder.appending("inside.txt"), 0o644),
+    ] {
+      try file.write("heron \(mode) \(file.name.count)\n")
+      try file.setPermissions(mode)
+    }
+    try folder.setPermissions(0o700)
+    try waitForNames(["open.txt"], of: "nobody", with: "heron")
+    // A right that is given, and one that is taken away.
+    try folder.setPermissions(0o711)
+    try waitForNames(["inside.txt", "open.txt"], of: "nobody", with: "heron")
+    try files.appending("open.txt").setPermissions(0o640)
+    try waitForNames(["inside.txt"], of: "nobody", with: "heron")
+    try daemon.home.path.setPermissions(0o700)
+    try waitForNames([], of: "nobody", with: "heron")
+    // Who asks through the socket is known from the kernel, and may read all of these.
+    let found = try connect().search(SearchMethod.Parameters(query: "heron"))
+    #expect(Set(found.hits.map(\.document.name)) == ["open.txt", "closed.txt", "inside.txt"])
+    #expect(try names(of: "a-login-that-nobody-has", with: "heron") == [])
+  }
+
+  @Test func `What is not for readers is refused by name`() throws {
+    let client = try connect()
+    #expect(throws: SearchFailure.self) {
+      _ = try client.forget(ForgetMethod.Parameters(path: "\(daemon.files)"))
+    }
+    #expect(throws: SearchFailure.self) {
+      _ = try client.addRoot(AddRootMethod.Parameters(folder: "/"))
+    }
+  }
+
+  @Test func `Lines, lists and counts are those of the daemon`() throws {
+    try write()
+    try waitForFeed()
+    let (own, team) = (try daemon.connect(), try connect())
+    let file = "\(daemon.files.appending("sub").appending("c.txt"))"
+    let read = ReadMethod.Parameters(uri: file)
+    #expect(try team.read(read).text == own.read(read).text)
+    #expect(throws: SearchFailure.self) {
+      _ = try team.read(ReadMethod.Parameters(uri: "\(daemon.files)/none"))
+    }
+    let counted = CountMethod.Parameters(query: "heron")
+    #expect(try team.count(counted).count == own.count(counted).count)
+    var list = ListMethod.Parameters()
+    list.folder = "\(daemon.files.appending("sub"))"
+    let uris = try team.list(list).documents.map(\.uri)
+    #expect(Set(uris) == Set(try own.list(list).documents.map(\.uri)))
+    #expect(try team.status().documents == own.status().documents)
+  }
+
+  @Test func `A list and numbers of documents keep to the folders of an assistant`() throws {
+    try write()
+    try waitForFeed()
+    let team = try connect()
+    var list = ListMethod.Parameters()
+    let asked: [(folder: String, within: [String], names: Set<String>)] = [
+      ("", ["/sub/deep", "/a b"], ["d.txt", "e.txt"]), ("/sub", [""], ["c.txt", "d.txt"]),
+      ("/sub", ["/a b"], []), ("/sub", ["/sub/deep", "/a b"], ["d.txt"]),
+    ]
+    for (folder, within, names) in asked {
+      list.folder = "\(daemon.files)\(folder)"
+      list.within = within.map { "\(daemon.files)\($0)" }
+      #expect(Set(try team.list(list).documents.map(\.name)) == names, "\(folder) \(within)")
+    }
+    (list.folder, list.within, list.limit) = ("\(daemon.files)/sub", nil, 1)
+    var lookup = SearchMethod.Parameters(query: "")
+    lookup.documents = [try #require(try team.list(list).next)]
+    #expect(try team.search(lookup).hits.count == 1)
+    lookup.within = ["\(daemon.files)/a b"]
+    #expect(try team.search(lookup).hits.isEmpty)
+  }
+
+  @Test func `Who is not known to a server that is switched off waits for it once`() throws {
+    try write()
+    try waitForFeed()
+    try server.run("INSERT INTO sitta.source(name) VALUES ('switched off')")
+    let team = try connect()
+    let first = try team.search(SearchMethod.Parameters(query: "heron"))
+    #expect(first.warnings.contains { $0.hasPrefix("It is not known yet") })
+    let start = ContinuousClock.now
+    for _ in 0..<10 {
+      let again = try team.search(SearchMethod.Parameters(query: "heron"))
+      #expect(again.warnings == first.warnings && again.hits.count == first.hits.count)
+    }
+    // A wait takes 2.8 s.
+    #expect(start.duration(to: .now) < .seconds(14))
+  }
+}

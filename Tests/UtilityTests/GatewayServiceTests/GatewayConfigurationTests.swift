@@ -1,0 +1,71 @@
+import Arguments
+import LinuxSystem
+import Testing
+
+@testable import GatewayService
+
+/// The file of `sitta-gateway`, and its manual.
+struct GatewayConfigurationTests {
+  private func read(_ text: String) throws(GatewayConfiguration.Fault) -> GatewayConfiguration {
+    try GatewayConfiguration(Array(text.utf8), file: "f")
+  }
+
+  @Test func `A file needs only the database`() throws {
+    let plain = try read("[Gateway]\nConnection=service=team\n")
+    #expect(plain.connection == "service=team" && plain.searches == 4)
+    #expect(plain.socket.utf8 == "/run/sitta-gateway/io.sitta.Search")
+    let full = try read(
+      "# why\n[Gateway]\nConnection = host=db dbname=x\nSocket=/run/s\nSearches=64\n")
+    #expect(full.connection == "host=db dbname=x" && full.searches == 64)
+    #expect(full.socket.utf8 == "/run/s")
+  }
+
+  @Test func `The manual has each key, and the installed file lacks only the database`() throws {
+    for option in GatewayManual.options {
+      #expect(GatewayManual.file.contains("#\(option.key)=\(option.example)\n"), "\(option.key)")
+      #expect(refusal(of: "[Gateway]\nColour=red\n").contains("\(option.key)="))
+    }
+    #expect(refusal(of: GatewayManual.file).hasPrefix("f: Connection= is missing"))
+    let whole = try read(GatewayManual.file.replacing("\n#", with: "\n").onlyAssignments)
+    // The examples of the others are their defaults.
+    #expect(whole == (try read("[Gateway]\nConnection=service=team\n")))
+  }
+
+  @Test func `The manual names each method that is refused`() {
+    let page = GatewayManual.page.markdown(links: [:])
+    for method in Refusal.methods { #expect(page.contains("`\(method)`"), "\(method)") }
+  }
+
+  private func refusal(of text: String) -> String {
+    do {
+      _ = try read(text)
+      return ""
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("", "f: Connection= is missing"), ("[Gateway]\nConnection=\n", "f:2: Connection= needs"),
+      ("[Gateway]\nConnection=host=a password=b\n", "f:2: A password does not belong here"),
+      ("[Gateway]\nColour=red\n", "f:2: The section is [Gateway]"),
+      ("[Feed]\nConnection=service=a\n", "f:2: The section is [Gateway]"),
+      ("[Gateway]\nConnection=service=a\nSocket=run\n", "f:3: Socket= takes"),
+      ("[Gateway]\nConnection=service=a\nSearches=0\n", "f:3: Searches= takes"),
+      ("[Gateway]\nConnection=service=a\nSearches=65\n", "f:3: Searches= takes"),
+      ("[Gateway]\nConnection=service=a\nSearches=many\n", "f:3: Searches= takes"),
+      ("nonsense\n", "f:1: this line is neither"),
+    ])
+  func `A wrong file names its line`(text: String, message: String) {
+    #expect(refusal(of: text).hasPrefix(message), "\(refusal(of: text))")
+  }
+}
+
+extension String {
+  /// The section and the lines with an assignment.
+  fileprivate var onlyAssignments: String {
+    split(separator: "\n").filter { $0.hasPrefix("[") || !$0.contains(" ") && $0.contains("=") }
+      .joined(separator: "\n")
+  }
+}
