@@ -49,6 +49,12 @@ timeout -k 5 "$limit" unshare --mount --propagation private bash -euc '
       mount -t cgroup -o none,name=systemd cgroup "$root/sys/fs/cgroup/systemd"
       mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup/unified"
     fi
+    # An overlay does not have what is mounted on this system, such as a toolchain.
+    awk "{ print \$5 }" /proc/self/mountinfo | while read -r place; do
+      case $place in / | /proc* | /sys* | /dev* | /run* | /tmp* | "$TOP"*) continue;; esac
+      [ -d "$place" ] || continue
+      mkdir -p "$root/$place" && mount --bind "$place" "$root/$place"
+    done
     mkdir -p "$root/$HERE" "$root/out" && mount --bind "$HERE" "$root/$HERE"
     mount -o remount,bind,ro "$root/$HERE" && mount --bind "$TOP/out" "$root/out"
     units=$root/etc/systemd/system
