@@ -12,6 +12,8 @@ struct FeedRights {
   private var rules: [Int64: AccessRule] = [:]
   /// The last class whose readers are known.
   private var lastClass: Int64 = 0
+  /// What the name service has said of logins, since all readers were computed; nil for a login that it does not know.
+  private var accounts: [String: Account?] = [:]
 
   /// The number of a rule that adds nothing; see the step "rights of readers".
   private static let nothing: Int64 = 0
@@ -142,10 +144,11 @@ struct FeedRights {
   ///   - onlyNew: whether only logins are computed that have no row yet.
   ///   - connection: a connection of the feed, in no transaction.
   /// - Throws: the error of the server.
-  func refresh(
+  mutating func refresh(
     onlyNew: Bool, in connection: PostgreSQLConnection
   ) async throws {
     var names = try await logins(connection)
+    if !onlyNew { accounts = [:] }
     if onlyNew {
       let known = try await connection.run(
         "SELECT login FROM reader WHERE source = $1", [.integer(source)])
@@ -158,7 +161,7 @@ struct FeedRights {
   }
 
   /// Writes which of some classes logins may read, in place of all, or besides those that they have.
-  private func assign(
+  private mutating func assign(
     _ classes: PostgreSQLRows, adding: Bool, to logins: [String],
     in connection: PostgreSQLConnection
   ) async throws {
@@ -167,7 +170,8 @@ struct FeedRights {
     }
     for login in logins {
       // A login that this machine does not know may read nothing here.
-      let account = try? Account(login: login)
+      let account = accounts[login] ?? (try? Account(login: login))
+      accounts[login] = .some(account)
       let readable = all.filter { account.map(mayRead($0.rules)) ?? false }.map { "\($0.id)" }
       try await connection.run(
         """
