@@ -267,7 +267,7 @@ let package = Package(
       name: "SharedSearch",
       dependencies: [
         "HitOrder", "IndexStorage", "LinuxSystem", "PostgreSQL", "QueryLanguage", "SearchIndex",
-        "SearchInterface", "SearchMessages", "SharedIndex",
+        "SearchInterface", "SearchMessages", "SharedIndex", "TextAnalysis",
       ]),
     .target(
       name: "GatewayService",

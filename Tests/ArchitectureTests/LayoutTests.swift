@@ -184,6 +184,7 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
     "SharedSearch": [
       "FoundationEssentials", "HitOrder", "IndexStorage", "LinuxSystem", "PostgreSQL",
       "QueryLanguage", "SearchIndex", "SearchInterface", "SearchMessages", "SharedIndex",
+      "TextAnalysis",
     ],
     "GatewayService": [
       "Arguments", "LinuxSystem", "PostgreSQL", "QueryLanguage", "SearchIndex", "SearchInterface",

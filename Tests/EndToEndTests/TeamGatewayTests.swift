@@ -171,6 +171,27 @@ final class TeamGatewayTests {
     }
   }
 
+  @Test func `Words are completed that the reader may read`() throws {
+    try server.run("INSERT INTO sitta.login(name) VALUES ('nobody')")
+    try write()
+    try daemon.home["files/secret.txt"].write("heronry\n")
+    try daemon.home["files/secret.txt"].setPermissions(0o600)
+    try waitForFeed()
+    func completions(_ text: String, within: [String]? = nil) throws -> [String] {
+      var parameters = SuggestMethod.Parameters(text: text)
+      parameters.within = within
+      return try connect().suggest(parameters).completions.map(\.text)
+    }
+    #expect(try completions("her").contains("heronry"))
+    #expect(try completions("grey he").contains("grey heron"))
+    #expect(try !completions("grey he").contains("grey heronry"))
+    #expect(try completions("sto", within: ["\(daemon.files)/sub"]) == ["storch"])
+    #expect(try completions("sto", within: ["\(daemon.files)/a b"]) == [])
+    #expect(try completions("12") == [] && completions("heron ") == [])
+    let condition = ##"[{"words":"'heronry'"},{"words":"'heron'"}]"##.replacing("'", with: "''")
+    #expect(try server.run("SELECT sitta.counts('nobody', '\(condition)', 9)").hasPrefix("{0,"))
+  }
+
   @Test func `Lines, lists and counts are those of the daemon`() throws {
     try write()
     try waitForFeed()

@@ -135,7 +135,7 @@ package enum GatewayManual {
     be missing from it. At most 1,000 hits can be reached. Facets are counted in at most 100,000 documents.
     """,
     """
-    `Suggest` has no suggestions, misspelled words are not corrected, and hits have no page numbers. `Sync` does not wait for \
+    `Suggest` completes words but corrects none, a search for misspelled words finds nothing, and hits have no page numbers. `Sync` does not wait for \
     the feeds: an answer has what is in the database.
     """,
   ]

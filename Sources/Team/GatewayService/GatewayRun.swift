@@ -50,7 +50,8 @@ package enum GatewayRun {
       listener: listener,
       info: ServiceInfo(
         vendor: "Sitta", product: "sitta-gateway", version: Release.version, url: ""),
-      interfaces: [try TeamService(SearchWorkers(workers, on: tasks))], limits: limits,
+      interfaces: [try TeamService(SearchWorkers(workers, on: tasks), Complaints())],
+      limits: limits,
       tasks: tasks)
     try await server.start()
     // Nothing ends this stream but the process.

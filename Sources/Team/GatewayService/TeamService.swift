@@ -15,6 +15,7 @@ package struct TeamService: VarlinkInterface {
   private let workers: SearchWorkers
   private let accounts: ReaderAccounts
   private let introductions: Introductions
+  private let complaints: Complaints
 
   /// The default time limit of a search, in milliseconds.
   private static let deadline = 2_000
@@ -24,8 +25,8 @@ package struct TeamService: VarlinkInterface {
   private static let pageLimit = 1_000
 
   /// Makes the service of a database.
-  init(_ workers: SearchWorkers) throws(SystemError) {
-    self.workers = workers
+  init(_ workers: SearchWorkers, _ complaints: Complaints) throws(SystemError) {
+    (self.workers, self.complaints) = (workers, complaints)
     accounts = try ReaderAccounts()
     introductions = Introductions(workers)
   }
@@ -41,8 +42,7 @@ package struct TeamService: VarlinkInterface {
       case "Status": try await call.reply(status(of: reader))
       case "Sync": try await call.reply(SyncMethod.Reply(clock: clock(sources()), pending: 0))
       case "Suggest":
-        try await call.reply(
-          SuggestMethod.Reply(completions: [], corrections: [], clock: clock(sources())))
+        try await call.reply(suggest(call.parameters(), of: reader))
       case let method where Refusal.methods.contains(method):
         throw SearchFailure.notServed(method: method, reason: Refusal.reason(for: method))
       default: return false
@@ -56,7 +56,15 @@ package struct TeamService: VarlinkInterface {
   }
 
   package func failure(for error: any Error) -> VarlinkError? {
-    SearchFailure.indexUnavailable(reason: "\(error)").wire
+    // What the server says names its machines and users, which are not for readers.
+    guard error is PostgreSQLError else {
+      return SearchFailure.indexUnavailable(reason: "\(error)").wire
+    }
+    complaints.log("\(error)")
+    return SearchFailure.indexUnavailable(
+      reason:
+        "The database of the team does not answer; the log of sitta-gateway says why. Try again later."
+    ).wire
   }
 
   // MARK: - Searching
@@ -230,6 +238,23 @@ package struct TeamService: VarlinkInterface {
       lines: found.excerpt.lineCount, cut: found.excerpt.isCut ? true : nil,
       document: found.document, clock: clock(try await sources()), pending: 0,
       masked: found.excerpt.masked > 0 ? found.excerpt.masked : nil)
+  }
+
+  private func suggest(
+    _ parameters: SuggestMethod.Parameters, of reader: SharedReader
+  ) async throws -> SuggestMethod.Reply {
+    let limit = try (parameters.limit ?? 5).bounded(1...20, "limit")
+    var request = SharedRequest(nil, of: reader)
+    request.within = try within(parameters.within)
+    _ = try await introductions.wait(for: reader)
+    let completions = try await inTime(Self.deadline) {
+      try await workers.lend { [request] in
+        try await $0.completions(
+          of: parameters.text, limit: limit, request, within: Self.deadline)
+      }
+    }
+    return SuggestMethod.Reply(
+      completions: completions, corrections: [], clock: clock(try await sources()))
   }
 
   // MARK: - State

@@ -20,6 +20,10 @@ public struct PostgreSQLError: Error, Equatable, Sendable {
   /// The error of a server that did not answer in time.
   public static let timeout = PostgreSQLError(message: "It did not answer in time.")
 
+  /// The error of a statement that was not begun because its time was over.
+  public static let cancellation = PostgreSQLError(
+    state: "57014", message: "There was no time left for it.")
+
   /// Whether the same statement can succeed later without anybody's help: the server cannot be reached, starts, stops,
   /// or has given up this transaction for another one.
   public var isPassing: Bool {

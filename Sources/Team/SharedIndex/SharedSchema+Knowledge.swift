@@ -57,6 +57,12 @@ extension SharedSchema {
       SELECT w.id, w.word FROM word w WHERE w.id > last ORDER BY w.id LIMIT most
     $$;
 
+    -- The words that begin so.
+    CREATE FUNCTION words_from(beginning text, most int) RETURNS TABLE(word text) LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path = sitta, pg_temp AS $$
+      SELECT w.word FROM word w WHERE w.word >= beginning AND w.word < beginning || chr(1114111) ORDER BY w.word LIMIT most
+    $$;
+
     -- The sources, with the clocks up to which their documents are here.
     CREATE FUNCTION sources()
     RETURNS TABLE(id int, name text, index_name text, commit_number bigint, written float8, whole boolean)
@@ -81,7 +87,7 @@ extension SharedSchema {
 
     REVOKE ALL ON ALL FUNCTIONS IN SCHEMA sitta FROM PUBLIC;
     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA sitta TO sitta_gateway;
-    GRANT EXECUTE ON FUNCTION classes, find, documents, properties, list, introduce TO sitta_reader;
+    GRANT EXECUTE ON FUNCTION classes, counts, find, documents, properties, list, introduce TO sitta_reader;
     GRANT EXECUTE ON FUNCTION with_rule TO sitta_feed;
     -- The second wall, for those who read the tables themselves.
     GRANT SELECT ON document, content TO sitta_reader;

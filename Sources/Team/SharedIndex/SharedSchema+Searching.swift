@@ -110,6 +110,25 @@ extension SharedSchema {
           least((request ->> 'most')::int, 1000000));
       END $$;
 
+      -- How many documents meet each condition of a list, up to `most`.
+      CREATE FUNCTION counts(reader text, conditions jsonb, most int) RETURNS bigint[] LANGUAGE plpgsql STABLE SECURITY DEFINER
+      SET search_path = sitta, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+      SET jit = off AS $$
+      DECLARE
+        mine int[] := classes(reader);
+        wanted jsonb;
+        number bigint;
+        found bigint[] := '{}';
+      BEGIN
+        FOR wanted IN SELECT * FROM jsonb_array_elements(conditions) LOOP
+          EXECUTE format(
+            'SELECT count(*) FROM (SELECT FROM content c JOIN document d USING (source, id)
+              WHERE %s AND d.readers = ANY(%L::int[]) LIMIT %s) x', condition(wanted), mine, most) INTO number;
+          found := found || number;
+        END LOOP;
+        RETURN found;
+      END $$;
+
       -- The next documents by their numbers.
       CREATE FUNCTION list(reader text, request jsonb, after_source int, after_id bigint, most int)
       RETURNS TABLE(source int, id bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER

@@ -75,7 +75,7 @@ extension SearchWorker {
   }
 
   private func total(
-    _ request: CandidateRequest, _ reader: SharedReader, _ connection: PostgreSQLConnection
+    _ request: CandidateRequest, _ reader: SharedReader, _ connection: TimedConnection
   ) async throws -> Int {
     let rows = try await connection.run(
       "SELECT total FROM find($1, $2)", [.text(reader.login), .text(request.json)])

@@ -39,7 +39,7 @@ extension SearchWorker {
   /// Counts what the documents that meet a condition have in common.
   func facets(
     _ request: FacetRequest, _ condition: SearchCondition, of reader: SharedReader,
-    _ connection: PostgreSQLConnection
+    _ connection: TimedConnection
   ) async throws -> CountedFacets {
     let lists = request.fields.contains(.tag) || request.fields.contains(.author)
     let asked = PropertyRequest(condition: condition, most: Self.mostCounted, lists: lists)
@@ -79,7 +79,7 @@ extension SearchWorker {
 
   /// The folders of documents, with those above them.
   private func folders(
-    _ numbers: Set<Candidate.Number>, _ connection: PostgreSQLConnection
+    _ numbers: Set<Candidate.Number>, _ connection: TimedConnection
   ) async throws -> [FolderID: Folder] {
     let asked = Array(numbers)
     let rows = try await connection.run(

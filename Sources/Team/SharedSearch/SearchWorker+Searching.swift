@@ -51,7 +51,7 @@ extension SearchWorker {
     let words: Query
     let request: SharedRequest
     let index: CandidateIndex
-    let connection: PostgreSQLConnection
+    let connection: TimedConnection
     var counts: [Int] = []
 
     var options: SearchOptions { request.options }
@@ -59,7 +59,7 @@ extension SearchWorker {
 
   private func search(
     _ query: Query, _ request: SharedRequest, _ index: CandidateIndex,
-    _ connection: PostgreSQLConnection
+    _ connection: TimedConnection
   ) async throws -> SharedAnswer {
     var run = Run(
       query: query, words: Query(query.root.withoutFilters), request: request, index: index,
@@ -74,14 +74,14 @@ extension SearchWorker {
       partial = try await find(part, run)
     }
     try await load(full.numbers + (partial?.numbers ?? []), run)
-    var page = try index.reader.search(run.words, optionsWithStatistics(run))
+    var page = try rank(run)
     if mayRelax, partial == nil, let part = outline.partial,
       page.ranking?.nearMatches ?? 0 < RankingLimits.fewMatches
     {
       let found = try await find(part, run)
       partial = found
       try await load(found.numbers, run)
-      page = try index.reader.search(run.words, optionsWithStatistics(run))
+      page = try rank(run)
     }
     var answer = answer(page, isRanked: isRanked, full, partial ?? Found(), run)
     if let facets = request.options.facets {
@@ -118,7 +118,7 @@ extension SearchWorker {
   /// Adds facets to an answer.
   func add(
     _ facets: FacetRequest, _ condition: SearchCondition, _ reader: SharedReader,
-    _ connection: PostgreSQLConnection, to answer: inout SharedAnswer
+    _ connection: TimedConnection, to answer: inout SharedAnswer
   ) async throws {
     let counted = try await self.facets(facets, condition, of: reader, connection)
     (answer.facets, answer.bytes) = (counted.facets, counted.bytes)
@@ -126,6 +126,15 @@ extension SearchWorker {
   }
 
   // MARK: - Steps
+
+  /// Ranks the candidates.
+  private func rank(_ run: Run) throws -> SearchPage {
+    let page = try run.index.reader.search(
+      run.words, optionsWithStatistics(run), deadline: run.connection.end)
+    // The best ones may be among those that were not looked at.
+    guard page.isComplete else { throw PostgreSQLError.cancellation }
+    return page
+  }
 
   /// Counts the documents with each form of each word: all forms only of words that do not occur as typed.
   private func counts(_ run: Run) async throws -> [Int] {
@@ -138,8 +147,9 @@ extension SearchWorker {
     return forms.flatMap { $0.map { known[$0] ?? 0 } }
   }
 
-  private func frequencies(
-    of queries: [String], _ connection: PostgreSQLConnection
+  /// The number of documents that meet each query.
+  func frequencies(
+    of queries: [String], _ connection: TimedConnection
   ) async throws -> [String: Int] {
     let asked = Set(queries).subtracting([""]).sorted()
     if asked.isEmpty { return [:] }
@@ -206,7 +216,7 @@ extension SearchWorker {
 
   /// Reads documents with their texts.
   func candidates(
-    _ numbers: [Candidate.Number], _ reader: SharedReader, _ connection: PostgreSQLConnection,
+    _ numbers: [Candidate.Number], _ reader: SharedReader, _ connection: TimedConnection,
     withTexts: Bool = true
   ) async throws -> [Candidate] {
     let rows = try await connection.run(

@@ -33,12 +33,12 @@ package actor SearchWorker {
   /// Calls `body` with a connection; a connection that was broken meanwhile is replaced once.
   ///
   /// - Parameters:
-  ///   - milliseconds: the longest time of a statement.
+  ///   - milliseconds: the longest time of all statements together.
   ///   - body: the work.
   /// - Returns: its result.
   /// - Throws: the error of the server.
   func asking<Value>(
-    within milliseconds: Int, _ body: (PostgreSQLConnection) async throws -> Value
+    within milliseconds: Int, _ body: (TimedConnection) async throws -> Value
   ) async throws -> Value {
     let isKept = connection != nil
     do {
@@ -50,14 +50,11 @@ package actor SearchWorker {
   }
 
   private func attempt<Value>(
-    within milliseconds: Int, _ body: (PostgreSQLConnection) async throws -> Value
+    within milliseconds: Int, _ body: (TimedConnection) async throws -> Value
   ) async throws -> Value {
     do {
       let connection = try await connected()
-      connection.timeout = .milliseconds(milliseconds + 1_000)
-      try await connection.run(
-        "SELECT set_config('statement_timeout', $1, false)", [.text("\(milliseconds)")])
-      return try await body(connection)
+      return try await body(TimedConnection(connection, until: .now + .milliseconds(milliseconds)))
     } catch let error as PostgreSQLError where error.isBroken {
       connection = nil
       throw error
@@ -80,11 +77,11 @@ package actor SearchWorker {
     _ = try await asking(within: Self.preparationTime) { try await prepared($0) }
   }
 
-  /// The longest time of a statement before the first search, in milliseconds.
+  /// The longest time of that, in milliseconds.
   private static let preparationTime = 60_000
 
   /// The index of candidates, with the stems of all words that the database has.
-  func prepared(_ connection: PostgreSQLConnection) async throws -> CandidateIndex {
+  func prepared(_ connection: TimedConnection) async throws -> CandidateIndex {
     let rows = try await connection.run(
       "SELECT coalesce(sum(commit_number), 0)::bigint FROM sources()")
     let commits = rows.integer(0, 0) ?? 0
@@ -113,7 +110,7 @@ package actor SearchWorker {
 
   /// Learns the words that are new in the database.
   @discardableResult
-  private func learn(_ connection: PostgreSQLConnection) async throws -> CandidateIndex {
+  private func learn(_ connection: TimedConnection) async throws -> CandidateIndex {
     let index = try index ?? CandidateIndex(in: folder, languages: knowledge.languages)
     self.index = index
     // A transaction may end after later ones, with words of smaller numbers.

@@ -35,7 +35,7 @@ struct SharedKnowledge {
 
   /// Asks for the numbers and languages.
   mutating func ask(
-    _ connection: PostgreSQLConnection, at commits: Int64
+    _ connection: TimedConnection, at commits: Int64
   ) async throws(PostgreSQLError) {
     let numbers = try await connection.run("SELECT documents, words FROM sitta.numbers()")
     (documents, words) = (numbers.integer(0, 0) ?? 0, numbers.integer(0, 1) ?? 0)
