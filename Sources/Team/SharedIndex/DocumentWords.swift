@@ -73,12 +73,16 @@ package struct DocumentWords: ~Copyable {
   }
 
   /// Calls `body` with each word of the last vector that can be completed, or can have other forms.
-  package func forEachWord(_ body: ([UInt8]) -> Void) {
+  package func forEachWord(_ body: (ArraySlice<UInt8>) -> Void) {
     for number in known.indices {
       let word = words.token(number)
-      let isDigit = (0x30...0x39).contains(word.last ?? 0x30)
-      // From U+3000 on, tokens are pairs of characters; longer tokens are data.
-      if !isDigit, word.first ?? 0xff < 0xe3, word.count <= Self.longestWord { body(Array(word)) }
+      // From U+3000 on, tokens are pairs of characters; longer tokens are data, and others with digits or joined words
+      // are names.
+      if word.first ?? 0xff < 0xe3, word.count <= Self.longestWord,
+        word.allSatisfy({ $0 >= 0x80 || (0x61...0x7a).contains($0) })
+      {
+        body(word)
+      }
     }
   }
 

@@ -363,8 +363,8 @@ extension FeedStore {
     let vector = words.vector(parts)
     words.forEachWord { word in
       var hash = FNV1a()
-      hash.add(word)
-      if !known.contains(hash.value) { new[hash.value] = word }
+      for byte in word { hash.add(byte) }
+      if !known.contains(hash.value), new[hash.value] == nil { new[hash.value] = Array(word) }
     }
     var hash = FNV1a()
     for part in parts { hash.add(part.1) }
