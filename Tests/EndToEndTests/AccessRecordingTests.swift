@@ -6,33 +6,15 @@ import Testing
 
 /// `Access=` that is switched on and off, and changes that no event reports.
 @Suite(.timeLimit(.minutes(15)))
-struct AccessRecordingTests {
-  let home: TemporaryDirectory
-  private let root: FilePath
-  private var note: FilePath { root.appending("d/note.txt") }
-  private var folder: FilePath { root.appending("d") }
-  private static let recording = "[Index]\nAccess=yes\n"
-
-  init() throws {
-    home = try TemporaryDirectory()
-    root = home["srv/share"]
-    try note.write("words")
-    try note.setPermissions(0o644)
-    for path in [folder, root, home["srv"]] { try path.setPermissions(0o755) }
-  }
-
-  private func daemon(_ configuration: String = recording) throws -> RunningDaemon {
-    try RunningDaemon(in: home, roots: [root], configuration: configuration)
-  }
-
+final class AccessRecordingTests: AccessFixture {
   private func takeRightsAway() throws {
     try note.setPermissions(0o600)
-    for path in [folder, root, home["srv"]] { try path.setPermissions(0o700) }
+    for path in folders { try path.setPermissions(0o700) }
   }
 
   private func expectTakenAway(_ feed: AccessFeed) {
     #expect(feed.entries(of: note) == "u::r--,g::---,o::---")
-    for path in [folder, root, home["srv"]] {
+    for path in folders {
       #expect(feed.entries(ofFolder: path) == "u::--x,g::---,o::---", "\(path)")
     }
   }

@@ -5,32 +5,14 @@ import Testing
 
 /// Who may read files, with `Access=yes`: on the disk and in `Changes`.
 @Suite(.timeLimit(.minutes(15)))
-struct AccessTests {
-  let home: TemporaryDirectory
-  private let root: FilePath
-  private var note: FilePath { root.appending("d/note.txt") }
-  private var folder: FilePath { root.appending("d") }
-  private static let recording = "[Index]\nAccess=yes\n"
-
-  init() throws {
-    home = try TemporaryDirectory()
-    root = home["srv/share"]
-    try note.write("words")
-    try note.setPermissions(0o644)
-    for path in [folder, root, home["srv"]] { try path.setPermissions(0o755) }
-  }
-
-  private func daemon(_ configuration: String = recording) throws -> RunningDaemon {
-    try RunningDaemon(in: home, roots: [root], configuration: configuration)
-  }
-
+final class AccessTests: AccessFixture {
   @Test func `Files, folders and those above the root have their rules`() throws {
     let daemon = try daemon()
     var feed = AccessFeed()
     try feed.update(from: daemon)
     let own = "\(ProcessEnvironment.user):\(try FileStatus(of: note).group)"
     #expect(feed.files == [note.uri: "\(own):u::r--,g::r--,o::r--"])
-    for path in [folder, root, home["srv"]] {
+    for path in folders {
       #expect(feed.entries(ofFolder: path) == "u::--x,g::--x,o::--x", "\(path)")
     }
     // Every folder above has one, and `/` is never sent.
@@ -64,7 +46,7 @@ struct AccessTests {
       let group = permissions == 0o640 ? "r--" : "---"
       #expect(feed.entries(of: note) == "u::r--,g::\(group),o::\(others)")
     }
-    for path in [folder, root, home["srv"]] {
+    for path in folders {
       try path.setPermissions(0o710)
       #expect(try feed.update(from: daemon) == [path.uri])
       #expect(feed.entries(ofFolder: path) == "u::--x,g::--x,o::---")
