@@ -334,6 +334,27 @@ struct VarlinkServerTests {
     #expect(try client.read() == echo("after"))
   }
 
+  @Test func `A user keeps the newest connections, and a busy one is not closed`() async throws {
+    var limits = VarlinkServer.Limits()
+    limits.connectionsOfUser = 2
+    let test = try await TestServer(limits: limits)
+    let (busy, idle) = (try test.wire(), try test.wire())
+    try idle.call("Echo", word("a"))
+    #expect(try idle.read() == echo("a"))
+    try busy.call("Hold")
+    await test.diary.wait(for: "holding")
+    #expect(try serves(test))
+    #expect(try idle.read() == nil)
+    // The one that has just asked gives way again, and then both are busy.
+    let other = try test.wire()
+    try other.call("Hold")
+    await test.diary.wait(for: "holding")
+    #expect(try test.wire().read() == nil)
+    for _ in 0..<2 { test.gate.letOneThrough() }
+    #expect(try busy.read() == echo("held"))
+    #expect(try other.read() == echo("held"))
+  }
+
   @Test func `A server that stops closes all connections`() async throws {
     let test = try await TestServer()
     let clients = try [test.wire(), test.wire()]
