@@ -51,8 +51,8 @@ let folders = [
   "Client": ["ModelContextProtocol", "HostSearch", "ClientTool", "sitta"],
   "Session": ["CBus", "CMicrohttpd", "BusServing", "WebServing", "sitta-session"],
   "Team": [
-    "CPostgreSQL", "PostgreSQL", "SharedIndex", "SharedSearch", "FeedService", "GatewayService",
-    "sitta-feed", "sitta-gateway",
+    "CPostgreSQL", "PostgreSQL", "SharedIndex", "SharedSearch", "TeamProgram", "FeedService",
+    "GatewayService", "sitta-feed", "sitta-gateway",
   ],
   "Tools": ["InterfaceGenerator", "ManualGenerator", "TableGenerator", "LanguageTableGenerator"],
 ]
@@ -269,21 +269,27 @@ let package = Package(
         "HitOrder", "IndexStorage", "LinuxSystem", "PostgreSQL", "QueryLanguage", "SearchIndex",
         "SearchInterface", "SearchMessages", "SharedIndex", "TextAnalysis",
       ]),
+    // What the programs of a team have in common.
+    .target(name: "TeamProgram", dependencies: ["Arguments", "LinuxSystem", "PostgreSQL"]),
     .target(
       name: "GatewayService",
       dependencies: [
         "Arguments", "LinuxSystem", "PostgreSQL", "QueryLanguage", "SearchIndex", "SearchInterface",
-        "SearchMessages", "SharedIndex", "SharedSearch", "Varlink",
+        "SearchMessages", "SharedIndex", "SharedSearch", "TeamProgram", "Varlink",
       ]),
     .executableTarget(
-      name: "sitta-gateway", dependencies: ["GatewayService", "LinuxSystem", "PostgreSQL"],
+      name: "sitta-gateway",
+      dependencies: ["GatewayService", "LinuxSystem", "PostgreSQL", "TeamProgram"],
       linkerSettings: hardening),
     // The feed of a daemon into them.
     .target(
       name: "FeedService",
-      dependencies: ["Arguments", "LinuxSystem", "PostgreSQL", "SearchInterface", "SharedIndex"]),
+      dependencies: [
+        "Arguments", "LinuxSystem", "PostgreSQL", "SearchInterface", "SharedIndex", "TeamProgram",
+      ]),
     .executableTarget(
-      name: "sitta-feed", dependencies: ["FeedService", "LinuxSystem", "PostgreSQL"],
+      name: "sitta-feed",
+      dependencies: ["FeedService", "LinuxSystem", "PostgreSQL", "TeamProgram"],
       linkerSettings: hardening),
     // The jailed program of all readers.
     .executableTarget(
@@ -329,7 +335,7 @@ let package = Package(
         "Arguments", "ContentTypes", "ExtractionProtocol", "FeedService", "GatewayService",
         "Hashing", "InterfaceGenerator", "LanguageCodes", "LinuxSystem", "MediaTypes", "PostgreSQL",
         "RankingJudgment", "QueryLanguage", "SearchIndex", "SearchInterface", "SharedIndex",
-        "SharedSearch", "StringDistance", "TestSupport", "VarlinkInterface",
+        "SharedSearch", "StringDistance", "TeamProgram", "TestSupport", "VarlinkInterface",
       ]),
     .testTarget(
       name: "SecretMaskingTests", dependencies: ["LinuxSystem", "SecretMasking", "TestSupport"]),

@@ -186,13 +186,17 @@ private let layers: KeyValuePairs<String, KeyValuePairs<String, Set<String>?>> =
       "QueryLanguage", "SearchIndex", "SearchInterface", "SearchMessages", "SharedIndex",
       "TextAnalysis",
     ],
+    // What the programs of a team have in common.
+    "TeamProgram": ["Arguments", "LinuxSystem", "PostgreSQL"],
     "GatewayService": [
       "Arguments", "LinuxSystem", "PostgreSQL", "QueryLanguage", "SearchIndex", "SearchInterface",
-      "SearchMessages", "SharedIndex", "SharedSearch", "Varlink",
+      "SearchMessages", "SharedIndex", "SharedSearch", "TeamProgram", "Varlink",
     ],
-    "sitta-gateway": ["GatewayService", "LinuxSystem", "PostgreSQL"],
-    "FeedService": ["Arguments", "LinuxSystem", "PostgreSQL", "SearchInterface", "SharedIndex"],
-    "sitta-feed": ["FeedService", "LinuxSystem", "PostgreSQL"],
+    "sitta-gateway": ["GatewayService", "LinuxSystem", "PostgreSQL", "TeamProgram"],
+    "FeedService": [
+      "Arguments", "LinuxSystem", "PostgreSQL", "SearchInterface", "SharedIndex", "TeamProgram",
+    ],
+    "sitta-feed": ["FeedService", "LinuxSystem", "PostgreSQL", "TeamProgram"],
   ],
   "Tools": [
     "InterfaceGenerator": ["Glibc", "LinuxSystem", "VarlinkInterface"],

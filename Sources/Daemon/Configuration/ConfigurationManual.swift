@@ -57,10 +57,10 @@ public enum ConfigurationManual {
       The configuration of sittad. Every setting is listed with its default. \(files)
       """
     let parts = sections.map { name, options in
-      let lines = options.map { comment($0.help) + "#\($0.key)=\($0.defaultValue)\n" }
+      let lines = options.map { WrappedText.comment($0.help) + "#\($0.key)=\($0.defaultValue)\n" }
       return "[\(name)]\n" + lines.joined(separator: "\n")
     }
-    return ([comment(opening)] + parts).joined(separator: "\n")
+    return ([WrappedText.comment(opening)] + parts).joined(separator: "\n")
   }()
 
   /// The options by section, in the order of the table.
@@ -72,9 +72,5 @@ public enum ConfigurationManual {
     } else {
       sections.append((option.section, [option]))
     }
-  }
-
-  private static func comment(_ text: String) -> String {
-    WrappedText(text, columns: 98).lines.map { "# \($0)\n" }.joined()
   }
 }

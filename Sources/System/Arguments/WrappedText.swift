@@ -27,3 +27,10 @@ extension [String] {
     map { String(repeating: " ", count: columns) + $0 }.joined(separator: "\n")
   }
 }
+
+extension WrappedText {
+  /// A text as a comment of a configuration file, wrapped for 100 columns.
+  package static func comment(_ text: String) -> String {
+    WrappedText(text, columns: 98).lines.map { "# \($0)\n" }.joined()
+  }
+}

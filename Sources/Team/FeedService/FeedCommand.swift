@@ -1,6 +1,7 @@
 package import Arguments
 import LinuxSystem
 import SearchInterface
+import TeamProgram
 
 /// The command line of `sitta-feed`.
 package struct FeedCommand: Sendable {
@@ -50,23 +51,14 @@ package struct FeedCommand: Sendable {
   }
 
   private static func configuration(_ option: [UInt8]?) throws -> FeedConfiguration {
-    let home = ProcessEnvironment.home
     let folders = [
-      ProcessEnvironment.path(in: "XDG_CONFIG_HOME") ?? home?.appending(".config"),
+      ProcessEnvironment.path(in: "XDG_CONFIG_HOME")
+        ?? ProcessEnvironment.home?.appending(".config"),
       FilePath.root.appending("etc"),
     ].compactMap { $0?.appending("sitta") }
-    let named = try option.map { bytes in
-      guard let path = try FilePath(bytes, relativeTo: .workingDirectory(), home: home ?? .root)
-      else { throw UsageError("--config needs a path.") }
-      return path
-    }
-    let places = named.map { [$0] } ?? folders.map { $0.appending("feed.conf") }
-    guard let file = places.first(where: { $0.exists }) else {
-      let names = places.map { "'\($0)'" }.joined(separator: " and no ")
-      throw UsageError(
-        "There is no \(names). Write two lines into it: [Feed] and Connection=service=NAME.")
-    }
-    let text = try FileDescriptor(openingOwn: file).read(upTo: 1 << 20, expecting: 4_096)
-    return try FeedConfiguration(text, file: "\(file)", hostName: ProcessEnvironment.hostName)
+    let file = try ConfigurationFile(
+      option: option, orIn: folders.map { $0.appending("feed.conf") },
+      section: FeedConfiguration.section)
+    return try FeedConfiguration(file, hostName: ProcessEnvironment.hostName)
   }
 }

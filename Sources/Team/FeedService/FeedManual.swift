@@ -1,4 +1,5 @@
 package import Arguments
+import TeamProgram
 
 /// The documentation of `sitta-feed`: the manual page, and the configuration file that is installed.
 package enum FeedManual {
@@ -23,36 +24,19 @@ package enum FeedManual {
       The configuration of sitta-feed, see sitta-feed(8). As it is installed, sitta-feed.service follows the daemon of \
       sitta-server.service. Name the database in Connection=; a password does not belong here.
       """
-    let lines = options.map { option in
-      comment(option.help) + "\(option.installed ?? "#\(option.key)=\(option.example)")\n"
-    }
-    return comment(opening) + "\n[Feed]\n" + lines.joined(separator: "\n")
+    return options.file(section: "Feed", opening: opening)
   }()
-
-  /// An option of the section `[Feed]`.
-  struct Option {
-    let key: String
-    let help: String
-    let example: String
-    /// The line of the installed file; nil for the example in a comment.
-    var installed: String?
-  }
 
   /// All options.
   static let options = [
-    Option(
-      key: "Connection",
-      help: """
-        The database, as libpq names it: `service=NAME` for a section of pg_service.conf, or words such as \
-        `host=db.example dbname=sitta`. It is needed. A password in it is refused.
-        """, example: "service=team"),
-    Option(
+    DocumentedOption.connection,
+    DocumentedOption(
       key: "Source",
       help: """
         The name of this machine's documents in the database, at most 59 bytes. Default: the name of the machine. Two \
         feeds with one name exclude each other.
         """, example: "fileserver"),
-    Option(
+    DocumentedOption(
       key: "Socket",
       help: """
         The socket of the `sittad` to follow. Default: the socket of the `sittad` of this user. The feed has to run as \
@@ -68,7 +52,7 @@ package enum FeedManual {
         One file is read: that of `--config`, or else `~/.config/sitta/feed.conf`, or else `/etc/sitta/feed.conf`. The \
         syntax is the same as in sittad.conf(5). The section is `[Feed]`:
         """)
-    ] + options.map { .item("\($0.key)=", $0.help) }
+    ] + options.items
 
   private static let settingUp: [ManualPage.Block] = [
     .paragraph(
@@ -158,8 +142,4 @@ package enum FeedManual {
       "The home folder of the user `sitta`, as which `sitta-server.service` and `sitta-feed.service` run."
     ),
   ]
-
-  private static func comment(_ text: String) -> String {
-    WrappedText(text, columns: 98).lines.map { "# \($0)\n" }.joined()
-  }
 }

@@ -1,6 +1,7 @@
 package import Arguments
 import LinuxSystem
 import SearchInterface
+import TeamProgram
 
 /// The command line of `sitta-gateway`.
 package struct GatewayCommand: Sendable {
@@ -38,20 +39,10 @@ package struct GatewayCommand: Sendable {
     let parsed = try table.parse(arguments)
     if parsed.has("help") { return .show(table.help) }
     if parsed.has("version") { return .show("sitta-gateway \(Release.version)\n") }
-    let file = try parsed.bytes(of: "config").map { bytes in
-      let home = ProcessEnvironment.home ?? .root
-      guard let path = try FilePath(bytes, relativeTo: .workingDirectory(), home: home) else {
-        throw UsageError("--config needs a path.")
-      }
-      return path
-    }
-    let path = file ?? FilePath.root.appending("etc").appending("sitta").appending("gateway.conf")
-    guard path.exists else {
-      throw UsageError(
-        "There is no '\(path)'. Write two lines into it: [Gateway] and Connection=service=NAME.")
-    }
-    let text = try FileDescriptor(openingOwn: path).read(upTo: 1 << 20, expecting: 4_096)
-    let configuration = try GatewayConfiguration(text, file: "\(path)")
+    let usual = FilePath.root.appending("etc").appending("sitta").appending("gateway.conf")
+    let configuration = try GatewayConfiguration(
+      ConfigurationFile(
+        option: parsed.bytes(of: "config"), orIn: [usual], section: GatewayConfiguration.section))
     return parsed.has("check") ? .check(configuration) : .serve(configuration)
   }
 }

@@ -1,4 +1,5 @@
 package import Arguments
+import TeamProgram
 
 /// The documentation of `sitta-gateway`: the manual page, and the configuration file that is installed.
 package enum GatewayManual {
@@ -25,33 +26,20 @@ package enum GatewayManual {
       The configuration of sitta-gateway, see sitta-gateway(8). Name the database in Connection=; a password does not \
       belong here. After a change run `systemctl restart sitta-gateway`.
       """
-    let lines = options.map { comment($0.help) + "#\($0.key)=\($0.example)\n" }
-    return comment(opening) + "\n[Gateway]\n" + lines.joined(separator: "\n")
+    return options.file(section: "Gateway", opening: opening)
   }()
-
-  /// An option of the section `[Gateway]`.
-  struct Option {
-    let key: String
-    let help: String
-    let example: String
-  }
 
   /// All options.
   static let options = [
-    Option(
-      key: "Connection",
-      help: """
-        The database, as libpq names it: `service=NAME` for a section of pg_service.conf, or words such as \
-        `host=db.example dbname=sitta`. It is needed. A password in it is refused.
-        """, example: "service=team"),
-    Option(
+    DocumentedOption.connection,
+    DocumentedOption(
       key: "Socket",
       help: """
         The socket on which the gateway listens. Everybody on the machine may connect to it. `sitta` uses the default \
         by itself, for people who have no `sittad` of their own. The folder should be in memory, because the indexes \
         of candidates are beside the socket.
         """, example: "/run/sitta-gateway/io.sitta.Search"),
-    Option(
+    DocumentedOption(
       key: "Searches",
       help: """
         How many searches run at the same time, from 1 to 64. Each has a thread, a connection to the database and an \
@@ -66,7 +54,7 @@ package enum GatewayManual {
         One file is read: that of `--config`, or else `/etc/sitta/gateway.conf`. The syntax is the same as in \
         sittad.conf(5). The section is `[Gateway]`:
         """)
-    ] + options.map { .item("\($0.key)=", $0.help) }
+    ] + options.items
 
   private static let settingUp: [ManualPage.Block] = [
     .paragraph(
@@ -204,8 +192,4 @@ package enum GatewayManual {
       "/var/lib/sitta-gateway",
       "The home folder of the user `sitta-gateway`, for `.pgpass` and `.postgresql`."),
   ]
-
-  private static func comment(_ text: String) -> String {
-    WrappedText(text, columns: 98).lines.map { "# \($0)\n" }.joined()
-  }
 }

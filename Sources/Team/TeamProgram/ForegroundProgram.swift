@@ -1,12 +1,14 @@
+package import LinuxSystem
+
 /// A program that works in the foreground until its work is done, or a signal ends it.
-public enum ForegroundProgram {
+package enum ForegroundProgram {
   /// Works on a thread of its own, and ends the process: with 0 when the work is done or at SIGTERM, SIGINT or SIGHUP,
   /// and with 1 after an error, which is printed.
   ///
   /// - Parameters:
   ///   - name: the name of the program.
   ///   - body: the work; it runs on an executor of its own.
-  public static func run(
+  package static func run(
     _ name: String, _ body: @escaping @Sendable (LoopTaskExecutor) async throws -> Void
   ) {
     do {
@@ -35,7 +37,7 @@ public enum ForegroundProgram {
   ///   - name: the name of the program.
   ///   - error: the error, as a sentence.
   ///   - code: the exit code.
-  public static func fail(_ name: String, _ error: any Error, code: Int32) -> Never {
+  package static func fail(_ name: String, _ error: any Error, code: Int32) -> Never {
     try? FileDescriptor.writeToStandardError("\(name): \("\(error)".escapingControls())\n")
     ProcessEnvironment.exit(code)
   }

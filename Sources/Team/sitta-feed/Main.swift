@@ -1,6 +1,7 @@
 import FeedService
 import LinuxSystem
 import PostgreSQL
+import TeamProgram
 
 @main
 struct Main {

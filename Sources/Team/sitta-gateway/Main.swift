@@ -1,6 +1,7 @@
 import GatewayService
 import LinuxSystem
 import PostgreSQL
+import TeamProgram
 
 @main
 struct Main {

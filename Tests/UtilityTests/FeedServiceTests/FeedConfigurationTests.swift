@@ -1,12 +1,14 @@
 import LinuxSystem
+import TeamProgram
 import Testing
 
 @testable import FeedService
 
 /// The file of `sitta-feed`.
 struct FeedConfigurationTests {
-  private func read(_ text: String) throws(FeedConfiguration.Fault) -> FeedConfiguration {
-    try FeedConfiguration(Array(text.utf8), file: "f", hostName: "nas")
+  private func read(_ text: String) throws(ConfigurationFile.Fault) -> FeedConfiguration {
+    try FeedConfiguration(
+      ConfigurationFile(Array(text.utf8), named: "f", section: "Feed"), hostName: "nas")
   }
 
   @Test func `A file needs only the database`() throws {

@@ -1,13 +1,15 @@
 import Arguments
 import LinuxSystem
+import TeamProgram
 import Testing
 
 @testable import GatewayService
 
 /// The file of `sitta-gateway`, and its manual.
 struct GatewayConfigurationTests {
-  private func read(_ text: String) throws(GatewayConfiguration.Fault) -> GatewayConfiguration {
-    try GatewayConfiguration(Array(text.utf8), file: "f")
+  private func read(_ text: String) throws(ConfigurationFile.Fault) -> GatewayConfiguration {
+    try GatewayConfiguration(
+      ConfigurationFile(Array(text.utf8), named: "f", section: "Gateway"))
   }
 
   @Test func `A file needs only the database`() throws {
