@@ -34,11 +34,11 @@ extension SharedSchema {
       IF rows < 50000 THEN
         RETURN QUERY SELECT count(*), coalesce(sum(length), 0)::bigint FROM content;
       ELSE
-        RETURN QUERY SELECT rows::bigint, (rows * coalesce(avg(length), 1))::bigint FROM content TABLESAMPLE SYSTEM (1);
+        RETURN QUERY SELECT rows::bigint, (rows * coalesce(avg(length), 1))::bigint FROM content TABLESAMPLE SYSTEM (1) REPEATABLE (1);
       END IF;
     END $$;
 
-    -- How many documents have each language; of many documents, from a sample.
+    -- How many documents have each language; of many documents, from a sample, which is the same for all who ask.
     CREATE FUNCTION languages() RETURNS TABLE(language text, documents bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER
     SET search_path = sitta, pg_temp AS $$
     BEGIN
@@ -46,7 +46,7 @@ extension SharedSchema {
         RETURN QUERY SELECT d.language, count(*) FROM document d
           WHERE d.language IS NOT NULL GROUP BY d.language ORDER BY 2 DESC LIMIT 100;
       ELSE
-        RETURN QUERY SELECT d.language, 50 * count(*) FROM document d TABLESAMPLE SYSTEM (2)
+        RETURN QUERY SELECT d.language, 50 * count(*) FROM document d TABLESAMPLE SYSTEM (2) REPEATABLE (1)
           WHERE d.language IS NOT NULL GROUP BY d.language ORDER BY 2 DESC LIMIT 100;
       END IF;
     END $$;

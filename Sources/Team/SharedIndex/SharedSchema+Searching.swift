@@ -23,13 +23,15 @@ extension SharedSchema {
 
       -- Finds documents; total counts those that meet the condition, but at most 1 more than `most`.
       --
+      -- Where more match than are looked at, it is the same documents each time, because one process looks.
+      --
       -- The members of a request: condition; words, each with its query q and weight w, and with s if documents are
       -- searched by it; any, true if one of these words is enough; order, absent for the score; most; keep.
       CREATE FUNCTION find(reader text, request jsonb)
       RETURNS TABLE(source int, id bigint, score float8, total bigint)
       LANGUAGE plpgsql STABLE SECURITY DEFINER
       SET search_path = sitta, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
-      SET jit = off AS $$
+      SET jit = off SET max_parallel_workers_per_gather = 0 AS $$
       DECLARE
         wanted text := format('%s AND d.readers = ANY(%L::int[])', condition(request -> 'condition'), classes(reader));
         words jsonb := request -> 'words';
@@ -95,7 +97,7 @@ extension SharedSchema {
       RETURNS TABLE(source int, folder bigint, type text, language text, modified float8, size bigint, tags text, authors text)
       LANGUAGE plpgsql STABLE SECURITY DEFINER
       SET search_path = sitta, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
-      SET jit = off AS $$
+      SET jit = off SET max_parallel_workers_per_gather = 0 AS $$
       DECLARE
         wanted text := format('%s AND d.readers = ANY(%L::int[])', condition(request -> 'condition'), classes(reader));
       BEGIN
@@ -113,7 +115,7 @@ extension SharedSchema {
       -- How many documents meet each condition of a list, up to `most`.
       CREATE FUNCTION counts(reader text, conditions jsonb, most int) RETURNS bigint[] LANGUAGE plpgsql STABLE SECURITY DEFINER
       SET search_path = sitta, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
-      SET jit = off AS $$
+      SET jit = off SET max_parallel_workers_per_gather = 0 AS $$
       DECLARE
         mine int[] := classes(reader);
         wanted jsonb;
@@ -132,7 +134,7 @@ extension SharedSchema {
       -- The next documents by their numbers.
       CREATE FUNCTION list(reader text, request jsonb, after_source int, after_id bigint, most int)
       RETURNS TABLE(source int, id bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER
-      SET search_path = sitta, pg_temp SET enable_seqscan = off SET jit = off AS $$
+      SET search_path = sitta, pg_temp SET enable_seqscan = off SET jit = off SET max_parallel_workers_per_gather = 0 AS $$
       BEGIN
         RETURN QUERY EXECUTE format(
           'SELECT d.source, d.id FROM document d WHERE %s AND d.readers = ANY(%L::int[])

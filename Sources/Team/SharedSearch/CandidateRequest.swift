@@ -28,8 +28,10 @@ struct CandidateRequest: Encodable {
 
   /// The most words that are counted: each costs a look at each document.
   private static let mostWords = 12
-  /// The microseconds that a look at a word of a document takes, and those that all looks may take.
-  private static let (lookTime, allLooksTime) = (0.0093, 150_000.0)
+  /// The microseconds that a document takes, besides those for each of its words and each word that is counted.
+  private static let (documentTime, wordTime) = (8.0, 0.0186)
+  /// The microseconds that all documents may take.
+  private static let allTime = 150_000.0
 
   /// A request for a condition alone.
   init(_ condition: SearchCondition) { self.condition = condition }
@@ -57,8 +59,8 @@ struct CandidateRequest: Encodable {
       if isSearched { found += word.documents }
       words.append(Word(q: query.text, w: word.weight, s: isSearched))
     }
-    let looks = Self.allLooksTime / (Self.lookTime * max(1, length) * Double(max(1, words.count)))
-    most = min(most, max(2_000, Int(looks)))
+    let time = Self.documentTime + Self.wordTime * length * Double(words.count)
+    most = min(most, max(2_000, Int(Self.allTime / time)))
     head = TextQuery(decisive.map { .any($0.forms) }, joinedBy: " & ")?.text ?? ""
   }
 

@@ -61,8 +61,10 @@ struct FeedRightsTests {
   }
 
   /// The names of the documents that the reader finds.
-  private func found(by login: String = reader) throws -> String {
-    let request = #"{"condition":{"all":[]},"order":"name","most":9,"keep":9}"#
+  private func found(
+    by login: String = reader, meeting condition: String = #"{"all":[]}"#
+  ) throws -> String {
+    let request = #"{"condition":\#(condition),"order":"name","most":9,"keep":9}"#
     return try server.run(
       """
       SELECT string_agg(d.name, ' ' ORDER BY d.name) FROM sitta.find('\(login)', '\(request)') f
@@ -112,6 +114,20 @@ struct FeedRightsTests {
     // An older row does not bring a right back.
     try await apply([Self.folder(3, Self.open, in: 2, at: 4)], upTo: 5)
     #expect(try found() == "b")
+  }
+
+  @Test func `What is below a folder that is away is found only if it is wanted`() async throws {
+    var away = Self.folder(2, Self.open)
+    away.away = true
+    try await apply(
+      [away, Self.folder(3, Self.open, in: 2), Self.folder(4, Self.open)],
+      [Self.document("a", Self.readable, in: 3), Self.document("b", Self.readable, in: 4)])
+    #expect(try found() == "a b")
+    #expect(try found(meeting: #"{"not":{"away":true}}"#) == "b")
+    #expect(try found(meeting: #"{"away":true}"#) == "a")
+    try await apply([Self.folder(2, Self.open, at: 2)], upTo: 2)
+    #expect(try found(meeting: #"{"not":{"away":true}}"#) == "a b")
+    #expect(try found(meeting: #"{"away":true}"#) == "")
   }
 
   @Test func `A new login finds what it may read once its readers are computed`() async throws {
