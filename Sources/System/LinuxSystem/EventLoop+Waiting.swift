@@ -1,6 +1,15 @@
 import Synchronization
 
 extension EventLoop {
+  /// Waits until a moment, without blocking a thread; the end of the task does not end the wait.
+  ///
+  /// - Parameter end: the moment.
+  public func wait(until end: ContinuousClock.Instant) async {
+    await withCheckedContinuation { continuation in
+      _ = schedule(at: end) { continuation.resume() }
+    }
+  }
+
   /// Waits until one of some events occurs on a descriptor, without blocking a thread.
   ///
   /// The descriptor has no other handler meanwhile.

@@ -57,7 +57,7 @@ package actor Feed {
       } catch {
         report(error)
       }
-      await sleep(backoff.next())
+      await loop.wait(until: .now + backoff.next())
     }
   }
 
@@ -82,12 +82,6 @@ package actor Feed {
   private func connect() async throws -> PostgreSQLConnection {
     try await PostgreSQLConnection.open(
       configuration.connection, on: loop, within: Self.connectTime, timeout: Self.statementTime)
-  }
-
-  private func sleep(_ time: Duration) async {
-    await withCheckedContinuation { continuation in
-      _ = loop.schedule(at: .now + time) { continuation.resume() }
-    }
   }
 
   private func report(_ error: any Error) {

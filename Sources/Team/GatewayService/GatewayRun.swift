@@ -50,7 +50,7 @@ package enum GatewayRun {
       listener: listener,
       info: ServiceInfo(
         vendor: "Sitta", product: "sitta-gateway", version: Release.version, url: ""),
-      interfaces: [try TeamService(SearchWorkers(workers, on: tasks), Complaints())],
+      interfaces: [try TeamService(SearchWorkers(workers), Complaints(), on: tasks.loop)],
       limits: limits,
       tasks: tasks)
     try await server.start()

@@ -4,6 +4,7 @@ import SharedSearch
 /// Which readers the feeds know.
 actor Introductions {
   private let workers: SearchWorkers
+  private let loop: EventLoop
   private var known: [String: ContinuousClock.Instant] = [:]
   /// The readers for whom waiting was in vain: a server may be switched off.
   private var missed: [String: ContinuousClock.Instant] = [:]
@@ -15,7 +16,10 @@ actor Introductions {
   /// The most readers that are remembered.
   private static let most = 10_000
 
-  init(_ workers: SearchWorkers) { self.workers = workers }
+  /// - Parameters:
+  ///   - workers: the workers of the database.
+  ///   - loop: waits.
+  init(_ workers: SearchWorkers, on loop: EventLoop) { (self.workers, self.loop) = (workers, loop) }
 
   /// Waits a little until the feeds know a reader; returns whether they do.
   func wait(for reader: SharedReader) async throws -> Bool {
@@ -27,7 +31,7 @@ actor Introductions {
         (known[reader.login], missed[reader.login]) = (.now, nil)
         return true
       }
-      if attempt + 1 < tries { await workers.pause(Self.pause) }
+      if attempt + 1 < tries { await loop.wait(until: .now + Self.pause) }
     }
     if tries > 1 {
       if missed.count >= Self.most { missed = [:] }

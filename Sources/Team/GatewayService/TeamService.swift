@@ -25,10 +25,12 @@ package struct TeamService: VarlinkInterface {
   private static let pageLimit = 1_000
 
   /// Makes the service of a database.
-  init(_ workers: SearchWorkers, _ complaints: Complaints) throws(SystemError) {
+  init(
+    _ workers: SearchWorkers, _ complaints: Complaints, on loop: EventLoop
+  ) throws(SystemError) {
     (self.workers, self.complaints) = (workers, complaints)
     accounts = try ReaderAccounts()
-    introductions = Introductions(workers)
+    introductions = Introductions(workers, on: loop)
   }
 
   package func answer(_ call: VarlinkCall) async throws -> Bool {

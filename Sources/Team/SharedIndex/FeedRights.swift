@@ -172,7 +172,7 @@ struct FeedRights {
       // A login that this machine does not know may read nothing here.
       let account = accounts[login] ?? (try? Account(login: login))
       accounts[login] = .some(account)
-      let readable = all.filter { account.map(mayRead($0.rules)) ?? false }.map { "\($0.id)" }
+      let readable = account.map { account in all.filter { mayRead($0.rules, account) } } ?? []
       try await connection.run(
         """
         INSERT INTO reader(login, source, readers) VALUES ($1, $2, $3)
@@ -180,14 +180,15 @@ struct FeedRights {
         SET readers = \(adding ? "reader.readers || excluded.readers" : "excluded.readers")
         WHERE reader.readers IS DISTINCT FROM excluded.readers
         """,
-        [.text(login), .integer(source), .text("{\(readable.joined(separator: ","))}")])
+        [
+          .text(login), .integer(source),
+          .text("{\(readable.map { "\($0.id)" }.joined(separator: ","))}"),
+        ])
     }
   }
 
-  private func mayRead(_ numbers: [Int64]) -> (Account) -> Bool {
-    { account in
-      numbers.allSatisfy { rules[$0]?.allows(user: account.user, groups: account.groups) ?? false }
-    }
+  private func mayRead(_ numbers: [Int64], _ account: Account) -> Bool {
+    numbers.allSatisfy { rules[$0]?.allows(user: account.user, groups: account.groups) ?? false }
   }
 
   /// The numbers in an array as PostgreSQL prints it.

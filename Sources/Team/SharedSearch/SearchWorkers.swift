@@ -1,5 +1,3 @@
-package import LinuxSystem
-
 /// The workers of a database, of which each is lent to one call at a time.
 package actor SearchWorkers {
   /// Too many calls wait.
@@ -13,12 +11,8 @@ package actor SearchWorkers {
   /// The most calls that wait.
   private static let mostWaiting = 512
 
-  private nonisolated let timer: LoopTaskExecutor
-
-  /// Lends these workers; its own work is done on `tasks`.
-  package init(_ workers: [SearchWorker], on tasks: LoopTaskExecutor) {
-    (idle, timer) = (workers, tasks)
-  }
+  /// Lends these workers.
+  package init(_ workers: [SearchWorker]) { idle = workers }
 
   /// Lends a worker to `body`, as soon as one is free.
   ///
@@ -29,21 +23,8 @@ package actor SearchWorkers {
     to body: @Sendable (SearchWorker) async throws -> Value
   ) async throws -> Value {
     let worker = try await take()
-    do {
-      let value = try await body(worker)
-      give(worker)
-      return value
-    } catch {
-      give(worker)
-      throw error
-    }
-  }
-
-  /// Waits without a worker.
-  package nonisolated func pause(_ time: Duration) async {
-    await withCheckedContinuation { continuation in
-      _ = timer.schedule(at: .now + time) { continuation.resume() }
-    }
+    defer { give(worker) }
+    return try await body(worker)
   }
 
   private func take() async throws(Overload) -> SearchWorker {

@@ -52,16 +52,10 @@ struct ChangesHandler: Sendable {
         isCurrent = page.isCurrent
         guard continues else { return }
         if !isCurrent { continue }
-        await rest()
+        await index.tasks.loop.wait(until: .now + Self.rest)
       }
       guard await commits.next() != nil else { throw CancellationError() }
       try Task.checkCancellation()
-    }
-  }
-
-  private func rest() async {
-    await withCheckedContinuation { continuation in
-      _ = index.tasks.schedule(at: .now + Self.rest) { continuation.resume() }
     }
   }
 

@@ -174,9 +174,7 @@ struct SubscriptionHandler: Sendable {
   /// Observing takes at most a fifth of the time. After the wait, the next commit is observed at once.
   private func rest(after work: Duration) async {
     let end = ContinuousClock.now + min(max(.milliseconds(50), work * 4), .seconds(2))
-    await withCheckedContinuation { continuation in
-      _ = queries.index.tasks.schedule(at: end) { continuation.resume() }
-    }
+    await queries.index.tasks.loop.wait(until: end)
   }
 }
 

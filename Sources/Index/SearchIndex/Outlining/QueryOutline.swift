@@ -129,7 +129,7 @@ extension QueryOutline.Phrase {
 
 extension QueryWords {
   /// Returns, for each place of a phrase, the tokens of which one has to be there, as ``QueryTokenizer`` emits them.
-  fileprivate func places(of phrase: MatchExpression.Phrase) -> [[[UInt8]]] {
+  func places(of phrase: MatchExpression.Phrase) -> [[[UInt8]]] {
     if phrase.forms == .joined {
       let name = name(of: phrase.text)
       return name.isEmpty ? [] : [[name]]

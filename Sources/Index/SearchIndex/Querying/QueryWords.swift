@@ -173,21 +173,14 @@ final class QueryWords {
   /// Returns the terms of a phrase of one token, as ``QueryTokenizer`` emits them; nil for any other phrase.
   func terms(of phrase: MatchExpression.Phrase) -> [[UInt8]]? {
     if phrase.column != nil || phrase.isPrefix || phrase.forms == .declared { return nil }
-    let tokens = tokens(of: phrase.text)
-    if phrase.forms == .joined {
-      let name = names.joined(tokens)
-      return name.isEmpty ? nil : [name]
-    }
-    guard tokens.count(where: { !$0.flags.contains(.colocated) }) == 1,
-      !tokens.contains(where: { $0.flags.contains(.prefix) })
-    else { return nil }
-    let isTyped = phrase.forms == .typed || phrase.forms == .all
-    let terms = tokens.flatMap { token -> [[UInt8]] in
-      let typed = isTyped ? [token.bytes] : []
-      let isOther = phrase.forms == .typed || !isTyped && token.flags.contains(.colocated)
-      return isOther ? typed : typed + alternatives(for: token.bytes, phrase.forms)
-    }
-    return terms.isEmpty ? nil : terms
+    if phrase.forms != .joined, needsPrefix(phrase.text) { return nil }
+    let places = places(of: phrase)
+    return places.count == 1 ? places[0] : nil
+  }
+
+  /// Whether the index has longer tokens in place of one of a text.
+  private func needsPrefix(_ text: String) -> Bool {
+    tokens(of: text).contains { $0.flags.contains(.prefix) }
   }
 
   /// Returns the other ways to write a text of the query: a number, or a word with hyphens, which are left out;
