@@ -8,9 +8,9 @@ import Testing
 final class TeamGatewayTests {
   let daemon: RunningDaemon
   let server: PostgreSQLServer
-  private var feed: ChildProcess?
-  private var gateway: ChildProcess?
-  private static let patience = Duration.seconds(120)
+  private let feed: TeamProcess
+  private let gateway: TeamProcess
+  private static let patience = TeamProcess.patience
 
   init() throws {
     daemon = try RunningDaemon(in: TemporaryDirectory(), configuration: "[Index]\nAccess=yes\n")
@@ -18,59 +18,19 @@ final class TeamGatewayTests {
     // The way to the files is open to everybody; what is below decides.
     try daemon.home.path.setPermissions(0o711)
     try daemon.files.setPermissions(0o755)
-    try daemon.home["feed.conf"].write(
-      "[Feed]\nConnection=\(server.connection())\nSource=nas\nSocket=\(daemon.socket)\n")
-    try daemon.home["gateway.conf"].write(
-      "[Gateway]\nConnection=\(server.connection())\nSocket=\(socket)\nSearches=2\n")
-    let report = try ChildProcess.run(
-      command(Binary.feed, "feed.conf", "--set-up"), until: .now + Self.patience)
-    #expect(report.ending == .exited(0), "\(report.errorText)")
-    feed = try ChildProcess(command(Binary.feed, "feed.conf"))
-    gateway = try ChildProcess(command(Binary.gateway, "gateway.conf"))
+    feed = try TeamProcess.feed("nas", of: daemon, into: server)
+    gateway = try TeamProcess(
+      .gateway, daemon.home["gateway.conf"],
+      "[Gateway]\nConnection=\(server.connection())\nSocket=\(daemon.home["gateway/socket"])\nSearches=2\n"
+    )
   }
 
-  deinit {
-    Self.end(feed.take())
-    Self.end(gateway.take())
-  }
-
-  private static func end(_ process: consuming ChildProcess?) {
-    guard let process else { return }
-    try? process.send(signal: 9)
-    _ = try? process.wait(until: .now + patience)
-  }
-
-  private var socket: FilePath { daemon.home["gateway/socket"] }
-
-  private func command(
-    _ binary: Binary, _ file: String, _ words: String...
-  ) throws -> ChildProcess.Command {
-    ChildProcess.Command(
-      try binary.path, (["--config", "\(daemon.home[file])"] + words).map { Array($0.utf8) })
-  }
-
-  /// A connection to the gateway, once it listens.
   private func connect() throws -> SearchClient {
-    let end = ContinuousClock.now + Self.patience
-    while true {
-      do {
-        return try SearchClient(connectingTo: socket, timeout: Self.patience)
-      } catch {
-        if .now >= end { throw error }
-      }
-    }
+    try TeamProcess.connect(to: daemon.home["gateway/socket"])
   }
 
   /// Waits until the database has all that the daemon has.
-  private func waitForFeed() throws {
-    _ = try daemon.connect().sync(SyncMethod.Parameters())
-    let clock = try daemon.connect().status().clock
-    let end = ContinuousClock.now + Self.patience
-    let sql = "SELECT count(*) FROM sitta.source WHERE commit_number >= \(clock.sequence)"
-    while try server.run(sql) != "1\n" {
-      if .now >= end { throw StartFailure(log: "The feed does not come.") }
-    }
-  }
+  private func waitForFeed() throws { try TeamProcess.wait(for: "nas", of: daemon, in: server) }
 
   /// The names of the documents that a login finds by SQL.
   private func names(of login: String, with word: String) throws -> [String] {

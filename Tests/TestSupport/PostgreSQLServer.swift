@@ -15,7 +15,10 @@ public final class PostgreSQLServer {
   private static let patience = Duration.seconds(120)
 
   /// Makes a cluster, and starts its server.
-  public init() throws {
+  ///
+  /// - Parameter primary: the server of which it becomes a streaming replica; nil for a server of its own.
+  /// - Throws: a ``Failure`` with what a program says, or the error of the file system.
+  public init(replicaOf primary: PostgreSQLServer? = nil) throws {
     home = try TemporaryDirectory()
     folder = home["server"]
     programs = try Self.newest()
@@ -24,9 +27,18 @@ public final class PostgreSQLServer {
       try home.path.setPermissions(0o711)
       _ = try Self.run("/usr/bin/chown", ["postgres", "\(folder)"])
     }
-    _ = try run(
-      "initdb",
-      ["--auth=trust", "--username=root", "--encoding=UTF8", "--no-sync", "\(folder)/data"])
+    if let primary {
+      _ = try run(
+        "pg_basebackup",
+        [
+          "--pgdata=\(folder)/data", "--host=\(primary.folder)", "--username=root",
+          "--checkpoint=fast", "--write-recovery-conf", "--no-sync",
+        ])
+    } else {
+      _ = try run(
+        "initdb",
+        ["--auth=trust", "--username=root", "--encoding=UTF8", "--no-sync", "\(folder)/data"])
+    }
     try start()
   }
 

@@ -1,3 +1,4 @@
+import Arguments
 package import LinuxSystem
 package import TeamProgram
 
@@ -26,7 +27,8 @@ package struct FeedConfiguration: Equatable, Sendable {
   /// - Throws: the first error.
   package init(_ file: ConfigurationFile, hostName: String) throws(ConfigurationFile.Fault) {
     self.init(hostName: hostName)
-    connection = try file.read(keys: ["Source", "Socket"]) { set($0, $1) }
+    try file.read(keys: ["Connection", "Source", "Socket"]) { set($0.key, $0.value) }
+    if connection.isEmpty { throw file.missingConnection }
     if source.isEmpty {
       throw file.fault("Source= is missing, and this machine has no name.")
     }
@@ -34,6 +36,10 @@ package struct FeedConfiguration: Equatable, Sendable {
 
   /// Takes a value; returns what is wrong, or nil.
   private mutating func set(_ key: String, _ value: String) -> String? {
+    if key == "Connection" {
+      connection = value
+      return ConfigurationFile.refusal(ofConnection: value, key)
+    }
     if key == "Socket" {
       socket = FilePath(absolute: value)
       return socket == nil ? "Socket= takes an absolute path." : nil

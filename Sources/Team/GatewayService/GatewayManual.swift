@@ -33,6 +33,18 @@ package enum GatewayManual {
   static let options = [
     DocumentedOption.connection,
     DocumentedOption(
+      key: "Replica",
+      help: """
+        A replica of this database, named as in Connection=. It is searched instead of the primary as long as it has what \
+        the primary has, and while the primary is away. Several lines name several replicas, the one to use first at the top.
+        """, example: "service=replica"),
+    DocumentedOption(
+      key: "LongestLag",
+      help: """
+        For how many seconds a replica may lack a change, from 1 to 86400. One that lacks it for longer is not searched \
+        until it has it. This is also how much later a revoked right can be gone from answers.
+        """, example: "10"),
+    DocumentedOption(
       key: "Socket",
       help: """
         The socket on which the gateway listens. Everybody on the machine may connect to it. `sitta` uses the default \
@@ -42,7 +54,7 @@ package enum GatewayManual {
     DocumentedOption(
       key: "Searches",
       help: """
-        How many searches run at the same time, from 1 to 64. Each has a thread, a connection to the database and an \
+        How many searches run at the same time, from 1 to 64. Each has a thread, a connection to each database and an \
         index of candidates in memory. Up to 512 more wait.
         """, example: "4"),
   ]
@@ -54,7 +66,20 @@ package enum GatewayManual {
         One file is read: that of `--config`, or else `/etc/sitta/gateway.conf`. The syntax is the same as in \
         sittad.conf(5). The section is `[Gateway]`:
         """)
-    ] + options.items
+    ] + options.items + databases.map { .paragraph($0) }
+
+  private static let databases = [
+    """
+    The documents can be in several databases, up to 16, with whole sources in each: a section `[Database NAME]` for each of \
+    them has `Connection=`, `Replica=` and `LongestLag=`, which `[Gateway]` then does not have. All are asked at once, \
+    and hits are ranked with the numbers of all, as if they were in one. The order of the sections should stay, because \
+    numbers of documents depend on it.
+    """,
+    """
+    A database that does not answer costs its documents: the answer comes from the others, by half of the time of the search, and \
+    a warning names it. It is asked again after 1, 2, 4 … 30 s. Counts then are "at least". Lists, which must be whole, fail.
+    """,
+  ]
 
   private static let settingUp: [ManualPage.Block] = [
     .paragraph(
@@ -171,7 +196,7 @@ package enum GatewayManual {
 
   private static let failures = [
     """
-    The gateway starts without a database, and connects at the next search. While the database is away, each search fails \
+    The gateway starts without a database, and connects at the next search. While the only database is away, each search fails \
     with a sentence that says so. A connection that was lost is replaced in the next search, so nothing has to be \
     started again.
     """,

@@ -8,13 +8,22 @@ package enum GatewayRun {
   /// The most connections, and those of one user.
   private static let (connections, connectionsOfUser) = (512, 32)
 
-  /// Prints the sources of the database.
+  /// A database that did not answer.
+  struct Unanswered: Error, CustomStringConvertible {
+    let silent: SilentDatabase
+    var description: String { "The database '\(silent.name)': \(silent.reason)" }
+  }
+
+  /// Prints the sources of the databases.
   package static func check(_ configuration: GatewayConfiguration) async throws {
-    let worker = try SearchWorker(configuration.connection, in: scratch(of: configuration, 0))
-    let text = try await worker.sources().map { source in
+    let workers = try SearchWorkers(
+      of: configuration.databases, count: 1, in: scratch(of: configuration))
+    let state = try await workers.lend { try await $0.sources() }
+    let text = state.sources.map { source in
       "\(source.name)\t\(source.clock.index):\(source.clock.sequence)\n"
     }.joined()
     try FileDescriptor.writeToStandardOutput(Array(text.utf8))
+    if let silent = state.silent.first { throw Unanswered(silent: silent) }
   }
 
   /// Serves until the process ends.
@@ -30,17 +39,9 @@ package enum GatewayRun {
     try configuration.socket.parent.makeDirectory(permissions: 0o755)
     ProcessEnvironment.makePrivateFilesOnly()
     ProcessEnvironment.keepMemoryOutOfCoreDumps()
-    var workers: [SearchWorker] = []
-    for number in 0..<configuration.searches {
-      workers.append(
-        try SearchWorker(configuration.connection, in: scratch(of: configuration, number)))
-    }
-    await withTaskGroup { group in
-      for worker in workers {
-        // A database that cannot be reached now is asked again by the first search.
-        group.addTask { try? await worker.prepare() }
-      }
-    }
+    let workers = try SearchWorkers(
+      of: configuration.databases, count: configuration.searches, in: scratch(of: configuration))
+    await workers.prepare()
     var limits = VarlinkServer.Limits()
     (limits.connections, limits.connectionsOfUser) = (connections, connectionsOfUser)
     let listener = try UnixSocket.listen(at: configuration.socket)
@@ -50,7 +51,7 @@ package enum GatewayRun {
       listener: listener,
       info: ServiceInfo(
         vendor: "Sitta", product: "sitta-gateway", version: Release.version, url: ""),
-      interfaces: [try TeamService(SearchWorkers(workers), Complaints(), on: tasks.loop)],
+      interfaces: [try TeamService(workers, Complaints(), on: tasks.loop)],
       limits: limits,
       tasks: tasks)
     try await server.start()
@@ -61,8 +62,8 @@ package enum GatewayRun {
     await server.stop()
   }
 
-  /// The folder of a worker, beside the socket, which is in memory.
-  private static func scratch(of configuration: GatewayConfiguration, _ number: Int) -> FilePath {
-    configuration.socket.parent.appending("candidates").appending("\(number)")
+  /// The folder of the workers, beside the socket, which is in memory.
+  private static func scratch(of configuration: GatewayConfiguration) -> FilePath {
+    configuration.socket.parent.appending("candidates")
   }
 }

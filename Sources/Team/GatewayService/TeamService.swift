@@ -42,7 +42,8 @@ package struct TeamService: VarlinkInterface {
       case "List": try await list(call, of: reader)
       case "Read": try await call.reply(read(call.parameters(), of: reader))
       case "Status": try await call.reply(status(of: reader))
-      case "Sync": try await call.reply(SyncMethod.Reply(clock: clock(sources()), pending: 0))
+      case "Sync":
+        try await call.reply(SyncMethod.Reply(clock: clock(sources()), pending: 0))
       case "Suggest":
         try await call.reply(suggest(call.parameters(), of: reader))
       case let method where Refusal.methods.contains(method):
@@ -60,6 +61,7 @@ package struct TeamService: VarlinkInterface {
   package func failure(for error: any Error) -> VarlinkError? {
     // What the server says names its machines and users, which are not for readers.
     guard error is PostgreSQLError else {
+      if let error = error as? SearchWorker.Incomplete { _ = warnings([error.silent]) }
       return SearchFailure.indexUnavailable(reason: "\(error)").wire
     }
     complaints.log("\(error)")
@@ -92,14 +94,15 @@ package struct TeamService: VarlinkInterface {
     let clock = clock(try await sources())
     if let numbers = parameters.documents {
       let all = try await workers.lend { try await $0.documents(numbers, of: reader) }
-      let found = try all.filter { found in
+      let found = try all.found.filter { found in
         guard let within = request.within else { return true }
         let path = try DocumentLocation(parameter: found.document.uri, "documents").path
         return within.contains { path.isInside($0) }
       }
       var reply = SearchMethod.Reply(
         hits: found.map { HitMessage(document: $0.document, snippet: "", matches: []) },
-        more: false, count: found.count, clock: clock, pending: 0, warnings: [])
+        more: false, count: found.count, clock: clock, pending: 0,
+        warnings: warnings(all.silent))
       reply.numbers = found.map(\.number)
       return reply
     }
@@ -128,7 +131,8 @@ package struct TeamService: VarlinkInterface {
       try await workers.lend { [request] in try await $0.count(request, within: milliseconds) }
     }
     return CountMethod.Reply(
-      count: answer.count, complete: !answer.isCut, facets: answer.facets, bytes: answer.bytes,
+      count: answer.count, complete: !answer.isCut && answer.silent.isEmpty, facets: answer.facets,
+      bytes: answer.bytes,
       reset: parameters.since == nil ? nil : true,
       clock: clock, pending: 0, warnings: answer.notes + warnings(isKnown: isKnown, answer),
       reading: answer.reading)
@@ -146,7 +150,17 @@ package struct TeamService: VarlinkInterface {
     if let answer, answer.isCut {
       warnings.append("At least \(answer.count) documents match; not all of them were compared.")
     }
-    return warnings
+    return warnings + self.warnings(answer?.silent ?? [])
+  }
+
+  /// Says which databases are missing in an answer, and to the administrator why.
+  private func warnings(_ silent: [SilentDatabase]) -> [String] {
+    for database in silent {
+      complaints.log("The database '\(database.name)': \(database.reason)")
+    }
+    return silent.map {
+      "The database '\($0.name)' of the team does not answer, so its documents are missing here."
+    }
   }
 
   /// Runs a search, which the server ends at its time limit.
@@ -261,20 +275,20 @@ package struct TeamService: VarlinkInterface {
 
   // MARK: - State
 
-  private func sources() async throws -> [SearchWorker.Source] {
+  private func sources() async throws -> SearchWorker.SourceState {
     try await workers.lend { try await $0.sources() }
   }
 
   /// The clock of all sources: its name is that of all indexes together, and its number the sum of theirs.
-  private func clock(_ sources: [SearchWorker.Source]) -> ClockMessage {
+  private func clock(_ state: SearchWorker.SourceState) -> ClockMessage {
     ClockMessage(
-      index: sources.map { "\($0.name)=\($0.clock.index)" }.joined(separator: " "),
-      sequence: sources.reduce(0) { $0 &+ $1.clock.sequence })
+      index: state.sources.map { "\($0.name)=\($0.clock.index)" }.joined(separator: " "),
+      sequence: state.sources.reduce(0) { $0 &+ $1.clock.sequence })
   }
 
   private func status(of reader: SharedReader) async throws -> StatusMethod.Reply {
-    let isKnown = try await introductions.wait(for: reader)
-    let sources = try await sources()
+    let (state, isKnown) = (try await sources(), try await introductions.wait(for: reader))
+    let sources = state.sources
     let all = SharedRequest(nil, of: reader)
     let documents = try await workers.lend { try await $0.count(all, within: Self.deadline).count }
     let incomplete = sources.filter { !$0.isWhole }.map {
@@ -284,7 +298,7 @@ package struct TeamService: VarlinkInterface {
       version: Release.version, process: Int(ProcessEnvironment.processNumber), state: .idle,
       roots: [], documents: documents, withoutText: 0, partial: 0, unreadable: 0, failed: 0,
       locked: 0, formats: [], waiting: [], programs: [], away: 0, pending: 0, watchedFolders: 0,
-      overflows: 0, indexBytes: 0, clock: clock(sources), pauses: [], recoveries: [],
-      warnings: incomplete + warnings(isKnown: isKnown))
+      overflows: 0, indexBytes: 0, clock: clock(state), pauses: [], recoveries: [],
+      warnings: incomplete + warnings(isKnown: isKnown) + warnings(state.silent))
   }
 }

@@ -65,9 +65,10 @@ extension SharedSchema {
 
     -- The sources, with the clocks up to which their documents are here.
     CREATE FUNCTION sources()
-    RETURNS TABLE(id int, name text, index_name text, commit_number bigint, written float8, whole boolean)
+    RETURNS TABLE(
+      id int, name text, index_name text, generation int, commit_number bigint, written float8, whole boolean)
     LANGUAGE sql STABLE SECURITY DEFINER SET search_path = sitta, pg_temp AS $$
-      SELECT id, name, index_name, commit_number, extract(epoch FROM written)::float8, complete = generation
+      SELECT id, name, index_name, generation, commit_number, extract(epoch FROM written)::float8, complete = generation
       FROM source ORDER BY id
     $$;
 

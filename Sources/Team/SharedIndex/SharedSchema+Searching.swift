@@ -21,14 +21,15 @@ extension SharedSchema {
         RETURN coalesce((SELECT array_agg(c) FROM reader r, unnest(r.readers) c WHERE r.login = reader), '{}');
       END $$;
 
-      -- Finds documents; total counts those that meet the condition, but at most 1 more than `most`.
+      -- Finds documents, with a score by which those of several databases are merged, or with their names in the order of
+      -- names; total counts those that meet the condition, but at most 1 more than `most`.
       --
       -- Where more match than are looked at, it is the same documents each time, because one process looks.
       --
       -- The members of a request: condition; words, each with its query q and weight w, and with s if documents are
       -- searched by it; any, true if one of these words is enough; order, absent for the score; most; keep.
       CREATE FUNCTION find(reader text, request jsonb)
-      RETURNS TABLE(source int, id bigint, score float8, total bigint)
+      RETURNS TABLE(source int, id bigint, score float8, total bigint, name text)
       LANGUAGE plpgsql STABLE SECURITY DEFINER
       SET search_path = sitta, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
       SET jit = off SET max_parallel_workers_per_gather = 0 AS $$
@@ -44,11 +45,13 @@ extension SharedSchema {
         IF request ->> 'order' IS NOT NULL THEN
           IF wanted !~ 'c[.]' THEN tables := 'document d'; END IF;
           RETURN QUERY EXECUTE format(
-            'WITH pool AS MATERIALIZED (SELECT d.source, d.id, %s AS key FROM %s WHERE %s)
-            SELECT source, id, 0::float8, (SELECT count(*) FROM pool) FROM pool ORDER BY key %s, source, id LIMIT %s',
-            CASE request ->> 'order' WHEN 'created' THEN 'd.created' WHEN 'date' THEN 'coalesce(d.created, d.modified)'
-              WHEN 'size' THEN 'd.size' WHEN 'name' THEN 'd.name COLLATE "C"' ELSE 'd.modified' END,
-            tables, wanted, CASE request ->> 'order' WHEN 'name' THEN 'ASC' ELSE 'DESC NULLS LAST' END, keep);
+            'WITH pool AS MATERIALIZED (SELECT d.source, d.id, %s AS key, %s AS name FROM %s WHERE %s)
+            SELECT source, id, coalesce(key, ''-Infinity''), (SELECT count(*) FROM pool), name
+            FROM pool ORDER BY key DESC NULLS LAST, name COLLATE "C", source, id LIMIT %s',
+            CASE request ->> 'order' WHEN 'size' THEN 'd.size::float8' WHEN 'name' THEN '0::float8'
+              ELSE format('extract(epoch FROM %s)::float8', CASE request ->> 'order' WHEN 'created' THEN 'd.created'
+                WHEN 'date' THEN 'coalesce(d.created, d.modified)' ELSE 'd.modified' END) END,
+            CASE request ->> 'order' WHEN 'name' THEN 'd.name' ELSE 'NULL::text' END, tables, wanted, keep);
           RETURN;
         END IF;
         IF any_word THEN
@@ -69,7 +72,7 @@ extension SharedSchema {
             SELECT * FROM pool UNION SELECT c.source, c.id, 0 FROM %s
             WHERE %s AND c.head @@ %L::tsquery AND (SELECT count(*) FROM pool) > %s),
           best AS MATERIALIZED (SELECT * FROM all_words ORDER BY w DESC LIMIT %s)
-          SELECT b.source, b.id, (%s)::float8 AS score, (SELECT count(*) FROM pool)
+          SELECT b.source, b.id, (%s)::float8 AS score, (SELECT count(*) FROM pool), NULL::text
           FROM best b JOIN LATERAL (
             SELECT words || '''' AS w FROM content c WHERE c.source = b.source AND c.id = b.id OFFSET 0) t ON true
           ORDER BY score DESC, b.source, b.id LIMIT %s',

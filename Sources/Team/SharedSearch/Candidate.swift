@@ -8,23 +8,32 @@ import SearchInterface
 struct Candidate: Sendable {
   /// The number of a document in the database.
   struct Number: Hashable, Sendable {
+    let database: Int64
     let source: Int64
     let id: Int64
 
-    /// The bits of ``id``.
-    private static let bits: Int64 = 44
+    /// The bits of ``id`` and ``source``.
+    private static let (idBits, sourceBits) = (Int64(44), Int64(14))
 
-    /// Both numbers in one, as clients have them; nil if they are too large.
+    /// All numbers in one, as clients have them; nil if they are too large.
     var joined: Int? {
-      guard (0..<1 << Self.bits).contains(id), (0..<1 << 18).contains(source) else { return nil }
-      return Int(source << Self.bits | id)
+      guard (0..<1 << Self.idBits).contains(id), (0..<1 << Self.sourceBits).contains(source) else {
+        return nil
+      }
+      return Int((database << Self.sourceBits | source) << Self.idBits | id)
     }
 
-    init(source: Int64, id: Int64) { (self.source, self.id) = (source, id) }
+    init(database: Int64, source: Int64, id: Int64) {
+      (self.database, self.source, self.id) = (database, source, id)
+    }
 
     /// Takes a number of a client apart.
     init(joined: Int) {
-      self.init(source: Int64(joined) >> Self.bits, id: Int64(joined) & (1 << Self.bits - 1))
+      let number = Int64(joined)
+      self.init(
+        database: number >> (Self.idBits + Self.sourceBits),
+        source: number >> Self.idBits & (1 << Self.sourceBits - 1),
+        id: number & (1 << Self.idBits - 1))
     }
   }
 
@@ -44,7 +53,7 @@ struct Candidate: Sendable {
   }
 
   /// Reads a row of the function `documents`; nil if it is not as a feed writes it.
-  init?(_ rows: PostgreSQLRows, _ row: Int) {
+  init?(_ rows: PostgreSQLRows, _ row: Int, database: Int64) {
     guard let source = rows.integer(row, 0), let id = rows.integer(row, 1),
       let json = rows.bytes(row, 2), let folder = rows.text(row, 3), let suffix = rows.text(row, 4),
       var message = try? JSONDecoder().decode(DocumentMessage.self, from: Data(json))
@@ -52,7 +61,7 @@ struct Candidate: Sendable {
     message.uri = folder + suffix
     guard let location = DocumentLocation(uri: message.uri) else { return nil }
     message.path = location.file.utf8
-    number = Number(source: source, id: id)
+    number = Number(database: database, source: source, id: id)
     self.message = message
     text = rows.bytes(row, 5) ?? []
     path = location.path

@@ -40,7 +40,8 @@ final class CandidateIndex {
       // Two machines may have the same paths.
       if let known = documents[candidate.path] {
         if known.number == candidate.number { continue }
-        candidate = candidate.moved(below: FilePath.root.appending("\(candidate.number.source)"))
+        let place = "\(candidate.number.database)-\(candidate.number.source)"
+        candidate = candidate.moved(below: FilePath.root.appending(place))
       }
       documents[candidate.path] = candidate
       try writer.replace(Document(candidate), at: candidate.path)

@@ -6,7 +6,7 @@ package import SearchInterface
 import SearchMessages
 
 extension SearchWorker {
-  /// A source of the database.
+  /// A source of the databases.
   package struct Source: Sendable {
     /// Its name.
     package let name: String
@@ -18,11 +18,26 @@ extension SearchWorker {
     package let isWhole: Bool
   }
 
+  /// What the sources have.
+  package struct SourceState: Sendable {
+    /// The sources, with those that were known before of databases that do not answer.
+    package let sources: [Source]
+    /// The databases that do not answer.
+    package let silent: [SilentDatabase]
+  }
+
   /// The longest time of a short question, in milliseconds.
   private static let shortTime = 5_000
-  /// The sources of the database.
-  package func sources() async throws -> [Source] {
-    try await asking(within: Self.shortTime) { connection in
+  /// The longest time of a question that is asked before a search, in milliseconds.
+  private static let firstTime = 1_000
+
+  /// Asks for the sources.
+  ///
+  /// - Returns: what they have.
+  /// - Throws: the error of the server, if no database answers.
+  package func sources() async throws -> SourceState {
+    let call = call(within: Self.firstTime)
+    let answers = try await call.ask { _, connection in
       let rows = try await connection.run(
         "SELECT name, index_name, commit_number, written, whole FROM sources()")
       return (0..<rows.count).map { row in
@@ -33,18 +48,22 @@ extension SearchWorker {
           written: rows.text(row, 3).flatMap(Double.init) ?? 0, isWhole: rows.text(row, 4) == "t")
       }
     }
+    lastSources.merge(answers) { $1 }
+    let sources = lastSources.sorted { $0.key < $1.key }.flatMap(\.value)
+    return SourceState(sources: sources, silent: call.silent)
   }
 
   /// Makes a reader known to the feeds.
   ///
   /// - Parameter reader: the reader.
   /// - Returns: whether each feed knows which documents the reader may read.
-  /// - Throws: the error of the server.
+  /// - Throws: the error of the server, if no database answers.
   package func introduce(_ reader: SharedReader) async throws -> Bool {
-    try await asking(within: Self.shortTime) { connection in
+    let answers = try await call(within: Self.firstTime).ask(isWriting: true) { _, connection in
       let rows = try await connection.run("SELECT introduce($1)", [.text(reader.login)])
       return rows.text(0, 0) == "t"
     }
+    return answers.values.allSatisfy(\.self)
   }
 
   /// Counts the documents that match a query.
@@ -58,29 +77,28 @@ extension SearchWorker {
     _ request: SharedRequest, within milliseconds: Int
   ) async throws -> SharedAnswer {
     let query = try request.query
-    return try await asking(within: milliseconds) { connection in
-      let index = try await prepared(connection)
-      let outline = try index.reader.outline(of: query, request.options)
-      var counted = CandidateRequest(
-        SearchCondition(outline.whole, home: request.reader.home).seen(by: request))
-      (counted.order, counted.keep) = ("modified", 1)
-      var answer = SharedAnswer()
-      answer.count = try await total(counted, request.reader, connection)
-      (answer.reading, answer.notes) = (query.reading, query.notes.map(\.description))
-      if let facets = request.options.facets {
-        try await add(facets, counted.condition, request.reader, connection, to: &answer)
-      }
-      return answer
+    let call = call(within: milliseconds)
+    let index = try await prepared(call)
+    let outline = try index.reader.outline(of: query, request.options)
+    var counted = CandidateRequest(
+      SearchCondition(outline.whole, home: request.reader.home).seen(by: request))
+    (counted.order, counted.keep) = ("modified", 1)
+    let (login, json) = (request.reader.login, counted.json)
+    let totals = try await call.ask { _, connection in
+      try await connection.run("SELECT total FROM find($1, $2)", [.text(login), .text(json)])
     }
+    var answer = SharedAnswer()
+    answer.count = Self.sums(totals.values, 1)[0]
+    (answer.reading, answer.notes) = (query.reading, query.notes.map(\.description))
+    if let facets = request.options.facets {
+      try await add(facets, counted.condition, request.reader, call, to: &answer)
+    }
+    answer.silent = call.silent
+    return answer
   }
 
-  private func total(
-    _ request: CandidateRequest, _ reader: SharedReader, _ connection: TimedConnection
-  ) async throws -> Int {
-    let rows = try await connection.run(
-      "SELECT total FROM find($1, $2)", [.text(reader.login), .text(request.json)])
-    return rows.count == 0 ? 0 : Int(rows.integer(0, 0) ?? 0)
-  }
+  /// A document with the number that clients have.
+  package typealias Numbered = (number: Int, document: DocumentMessage)
 
   /// Looks up documents by the numbers that clients have.
   ///
@@ -91,12 +109,17 @@ extension SearchWorker {
   /// - Throws: the error of the server.
   package func documents(
     _ numbers: [Int], of reader: SharedReader
-  ) async throws -> [(number: Int, document: DocumentMessage)] {
-    try await asking(within: Self.shortTime) { connection in
-      let found = try await candidates(
-        numbers.map { Candidate.Number(joined: $0) }, reader, connection, withTexts: false)
-      return found.compactMap { found in found.number.joined.map { ($0, found.message) } }
-    }
+  ) async throws -> (found: [Numbered], silent: [SilentDatabase]) {
+    let call = call(within: Self.shortTime)
+    let found = try await numbered(numbers.map { Candidate.Number(joined: $0) }, reader, call)
+    return (found, call.silent)
+  }
+
+  private func numbered(
+    _ numbers: [Candidate.Number], _ reader: SharedReader, _ call: DatabaseCall
+  ) async throws -> [Numbered] {
+    try await candidates(numbers, reader, call, withTexts: false)
+      .compactMap { found in found.number.joined.map { ($0, found.message) } }
   }
 
   /// Lists documents in the order of their numbers.
@@ -106,24 +129,42 @@ extension SearchWorker {
   ///   - after: the number of the last document of the page before.
   ///   - limit: the most documents.
   /// - Returns: the documents with their numbers.
-  /// - Throws: the error of the server.
+  /// - Throws: the error of a server: a list lacks nothing.
   package func list(
     _ request: SharedRequest, after: Int, limit: Int
-  ) async throws -> [(number: Int, document: DocumentMessage)] {
-    try await asking(within: Self.shortTime) { connection in
-      let last = Candidate.Number(joined: after)
-      let condition = CandidateRequest(SearchCondition.all([]).seen(by: request)).condition
+  ) async throws -> [Numbered] {
+    let call = call(within: Self.shortTime)
+    let last = Candidate.Number(joined: after)
+    let condition = CandidateRequest(SearchCondition.all([]).seen(by: request)).condition
+    let (login, json) = (request.reader.login, condition.json)
+    let answers = try await call.ask { database, connection in
+      if database.number < last.database { return [Candidate.Number]() }
+      let isFirst = database.number == last.database
       let rows = try await connection.run(
         "SELECT source, id FROM list($1, $2, $3, $4, $5)",
         [
-          .text(request.reader.login), .text(condition.json), .integer(last.source),
-          .integer(last.id), .integer(Int64(limit)),
+          .text(login), .text(json), .integer(isFirst ? last.source : 0),
+          .integer(isFirst ? last.id : 0), .integer(Int64(limit)),
         ])
-      let numbers = (0..<rows.count).map { row in
-        Candidate.Number(source: rows.integer(row, 0) ?? 0, id: rows.integer(row, 1) ?? 0)
+      return (0..<rows.count).map { row in
+        Candidate.Number(
+          database: database.number, source: rows.integer(row, 0) ?? 0,
+          id: rows.integer(row, 1) ?? 0)
       }
-      let found = try await candidates(numbers, request.reader, connection, withTexts: false)
-      return found.compactMap { found in found.number.joined.map { ($0, found.message) } }
+    }
+    let numbers = answers.sorted { $0.key < $1.key }.flatMap(\.value)
+    let found = try await numbered(Array(numbers.prefix(limit)), request.reader, call)
+    if let silent = call.silent.first { throw Incomplete(silent: silent) }
+    return found
+  }
+
+  /// A database does not answer, so that something cannot be told.
+  package struct Incomplete: Error, CustomStringConvertible {
+    /// The database.
+    package let silent: SilentDatabase
+    /// A sentence for people.
+    package var description: String {
+      "The database '\(silent.name)' of the team does not answer. Try again later."
     }
   }
 
@@ -134,28 +175,33 @@ extension SearchWorker {
   ///   - excerpt: which lines.
   ///   - request: the reader, and the folders.
   /// - Returns: the lines, and the document; nil if the reader may not read it, or there is none.
-  /// - Throws: the error of the server, or of SQLite.
+  /// - Throws: ``Incomplete`` if it may be in a database that does not answer; the error of the server, or of SQLite.
   package func read(
     _ location: DocumentLocation, _ excerpt: ExcerptRequest, _ request: SharedRequest
   ) async throws -> (excerpt: Excerpt, document: DocumentMessage)? {
-    try await asking(within: Self.shortTime) { connection in
-      let index = try await prepared(connection)
-      var wanted = CandidateRequest(
-        SearchCondition.all([.at(SearchCondition.names(of: location.path))]).seen(by: request))
-      (wanted.order, wanted.keep) = ("modified", 1)
-      let rows = try await connection.run(
-        "SELECT source, id FROM find($1, $2)", [.text(request.reader.login), .text(wanted.json)])
-      guard rows.count > 0, let source = rows.integer(0, 0), let id = rows.integer(0, 1) else {
-        return nil
-      }
-      let found = try await candidates(
-        [Candidate.Number(source: source, id: id)], request.reader, connection)
-      guard let document = found.first else { return nil }
-      defer { empty(index) }
-      try index.add([document])
-      let lines = try index.reader.excerpt(
-        of: document.path, excerpt, SearchOptions(), deadline: .now + .seconds(1))
-      return lines.map { ($0, document.message) }
+    let call = call(within: Self.shortTime)
+    let index = try await prepared(call)
+    var wanted = CandidateRequest(
+      SearchCondition.all([.at(SearchCondition.names(of: location.path))]).seen(by: request))
+    (wanted.order, wanted.keep) = ("modified", 1)
+    let (login, json) = (request.reader.login, wanted.json)
+    let answers = try await call.ask { _, connection in
+      try await connection.run("SELECT source, id FROM find($1, $2)", [.text(login), .text(json)])
     }
+    let first = answers.sorted { $0.key < $1.key }.first { $0.value.count > 0 }
+    let number = first.map { database, rows in
+      Candidate.Number(
+        database: database, source: rows.integer(0, 0) ?? 0, id: rows.integer(0, 1) ?? 0)
+    }
+    let found = try await candidates([number].compactMap(\.self), request.reader, call)
+    guard let document = found.first else {
+      if let silent = call.silent.first { throw Incomplete(silent: silent) }
+      return nil
+    }
+    defer { empty(index) }
+    try index.add([document])
+    let lines = try index.reader.excerpt(
+      of: document.path, excerpt, SearchOptions(), deadline: .now + .seconds(1))
+    return lines.map { ($0, document.message) }
   }
 }

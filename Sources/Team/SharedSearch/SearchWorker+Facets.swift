@@ -39,36 +39,37 @@ extension SearchWorker {
   /// Counts what the documents that meet a condition have in common.
   func facets(
     _ request: FacetRequest, _ condition: SearchCondition, of reader: SharedReader,
-    _ connection: TimedConnection
+    _ call: DatabaseCall
   ) async throws -> CountedFacets {
     let lists = request.fields.contains(.tag) || request.fields.contains(.author)
     let asked = PropertyRequest(condition: condition, most: Self.mostCounted, lists: lists)
     let json = String(decoding: try JSONEncoder().encode(asked), as: UTF8.self)
-    let rows = try await connection.run(
-      """
-      SELECT source, folder, type, language, modified, size, tags, authors FROM properties($1, $2)
-      """, [.text(reader.login), .text(json)])
-    let numbers = (0..<rows.count).map { row in
-      Candidate.Number(source: rows.integer(row, 0) ?? 0, id: rows.integer(row, 1) ?? 0)
+    let answers = try await call.ask { _, connection in
+      try await connection.run(
+        """
+        SELECT source, folder, type, language, modified, size, tags, authors FROM properties($1, $2)
+        """, [.text(reader.login), .text(json)])
     }
     let needsFolders = request.fields.contains(.folder) || request.sumsSizes
-    let folders = needsFolders ? try await folders(Set(numbers), connection) : [:]
+    let folders = needsFolders ? try await folders(answers, call) : [:]
     var tally = FacetTally(request)
-    for row in 0..<rows.count {
-      let folder = Self.folder(numbers[row])
-      let seconds = rows.text(row, 4).flatMap(Double.init) ?? 0
-      tally.add(
-        FacetTally.Counted(
-          folder: folder, type: rows.text(row, 2) ?? "", tags: rows.text(row, 6) ?? "",
-          modified: FileTime(UnixTime(seconds: Int64(seconds))), language: rows.text(row, 3),
-          authors: rows.text(row, 7) ?? "",
-          bytes: folders[folder]?.isInFile == true ? 0 : rows.integer(row, 5) ?? 0))
+    for (database, rows) in answers {
+      for row in 0..<rows.count {
+        let folder = Self.folder(Self.number(rows, row, 1, database))
+        let seconds = rows.text(row, 4).flatMap(Double.init) ?? 0
+        tally.add(
+          FacetTally.Counted(
+            folder: folder, type: rows.text(row, 2) ?? "", tags: rows.text(row, 6) ?? "",
+            modified: FileTime(UnixTime(seconds: Int64(seconds))), language: rows.text(row, 3),
+            authors: rows.text(row, 7) ?? "",
+            bytes: folders[folder]?.isInFile == true ? 0 : rows.integer(row, 5) ?? 0))
+      }
     }
     let counts = request.fields.contains(.folder) ? Self.counts(tally, folders) : []
     return CountedFacets(
       facets: request.fields.map { FacetMessage(tally.facet($0, folders: counts)) },
       bytes: request.sumsSizes ? Int(clamping: tally.all.bytes) : nil,
-      isCut: rows.count == Self.mostCounted)
+      isCut: answers.values.contains { $0.count == Self.mostCounted })
   }
 
   /// The number of a folder in all sources; the folder `/` is the same in each.
@@ -77,23 +78,40 @@ extension SearchWorker {
       ? .root : FolderID(rawValue: Int64(number.joined ?? 0))
   }
 
+  /// The number in a row whose first column is the source.
+  private static func number(
+    _ rows: PostgreSQLRows, _ row: Int, _ column: Int, _ database: Int64
+  ) -> Candidate.Number {
+    Candidate.Number(
+      database: database, source: rows.integer(row, 0) ?? 0, id: rows.integer(row, column) ?? 0)
+  }
+
   /// The folders of documents, with those above them.
   private func folders(
-    _ numbers: Set<Candidate.Number>, _ connection: TimedConnection
+    _ documents: [Int64: PostgreSQLRows], _ call: DatabaseCall
   ) async throws -> [FolderID: Folder] {
-    let asked = Array(numbers)
-    let rows = try await connection.run(
-      "SELECT source, id, parent, suffix FROM parents($1, $2)",
-      [
-        .text(Self.array(asked.map { "\($0.source)" })),
-        .text(Self.array(asked.map { "\($0.id)" })),
-      ])
+    let answers = try await call.ask(Set(documents.keys)) { database, connection in
+      let rows = documents[database.number]
+      let asked = Array(
+        Set(
+          (0..<(rows?.count ?? 0)).compactMap { row in
+            rows.map { Self.number($0, row, 1, database.number) }
+          }))
+      return try await connection.run(
+        "SELECT source, id, parent, suffix FROM parents($1, $2)",
+        [
+          .text(Self.array(asked.map { "\($0.source)" })),
+          .text(Self.array(asked.map { "\($0.id)" })),
+        ])
+    }
     var found: [FolderID: (parent: FolderID, suffix: String)] = [:]
-    for row in 0..<rows.count {
-      let source = rows.integer(row, 0) ?? 0
-      let number = Candidate.Number(source: source, id: rows.integer(row, 1) ?? 0)
-      let parent = Candidate.Number(source: source, id: rows.integer(row, 2) ?? 0)
-      found[Self.folder(number)] = (Self.folder(parent), rows.text(row, 3) ?? "")
+    for (database, rows) in answers {
+      for row in 0..<rows.count {
+        let parent = Self.number(rows, row, 2, database)
+        found[Self.folder(Self.number(rows, row, 1, database))] = (
+          Self.folder(parent), rows.text(row, 3) ?? ""
+        )
+      }
     }
     return found.mapValues { entry in
       var (uri, above) = (entry.suffix, entry.parent)

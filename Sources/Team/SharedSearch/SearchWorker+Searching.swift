@@ -16,6 +16,27 @@ extension SearchWorker {
     var isCut = false
   }
 
+  /// A candidate, and its place in the order of a search.
+  private struct Placed {
+    let number: Candidate.Number
+    let score: Double
+    let name: String?
+
+    init(_ rows: PostgreSQLRows, _ row: Int, database: Int64) {
+      number = Candidate.Number(
+        database: database, source: rows.integer(row, 0) ?? 0, id: rows.integer(row, 1) ?? 0)
+      score = rows.text(row, 3).flatMap(Double.init) ?? 0
+      name = rows.text(row, 4)
+    }
+
+    static func isBefore(_ first: Placed, _ second: Placed) -> Bool {
+      if let name = first.name, let other = second.name, name != other {
+        return name.utf8.lexicographicallyPrecedes(other.utf8)
+      }
+      return first.score > second.score
+    }
+  }
+
   /// How many candidates are ranked exactly, besides those of earlier pages.
   private static let candidates = 200
   /// If fewer documents match fully, those that match a part of the query are searched at once.
@@ -36,12 +57,13 @@ extension SearchWorker {
     _ request: SharedRequest, within milliseconds: Int
   ) async throws -> SharedAnswer {
     let query = try request.query
-    return try await asking(within: milliseconds) { connection in
-      let index = try await prepared(connection)
-      // What is left of a search must not be in the next one.
-      defer { empty(index) }
-      return try await search(query, request, index, connection)
-    }
+    let call = call(within: milliseconds)
+    let index = try await prepared(call)
+    // What is left of a search must not be in the next one.
+    defer { empty(index) }
+    var answer = try await search(query, request, index, call)
+    answer.silent = call.silent
+    return answer
   }
 
   /// A search with all that its steps need.
@@ -51,19 +73,18 @@ extension SearchWorker {
     let words: Query
     let request: SharedRequest
     let index: CandidateIndex
-    let connection: TimedConnection
+    let call: DatabaseCall
     var counts: [Int] = []
 
     var options: SearchOptions { request.options }
   }
 
   private func search(
-    _ query: Query, _ request: SharedRequest, _ index: CandidateIndex,
-    _ connection: TimedConnection
+    _ query: Query, _ request: SharedRequest, _ index: CandidateIndex, _ call: DatabaseCall
   ) async throws -> SharedAnswer {
     var run = Run(
       query: query, words: Query(query.root.withoutFilters), request: request, index: index,
-      connection: connection)
+      call: call)
     run.counts = try await counts(run)
     let outline = try index.reader.outline(of: query, optionsWithStatistics(run))
     let isRanked = request.options.order == .relevance && !outline.isUnranked
@@ -85,7 +106,7 @@ extension SearchWorker {
     }
     var answer = answer(page, isRanked: isRanked, full, partial ?? Found(), run)
     if let facets = request.options.facets {
-      try await add(facets, condition(outline.whole, run), request.reader, connection, to: &answer)
+      try await add(facets, condition(outline.whole, run), request.reader, call, to: &answer)
     }
     return answer
   }
@@ -118,9 +139,9 @@ extension SearchWorker {
   /// Adds facets to an answer.
   func add(
     _ facets: FacetRequest, _ condition: SearchCondition, _ reader: SharedReader,
-    _ connection: TimedConnection, to answer: inout SharedAnswer
+    _ call: DatabaseCall, to answer: inout SharedAnswer
   ) async throws {
-    let counted = try await self.facets(facets, condition, of: reader, connection)
+    let counted = try await self.facets(facets, condition, of: reader, call)
     (answer.facets, answer.bytes) = (counted.facets, counted.bytes)
     if counted.isCut { answer.isCut = true }
   }
@@ -130,7 +151,7 @@ extension SearchWorker {
   /// Ranks the candidates.
   private func rank(_ run: Run) throws -> SearchPage {
     let page = try run.index.reader.search(
-      run.words, optionsWithStatistics(run), deadline: run.connection.end)
+      run.words, optionsWithStatistics(run), deadline: run.call.end)
     // The best ones may be among those that were not looked at.
     guard page.isComplete else { throw PostgreSQLError.cancellation }
     return page
@@ -141,22 +162,29 @@ extension SearchWorker {
     let forms = try run.index.reader.countedForms(of: run.words, run.options).map { word in
       word.map { form in form.flatMap { TextQuery($0)?.text } ?? "" }
     }
-    var known = try await frequencies(of: forms.compactMap(\.first), run.connection)
+    var known = try await frequencies(of: forms.compactMap(\.first), run.call)
     let missing = forms.filter { known[$0.first ?? ""] ?? 0 == 0 }.flatMap { $0.dropFirst() }
-    known.merge(try await frequencies(of: missing, run.connection)) { first, _ in first }
+    known.merge(try await frequencies(of: missing, run.call)) { first, _ in first }
     return forms.flatMap { $0.map { known[$0] ?? 0 } }
   }
 
   /// The number of documents that meet each query.
   func frequencies(
-    of queries: [String], _ connection: TimedConnection
+    of queries: [String], _ call: DatabaseCall
   ) async throws -> [String: Int] {
     let asked = Set(queries).subtracting([""]).sorted()
     if asked.isEmpty { return [:] }
-    let rows = try await connection.run(
-      "SELECT unnest(frequencies($1))", [.text(Self.array(asked))])
-    return Dictionary(
-      uniqueKeysWithValues: zip(asked, (0..<rows.count).map { Int(rows.integer($0, 0) ?? 0) }))
+    let answers = try await call.ask { _, connection in
+      try await connection.run("SELECT unnest(frequencies($1))", [.text(Self.array(asked))])
+    }
+    return Dictionary(uniqueKeysWithValues: zip(asked, Self.sums(answers.values, asked.count)))
+  }
+
+  /// Adds the numbers of several databases, row by row.
+  static func sums(_ answers: some Sequence<PostgreSQLRows>, _ count: Int) -> [Int] {
+    answers.reduce(into: Array(repeating: 0, count: count)) { sums, rows in
+      for row in 0..<min(rows.count, count) { sums[row] += Int(rows.integer(row, 0) ?? 0) }
+    }
   }
 
   /// The options with the numbers of the database, and the folders of the candidates.
@@ -164,8 +192,8 @@ extension SearchWorker {
     var options = run.options
     var statistics = try run.index.reader.statistics(for: run.words, options)
     // A number that is asked later can be larger.
-    statistics.documents = max(knowledge.documents, Int64(run.counts.max() ?? 0))
-    statistics.tokens = max(knowledge.words, statistics.documents)
+    statistics.documents = max(numbers.documents, Int64(run.counts.max() ?? 0))
+    statistics.tokens = max(numbers.words, statistics.documents)
     statistics.counts = run.counts
     options.statistics = statistics
     // They are counted in the database.
@@ -182,7 +210,7 @@ extension SearchWorker {
     let keep = Self.candidates + run.options.offset + run.options.limit
     return try await find(
       CandidateRequest(
-        part, condition(part.condition, run), keep: keep, length: knowledge.length), run)
+        part, condition(part.condition, run), keep: keep, length: meanLength), run)
   }
 
   /// The first documents that meet a condition, in an order that the database knows.
@@ -194,39 +222,51 @@ extension SearchWorker {
   }
 
   private func find(_ request: CandidateRequest, _ run: Run) async throws -> Found {
-    let rows = try await run.connection.run(
-      "SELECT source, id, total FROM find($1, $2)",
-      [.text(run.request.reader.login), .text(request.json)])
-    var found = Found()
-    for row in 0..<rows.count {
-      guard let source = rows.integer(row, 0), let id = rows.integer(row, 1) else { continue }
-      found.numbers.append(Candidate.Number(source: source, id: id))
-      found.total = Int(rows.integer(row, 2) ?? 0)
+    let (login, json) = (run.request.reader.login, request.json)
+    let answers = try await run.call.ask { _, connection in
+      try await connection.run(
+        "SELECT source, id, total, score, name FROM find($1, $2)", [.text(login), .text(json)])
     }
-    if request.order == nil, found.total > request.most {
-      (found.total, found.isCut) = (request.most, true)
+    var (found, placed) = (Found(), [Placed]())
+    for (database, rows) in answers.sorted(by: { $0.key < $1.key }) {
+      placed += (0..<rows.count).map { Placed(rows, $0, database: database) }
+      let total = rows.count == 0 ? 0 : Int(rows.integer(0, 2) ?? 0)
+      let isCut = request.order == nil && total > request.most
+      found.total += isCut ? request.most : total
+      if isCut { found.isCut = true }
     }
+    // Each database has put its own in order.
+    if answers.count > 1 { placed.sort(by: Placed.isBefore) }
+    found.numbers = placed.prefix(request.keep).map(\.number)
     return found
   }
 
   private func load(_ numbers: [Candidate.Number], _ run: Run) async throws {
-    if numbers.isEmpty { return }
-    try run.index.add(try await candidates(numbers, run.request.reader, run.connection))
+    try run.index.add(try await candidates(numbers, run.request.reader, run.call))
   }
 
-  /// Reads documents with their texts.
+  /// Reads documents with their texts, in the order of their numbers.
   func candidates(
-    _ numbers: [Candidate.Number], _ reader: SharedReader, _ connection: TimedConnection,
+    _ numbers: [Candidate.Number], _ reader: SharedReader, _ call: DatabaseCall,
     withTexts: Bool = true
   ) async throws -> [Candidate] {
-    let rows = try await connection.run(
-      "SELECT source, id, message, folder, suffix, body FROM documents($1, $2, $3, $4, $5)",
-      [
-        .text(reader.login), .text(Self.array(numbers.map { "\($0.source)" })),
-        .text(Self.array(numbers.map { "\($0.id)" })), .integer(Int64(Self.allBytes)),
-        .integer(withTexts ? Int64(Self.longestText) : 0),
-      ])
-    return (0..<rows.count).compactMap { Candidate(rows, $0) }
+    if numbers.isEmpty { return [] }
+    let wanted = Dictionary(grouping: numbers, by: \.database)
+    let answers = try await call.ask(Set(wanted.keys)) { database, connection in
+      let here = wanted[database.number] ?? []
+      let rows = try await connection.run(
+        "SELECT source, id, message, folder, suffix, body FROM documents($1, $2, $3, $4, $5)",
+        [
+          .text(reader.login), .text(Self.array(here.map { "\($0.source)" })),
+          .text(Self.array(here.map { "\($0.id)" })),
+          .integer(Int64(Self.allBytes * here.count / numbers.count)),
+          .integer(withTexts ? Int64(Self.longestText) : 0),
+        ])
+      return (0..<rows.count).compactMap { Candidate(rows, $0, database: database.number) }
+    }
+    let found = answers.values.joined().map { ($0.number, $0) }
+    let byNumber = Dictionary(found) { first, _ in first }
+    return numbers.compactMap { byNumber[$0] }
   }
 
   /// An array as PostgreSQL reads it; see <https://www.postgresql.org/docs/15/arrays.html#ARRAYS-IO>.

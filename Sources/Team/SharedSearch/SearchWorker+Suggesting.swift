@@ -25,42 +25,46 @@ extension SearchWorker {
     of text: String, limit: Int, _ request: SharedRequest, within milliseconds: Int
   ) async throws -> [SuggestionMessage] {
     guard let last = LastWord(of: text) else { return [] }
-    return try await asking(within: milliseconds) { connection in
-      let index = try await prepared(connection)
-      let rows = try await connection.run(
+    let call = call(within: milliseconds)
+    let index = try await prepared(call)
+    let answers = try await call.ask { _, connection in
+      try await connection.run(
         "SELECT word FROM words_from($1, $2)",
         [.text(last.folded), .integer(Int64(Self.mostWords))])
-      let words = (0..<rows.count).compactMap { rows.text($0, 0) }
-      let known = try await frequencies(of: words.map { "'\($0)'" }, connection)
-      let stopWords = knowledge.languages.compactMap { try? StopWords(languages: [$0]) }
-      let frequent = words.map { (word: $0, documents: known["'\($0)'"] ?? 0) }
-        .filter { entry in
-          entry.documents > 0 && !stopWords.contains { $0.contains(entry.word.utf8.span) }
-        }
-        .sorted { ($1.documents, $0.word) < ($0.documents, $1.word) }.prefix(Self.mostCounted)
-      let texts = frequent.map { last.before + $0.word }
-      var conditions: [SearchCondition] = []
-      for text in texts {
-        let outline = try index.reader.outline(of: Query(parsing: text), request.options)
-        conditions.append(
-          SearchCondition(outline.whole, home: request.reader.home).seen(by: request))
-      }
-      let counts = try await counts(conditions, of: request.reader, connection)
-      let found = zip(texts, zip(frequent, counts)).filter { $0.1.1 > 0 }
-        .map { SuggestionMessage(text: $0, words: [$1.0.word], documents: $1.1) }
-      return Array(found.sorted { $0.documents > $1.documents }.prefix(limit))
     }
+    let words = Set(
+      answers.values.flatMap { rows in (0..<rows.count).compactMap { rows.text($0, 0) } })
+    let known = try await frequencies(of: words.map { "'\($0)'" }, call)
+    let stopWords = languages.compactMap { try? StopWords(languages: [$0]) }
+    let frequent = words.map { (word: $0, documents: known["'\($0)'"] ?? 0) }
+      .filter { entry in
+        entry.documents > 0 && !stopWords.contains { $0.contains(entry.word.utf8.span) }
+      }
+      .sorted { ($1.documents, $0.word) < ($0.documents, $1.word) }.prefix(Self.mostCounted)
+    let texts = frequent.map { last.before + $0.word }
+    var conditions: [SearchCondition] = []
+    for text in texts {
+      let outline = try index.reader.outline(of: Query(parsing: text), request.options)
+      conditions.append(
+        SearchCondition(outline.whole, home: request.reader.home).seen(by: request))
+    }
+    let counts = try await counts(conditions, of: request.reader, call)
+    let found = zip(texts, zip(frequent, counts)).filter { $0.1.1 > 0 }
+      .map { SuggestionMessage(text: $0, words: [$1.0.word], documents: $1.1) }
+    return Array(found.sorted { $0.documents > $1.documents }.prefix(limit))
   }
 
   private func counts(
-    _ conditions: [SearchCondition], of reader: SharedReader, _ connection: TimedConnection
+    _ conditions: [SearchCondition], of reader: SharedReader, _ call: DatabaseCall
   ) async throws -> [Int] {
     if conditions.isEmpty { return [] }
     let json = String(decoding: try JSONEncoder().encode(conditions), as: UTF8.self)
-    let rows = try await connection.run(
-      "SELECT unnest(counts($1, $2, $3))",
-      [.text(reader.login), .text(json), .integer(Self.mostDocuments)])
-    return (0..<rows.count).map { Int(rows.integer($0, 0) ?? 0) }
+    let answers = try await call.ask { _, connection in
+      try await connection.run(
+        "SELECT unnest(counts($1, $2, $3))",
+        [.text(reader.login), .text(json), .integer(Self.mostDocuments)])
+    }
+    return Self.sums(answers.values, conditions.count)
   }
 }
 

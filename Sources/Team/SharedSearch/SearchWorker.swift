@@ -1,102 +1,89 @@
-package import LinuxSystem
+import IndexStorage
+import LinuxSystem
 import PostgreSQL
 import QueryLanguage
 import SearchIndex
-import SharedIndex
 
-/// Searches a database, for one client at a time.
+/// Searches the databases of a team, for one client at a time.
 ///
-/// Candidates are found by the database, and ranked by an index that has only them. So the whole query language, the
-/// order of hits and their passages are those of a daemon.
+/// Candidates are found by the databases, and ranked by an index that has only them. So the whole query language, the
+/// order of hits and their passages are those of a daemon, with the numbers of all databases together.
 package actor SearchWorker {
-  /// The longest wait for a connection.
-  private static let connectTime = Duration.seconds(5)
-
   private nonisolated let tasks: LoopTaskExecutor
-  private let conninfo: String
+  private let databases: [SharedDatabase]
   private let folder: FilePath
-  private var connection: PostgreSQLConnection?
-  var index: CandidateIndex?
-  var knowledge = SharedKnowledge()
+  private var index: CandidateIndex?
+  /// What is known of each database, by its number.
+  private var known: [Int64: SharedKnowledge] = [:]
+  /// The sources of each database as they were last.
+  var lastSources: [Int64: [Source]] = [:]
+  /// The languages of all documents, as ISO 639-1 codes.
+  private(set) var languages: [String] = []
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { tasks.loop.executor }
 
   /// - Parameters:
-  ///   - conninfo: the connection, as libpq knows it.
+  ///   - databases: the databases.
+  ///   - health: that of their servers, which all workers share.
   ///   - folder: a folder in memory for the index of candidates.
   /// - Throws: the error of creating a thread.
-  package init(_ conninfo: String, in folder: FilePath) throws(SystemError) {
-    (self.conninfo, self.folder) = (conninfo, folder)
-    tasks = try LoopTaskExecutor(name: "sitta-search")
-  }
-
-  /// Calls `body` with a connection; a connection that was broken meanwhile is replaced once.
-  ///
-  /// - Parameters:
-  ///   - milliseconds: the longest time of all statements together.
-  ///   - body: the work.
-  /// - Returns: its result.
-  /// - Throws: the error of the server.
-  func asking<Value>(
-    within milliseconds: Int, _ body: (TimedConnection) async throws -> Value
-  ) async throws -> Value {
-    let isKept = connection != nil
-    do {
-      return try await attempt(within: milliseconds, body)
-    } catch let error as PostgreSQLError where error.isBroken {
-      guard isKept, error != .timeout else { throw error }
-    }
-    return try await attempt(within: milliseconds, body)
-  }
-
-  private func attempt<Value>(
-    within milliseconds: Int, _ body: (TimedConnection) async throws -> Value
-  ) async throws -> Value {
-    do {
-      let connection = try await connected()
-      return try await body(TimedConnection(connection, until: .now + .milliseconds(milliseconds)))
-    } catch let error as PostgreSQLError where error.isBroken {
-      connection = nil
-      throw error
+  init(
+    _ databases: [TeamDatabase], _ health: [SharedDatabase.Health], in folder: FilePath
+  ) throws(SystemError) {
+    let tasks = try LoopTaskExecutor(name: "sitta-search")
+    (self.tasks, self.folder) = (tasks, folder)
+    self.databases = zip(databases, health).enumerated().map { number, database in
+      SharedDatabase(
+        database.0, number: Int64(number), isOneOfSeveral: databases.count > 1, database.1,
+        on: tasks.loop)
     }
   }
 
-  private func connected() async throws -> PostgreSQLConnection {
-    if let connection { return connection }
-    let new = try await PostgreSQLConnection.open(
-      conninfo, on: tasks.loop, within: Self.connectTime, timeout: Self.connectTime)
-    try await SharedSchema.check(new)
-    try await new.runScript(
-      "SET search_path = \(SharedSchema.name), pg_temp; SET work_mem = '64MB'")
-    connection = new
-    return new
+  /// Begins a call of a reader.
+  func call(within milliseconds: Int) -> DatabaseCall {
+    DatabaseCall(databases, within: milliseconds)
   }
 
   /// Makes ready for the first search, which would wait for the words of all documents otherwise.
   package func prepare() async throws {
-    _ = try await asking(within: Self.preparationTime) { try await prepared($0) }
+    _ = try await prepared(call(within: Self.preparationTime))
   }
 
   /// The longest time of that, in milliseconds.
   private static let preparationTime = 60_000
 
-  /// The index of candidates, with the stems of all words that the database has.
-  func prepared(_ connection: TimedConnection) async throws -> CandidateIndex {
-    let rows = try await connection.run(
-      "SELECT coalesce(sum(commit_number), 0)::bigint FROM sources()")
-    let commits = rows.integer(0, 0) ?? 0
-    if knowledge.isOld(at: commits) {
-      let languages = knowledge.languages
-      var asked = knowledge
-      try await asked.ask(connection, at: commits)
-      knowledge = asked
-      if knowledge.languages != languages { index = nil }
-      try await learn(connection)
+  /// The numbers of all documents and of their words.
+  var numbers: (documents: Int64, words: Int64) {
+    known.values.reduce((0, 0)) { ($0.0 + $1.documents, $0.1 + $1.words) }
+  }
+
+  /// The mean number of words in a document.
+  var meanLength: Double {
+    let (documents, words) = numbers
+    return documents == 0 ? 1 : Double(words) / Double(documents)
+  }
+
+  /// The index of candidates, with the stems of all words that the databases have.
+  func prepared(_ call: DatabaseCall) async throws -> CandidateIndex {
+    let former = known
+    let found = try await call.ask { database, connection in
+      var knowledge = former[database.number] ?? SharedKnowledge()
+      try await knowledge.update(connection)
+      return knowledge
     }
-    if let index { return index }
-    knowledge.lastWord = 0
-    index = try CandidateIndex(in: folder, languages: knowledge.languages)
-    return try await learn(connection)
+    known.merge(found) { $1 }
+    let counts = known.values.reduce(into: [:]) { sum, one in
+      sum.merge(one.languages) { $0 + $1 }
+    }
+    let chosen = LanguageChoice.codes(for: counts, using: languages)
+    if chosen != languages { (languages, index) = (chosen, nil) }
+    let index = try index ?? CandidateIndex(in: folder, languages: languages)
+    if self.index == nil {
+      for number in known.keys { known[number]?.forgetWords() }
+      self.index = index
+    }
+    try await learn(index, call)
+    return index
   }
 
   /// Removes all candidates, or the index if that fails.
@@ -108,21 +95,24 @@ package actor SearchWorker {
     }
   }
 
-  /// Learns the words that are new in the database.
-  @discardableResult
-  private func learn(_ connection: TimedConnection) async throws -> CandidateIndex {
-    let index = try index ?? CandidateIndex(in: folder, languages: knowledge.languages)
-    self.index = index
-    // A transaction may end after later ones, with words of smaller numbers.
-    knowledge.lastWord = max(0, knowledge.lastWord - SharedKnowledge.lateWords)
+  /// Learns the words that are new in the databases.
+  private func learn(_ index: CandidateIndex, _ call: DatabaseCall) async throws {
     while true {
-      let rows = try await connection.run(
-        "SELECT id, word FROM words_after($1, $2)",
-        [.integer(knowledge.lastWord), .integer(SharedKnowledge.wordPage)])
-      if rows.count == 0 { return index }
-      try index.addStems(of: (0..<rows.count).compactMap { rows.bytes($0, 1) })
-      knowledge.lastWord = rows.integer(rows.count - 1, 0) ?? knowledge.lastWord
-      if rows.count < SharedKnowledge.wordPage { return index }
+      let lasts = known.compactMapValues(\.wordsAfter)
+      if lasts.isEmpty { return }
+      let pages = try await call.ask(Set(lasts.keys)) { database, connection in
+        try await connection.run(
+          "SELECT id, word FROM words_after($1, $2)",
+          [.integer(lasts[database.number] ?? 0), .integer(SharedKnowledge.wordPage)])
+      }
+      // The rest of the databases is silent, and asked again by the next call.
+      if pages.isEmpty { return }
+      for (number, rows) in pages {
+        try index.addStems(of: (0..<rows.count).compactMap { rows.bytes($0, 1) })
+        known[number]?.learn(
+          upTo: rows.count > 0 ? rows.integer(rows.count - 1, 0) : nil,
+          isAll: rows.count < SharedKnowledge.wordPage)
+      }
     }
   }
 }

@@ -1,4 +1,6 @@
-/// The workers of a database, of which each is lent to one call at a time.
+package import LinuxSystem
+
+/// The workers of a team's index, of which each is lent to one call at a time.
 package actor SearchWorkers {
   /// Too many calls wait.
   package struct Overload: Error, CustomStringConvertible {
@@ -11,8 +13,31 @@ package actor SearchWorkers {
   /// The most calls that wait.
   private static let mostWaiting = 512
 
-  /// Lends these workers.
-  package init(_ workers: [SearchWorker]) { idle = workers }
+  /// Makes workers.
+  ///
+  /// - Parameters:
+  ///   - databases: the databases that they search.
+  ///   - count: the number of workers.
+  ///   - folder: a folder in memory for their indexes of candidates.
+  /// - Throws: the error of creating a thread.
+  package init(
+    of databases: [TeamDatabase], count: Int, in folder: FilePath
+  ) throws(SystemError) {
+    let health = databases.map(SharedDatabase.Health.init)
+    idle = []
+    for number in 0..<count {
+      idle.append(try SearchWorker(databases, health, in: folder.appending("\(number)")))
+    }
+  }
+
+  /// Makes all workers ready.
+  ///
+  /// A database that cannot be reached now is asked again by the first search.
+  package func prepare() async {
+    await withTaskGroup { group in
+      for worker in idle { group.addTask { try? await worker.prepare() } }
+    }
+  }
 
   /// Lends a worker to `body`, as soon as one is free.
   ///

@@ -64,4 +64,6 @@ package struct SharedAnswer: Sendable {
   package var reading = ""
   /// Sentences for people on how the query was understood.
   package var notes: [String] = []
+  /// The databases whose documents are missing.
+  package var silent: [SilentDatabase] = []
 }

@@ -1,16 +1,29 @@
 import PostgreSQL
 
-/// A connection for the statements of one call, which end together at a time limit.
+/// The time that statements have together.
+struct TimeLimit: Sendable {
+  /// When the time is over.
+  let end: ContinuousClock.Instant
+  /// How long a server then has to say that it has ended a statement.
+  var grace = Duration.seconds(1)
+
+  /// That of a server which others can stand in for.
+  static let shortGrace = Duration.milliseconds(100)
+
+  /// Half of the time that is left, so that others still can answer.
+  var half: TimeLimit {
+    let now = ContinuousClock.now
+    return TimeLimit(end: now + now.duration(to: end) / 2, grace: Self.shortGrace)
+  }
+}
+
+/// A connection for statements that have a time together.
 struct TimedConnection {
   private let connection: PostgreSQLConnection
-  /// When the time of the call is over.
-  let end: ContinuousClock.Instant
+  private let limit: TimeLimit
 
-  /// How long the server has to say that it has ended a statement.
-  private static let grace = Duration.seconds(1)
-
-  init(_ connection: PostgreSQLConnection, until end: ContinuousClock.Instant) {
-    (self.connection, self.end) = (connection, end)
+  init(_ connection: PostgreSQLConnection, _ limit: TimeLimit) {
+    (self.connection, self.limit) = (connection, limit)
   }
 
   /// Runs a statement in the time that is left.
@@ -23,9 +36,9 @@ struct TimedConnection {
   func run(
     _ sql: String, _ values: [PostgreSQLValue] = []
   ) async throws(PostgreSQLError) -> PostgreSQLRows {
-    let left = ContinuousClock.now.duration(to: end)
+    let left = ContinuousClock.now.duration(to: limit.end)
     guard left > .zero else { throw .cancellation }
-    connection.timeout = left + Self.grace
+    connection.timeout = left + limit.grace
     let milliseconds = max(1, Int(left / .milliseconds(1)))
     try await connection.run(
       "SELECT set_config('statement_timeout', $1, false)", [.text("\(milliseconds)")])

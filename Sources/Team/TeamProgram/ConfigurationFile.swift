@@ -1,8 +1,8 @@
-import Arguments
+package import Arguments
 package import LinuxSystem
 import PostgreSQL
 
-/// The configuration file of a program: one section of assignments, of which `Connection=` is needed.
+/// The configuration file of a program: one section of assignments, and maybe further ones.
 package struct ConfigurationFile {
   /// An error in the file.
   package struct Fault: Error, Equatable, CustomStringConvertible {
@@ -62,40 +62,47 @@ package struct ConfigurationFile {
   /// Reads the assignments.
   ///
   /// - Parameters:
-  ///   - keys: the keys besides `Connection`.
-  ///   - set: takes the value of one of them; returns what is wrong with it, or nil.
-  /// - Returns: the connection to the database, as libpq knows it.
+  ///   - keys: the keys of the section.
+  ///   - subsections: the beginning of the names of further sections, and their keys; nil if there are none.
+  ///   - set: takes one of them; returns what is wrong with it, or nil.
   /// - Throws: the first ``Fault``.
   package func read(
-    keys: [String], set: (_ key: String, _ value: String) -> String?
-  ) throws(Fault) -> String {
-    var connection = ""
+    keys: [String], subsections: (prefix: String, keys: [String])? = nil,
+    set: (ConfigurationLines.Assignment) -> String?
+  ) throws(Fault) {
     var lines = ConfigurationLines(text)
     do throws(ConfigurationLines.Fault) {
       while let assignment = try lines.next() {
-        let (key, value) = (assignment.key, assignment.value)
-        let reason: String?
-        if assignment.section == section, key == "Connection" {
-          connection = value
-          reason =
-            value.isEmpty ? "Connection= needs a value." : ConnectionString.refusal(of: value)
-        } else if assignment.section == section, keys.contains(key) {
-          reason = set(key, value)
-        } else {
-          let all = ["Connection"] + keys
-          let names = all.dropLast().map { "\($0)=" }.joined(separator: ", ")
-          reason =
-            "The section is [\(section)], and its keys are \(names) and \(all[all.count - 1])=."
-        }
+        let known =
+          if let subsections, assignment.section.hasPrefix(subsections.prefix) {
+            subsections.keys
+          } else {
+            assignment.section == section ? keys : []
+          }
+        let reason =
+          known.contains(assignment.key)
+          ? set(assignment)
+          : "The section is [\(section)], and its keys are \(Self.list(keys))."
+            + (subsections.map { " Those of [\($0.prefix)NAME] are \(Self.list($0.keys))." } ?? "")
         if let reason { throw ConfigurationLines.Fault(line: assignment.line, reason: reason) }
       }
     } catch {
       throw Fault(file: name, line: error.line, reason: error.reason)
     }
-    if connection.isEmpty {
-      throw fault("Connection= is missing: name the database, as in Connection=service=team.")
-    }
-    return connection
+  }
+
+  private static func list(_ keys: [String]) -> String {
+    "\(keys.dropLast().map { "\($0)=" }.joined(separator: ", ")) and \(keys.last ?? "")="
+  }
+
+  /// What is wrong with a connection, as libpq names it; nil if nothing is.
+  package static func refusal(ofConnection value: String, _ key: String) -> String? {
+    value.isEmpty ? "\(key)= needs a value." : ConnectionString.refusal(of: value)
+  }
+
+  /// The error of a file that names no database.
+  package var missingConnection: Fault {
+    fault("Connection= is missing: name the database, as in Connection=service=team.")
   }
 
   /// An error that is in no line.
