@@ -77,6 +77,60 @@ final class TeamGatewayTests {
     #expect(found.reading == expected.reading)
   }
 
+  @Test(arguments: [
+    "lake markdown", "birds md files", "heron january 2026", "heron pdf", "text files heron",
+    "moon OR heron",
+    "herons OR duck", "NOT heron", "path:[z-a]", "path:***************a", "photos lake", "Garten",
+  ])
+  func `Other readings and rare kinds of queries find what the daemon finds`(
+    _ query: String
+  ) throws {
+    try write()
+    try daemon.home["files/zaun.txt"].write(
+      "Der Gartenzaun und die Gartenarbeit sind im Herbst schön.\n")
+    try daemon.home["files/zaun.txt"].setModified(FileTime(UnixTime(seconds: 1_767_225_000)))
+    // In most of the documents there is a common word, and in twelve a rare one.
+    for number in 0..<40 {
+      let file = daemon.home["files/n/\(number).txt"]
+      try file.write("minutes of meeting number \(number)\(number < 12 ? " at full moon" : "")\n")
+      try file.setModified(FileTime(UnixTime(seconds: 1_767_000_000 + 86_400 * Int64(number))))
+    }
+    try waitForFeed()
+    var parameters = SearchMethod.Parameters(query: query)
+    parameters.limit = 60
+    for query in [query, "moon minutes", "meeting minutes of the moon"] {
+      parameters.query = query
+      let expected = try daemon.connect().search(parameters)
+      let found = try connect().search(parameters)
+      #expect(found.hits.map(\.document.uri) == expected.hits.map(\.document.uri), "\(query)")
+      #expect(found.spoken == expected.spoken && found.reading == expected.reading, "\(query)")
+      #expect(found.count == expected.count && found.partial == expected.partial, "\(query)")
+    }
+  }
+
+  @Test(arguments: [
+    "heorn", "herom lake", "grey hreon", "watre", "\"duck heron\"", "storhc", "title:brids",
+    "heronduck", "lake heorn ext:txt",
+    "heron", "duc", "zzzzzz", "\"no such phrase\"", "+heorn", "-heorn", "parseHeadr", "Gewasser",
+  ])
+  func `A word that nobody has is corrected as in the daemon`(_ query: String) throws {
+    try write()
+    // Words of one document each are all equally likely.
+    try daemon.home["files/more.txt"].write(
+      "heron heron lake lake water and storch, Ufergewässer\n")
+    try daemon.home["files/more.txt"].setModified(FileTime(UnixTime(seconds: 1_767_225_000)))
+    try waitForFeed()
+    let parameters = SearchMethod.Parameters(query: query)
+    let expected = try daemon.connect().search(parameters)
+    let found = try connect().search(parameters)
+    #expect(found.corrected == expected.corrected)
+    #expect(found.suggestions == expected.suggestions)
+    #expect(found.hits.map(\.document.uri) == expected.hits.map(\.document.uri))
+    let text = SuggestMethod.Parameters(text: query)
+    let corrections = try daemon.connect().suggest(text).corrections.map(\.text)
+    #expect(try connect().suggest(text).corrections.map(\.text) == corrections)
+  }
+
   private func write() throws {
     let texts: [(String, String)] = [
       ("a.txt", "The grey heron stands at the lake.\n"),
@@ -135,7 +189,8 @@ final class TeamGatewayTests {
     try server.run("INSERT INTO sitta.login(name) VALUES ('nobody')")
     try write()
     try daemon.home["files/secret.txt"].write("heronry\n")
-    try daemon.home["files/secret.txt"].setPermissions(0o600)
+    // No other file has these rights.
+    try daemon.home["files/secret.txt"].setPermissions(0o640)
     try waitForFeed()
     func completions(_ text: String, within: [String]? = nil) throws -> [String] {
       var parameters = SuggestMethod.Parameters(text: text)
@@ -148,6 +203,19 @@ final class TeamGatewayTests {
     #expect(try completions("sto", within: ["\(daemon.files)/sub"]) == ["storch"])
     #expect(try completions("sto", within: ["\(daemon.files)/a b"]) == [])
     #expect(try completions("12") == [] && completions("heron ") == [])
+    // Who may not read the file does not get its word, however the text has documents without it.
+    for text in ["NOT heronr", "lake OR heronr", "(lake OR heronr", "-heronr"] {
+      #expect(
+        try completions(text).allSatisfy { !$0.hasPrefix("NOT") && !$0.hasPrefix("-") }, "\(text)")
+    }
+    #expect(try completions("lake OR heronr") == ["lake OR heronry"])
+    try server.run(
+      """
+      UPDATE sitta.reader SET readers = array_remove(reader.readers, d.readers) FROM sitta.document d
+      WHERE d.name = 'secret.txt'
+      """)
+    #expect(try completions("lake OR hero") == ["lake OR heron", "lake OR herons"])
+    #expect(try completions("lake OR heronr") == [])
     let condition = ##"[{"words":"'heronry'"},{"words":"'heron'"}]"##.replacing("'", with: "''")
     #expect(try server.run("SELECT sitta.counts('nobody', '\(condition)', 9)").hasPrefix("{0,"))
   }

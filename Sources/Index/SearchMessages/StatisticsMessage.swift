@@ -10,7 +10,7 @@ extension StatisticsMessage {
     self.init(
       documents: Int(statistics.documents), tokens: Int(statistics.tokens), terms: statistics.terms,
       counts: statistics.counts, folders: statistics.folderDepths, inFields: statistics.inColumns,
-      common: common.uri, branches: statistics.common.branches, full: statistics.fullMatches,
+      common: common.uri, branches: statistics.common.branches, full: statistics.fullMatches ?? 0,
       languages: statistics.languages)
   }
 }

@@ -148,8 +148,9 @@ package enum GatewayManual {
     be missing from it. At most 1,000 hits can be reached. Facets are counted in at most 100,000 documents.
     """,
     """
-    `Suggest` completes words but corrects none, a search for misspelled words finds nothing, and hits have no page numbers. `Sync` does not wait for \
-    the feeds: an answer has what is in the database.
+    Words are completed and corrected with words of documents that the reader may read. The gateway reads the list of all words \
+    when it starts, before it listens, and once a minute. Hits have no page numbers, and the names of folders are not searched. \
+    `Sync` does not wait for the feeds: an answer has what is in the database.
     """,
   ]
 

@@ -82,7 +82,9 @@ package struct TeamService: VarlinkInterface {
     try request.options.apply(facetsOf: parameters)
     request.options.includesAway = parameters.away ?? false
     guard request.options.offset + request.options.limit <= SearchWorker.mostHits else {
-      throw VarlinkError.invalidParameter("offset")
+      throw SearchFailure.notServed(
+        method: "Search",
+        reason: "At most \(SearchWorker.mostHits) hits can be reached in a team's index.")
     }
     request.within = try within(parameters.within)
     request.markers = parameters.markers
@@ -110,11 +112,13 @@ package struct TeamService: VarlinkInterface {
     let answer = try await inTime(milliseconds) {
       try await workers.lend { [request] in try await $0.search(request, within: milliseconds) }
     }
-    return SearchMethod.Reply(
+    var reply = SearchMethod.Reply(
       hits: answer.hits, more: answer.hasMore, count: answer.count,
-      partial: answer.partial > 0 ? answer.partial : nil, facets: answer.facets,
-      reset: parameters.since == nil ? nil : true, clock: clock, pending: 0,
+      partial: answer.partial > 0 ? answer.partial : nil, corrected: answer.corrected,
+      facets: answer.facets, reset: parameters.since == nil ? nil : true, clock: clock, pending: 0,
       warnings: answer.notes + warnings(isKnown: isKnown, answer), reading: answer.reading)
+    (reply.suggestions, reply.spoken) = (answer.suggestions, answer.spoken)
+    return reply
   }
 
   private func count(
@@ -198,7 +202,10 @@ package struct TeamService: VarlinkInterface {
     for (name, isSet) in [
       ("failed", parameters.failed == true), ("format", parameters.format != nil),
     ] where isSet {
-      throw VarlinkError.invalidParameter(name)
+      throw SearchFailure.notServed(
+        method: "List",
+        reason:
+          "A team's index cannot choose by '\(name)': run sitta on the machine with the files.")
     }
     let limit = try (parameters.limit ?? Self.pageLimit).bounded(1...Self.pageLimit, "limit")
     var request = SharedRequest(nil, of: reader)
@@ -269,8 +276,15 @@ package struct TeamService: VarlinkInterface {
           of: parameters.text, limit: limit, request, within: Self.deadline)
       }
     }
+    let corrections = try await inTime(Self.deadline) {
+      try await workers.lend { [request] in
+        try await $0.corrections(
+          of: parameters.text, limit: limit, completed: completions.flatMap(\.words), request,
+          within: Self.deadline)
+      }
+    }
     return SuggestMethod.Reply(
-      completions: completions, corrections: [], clock: clock(try await sources()))
+      completions: completions, corrections: corrections, clock: clock(try await sources()))
   }
 
   // MARK: - State

@@ -50,11 +50,13 @@ package struct DocumentWords: ~Copyable {
     words.removeAll()
     places.removeAll(keepingCapacity: true)
     known.removeAll(keepingCapacity: true)
-    var (position, bytes, isCut) = (0, 0, false)
+    var (position, count, bytes, isCut) = (0, 0, 0, false)
     for part in parts where !part.text.isEmpty {
       if position > 0 { position += Self.partDistance }
       analyzer.analyze(part.text.span, for: .document) { token, _, flags in
-        if !flags.contains(.colocated) || position == 0 { position += 1 }
+        if !flags.contains(.colocated) || position == 0 {
+          (position, count) = (position + 1, count + 1)
+        }
         if bytes >= Self.mostBytes || position > Self.lastPosition { isCut = true }
         guard bytes < Self.mostBytes else { return }
         let place = min(position, Self.lastPosition)
@@ -69,7 +71,7 @@ package struct DocumentWords: ~Copyable {
         places.append(Place(word: word, position: place, weight: part.weight))
       }
     }
-    return Vector(text: text(), isCut: isCut, count: position)
+    return Vector(text: text(), isCut: isCut, count: count)
   }
 
   /// Calls `body` with each word of the last vector that can be completed, or can have other forms.

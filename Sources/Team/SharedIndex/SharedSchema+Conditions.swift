@@ -19,8 +19,8 @@ extension SharedSchema {
         WHEN 'words' THEN format('(c.words @@ %L::tsquery)', operand)
         WHEN 'long' THEN format('(c.long AND c.words @@ %L::tsquery)', operand)
         WHEN 'type' THEN format('(d.type LIKE %L)', operand)
-        WHEN 'name' THEN format('(lower(d.name) ~ %L)', operand)
-        WHEN 'path' THEN format('((d.source, d.id) IN (SELECT * FROM sitta.with_path(%L)))', operand)
+        WHEN 'name' THEN format('(lower(d.name) ~ %L)', pattern(operand))
+        WHEN 'path' THEN format('((d.source, d.id) IN (SELECT * FROM sitta.with_path(%L)))', pattern(operand))
         WHEN 'below' THEN format('((d.source, d.folder) IN (SELECT * FROM sitta.below(%L)))', operand)
         WHEN 'at' THEN format('((d.source, d.folder, d.suffix) IN (SELECT * FROM sitta.place(%L)))', operand)
         -- Not as a query of its own: the planner would take half of the documents for away, and look at all of them.
@@ -34,6 +34,15 @@ extension SharedSchema {
         WHEN 'attachments' THEN '(coalesce((d.message::jsonb ->> ''attachments'')::bigint, 0) > 0)'
         ELSE 'false'
       END;
+    END $$;
+
+    -- A regular expression, or one that matches nothing instead of an invalid one.
+    CREATE FUNCTION pattern(expression text) RETURNS text LANGUAGE plpgsql IMMUTABLE SET search_path = sitta, pg_temp AS $$
+    BEGIN
+      PERFORM '' ~ expression;
+      RETURN expression;
+    EXCEPTION WHEN invalid_regular_expression THEN
+      RETURN '(?!)';
     END $$;
 
     -- A range from the first value, which belongs to it, to the second one, which does not; null is no limit.

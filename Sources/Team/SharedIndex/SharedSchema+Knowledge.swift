@@ -57,6 +57,14 @@ extension SharedSchema {
       SELECT w.id, w.word FROM word w WHERE w.id > last ORDER BY w.id LIMIT most
     $$;
 
+    -- The most common words, with the number of their documents, as ANALYZE has found them.
+    CREATE FUNCTION common_words() RETURNS TABLE(word text, documents bigint) LANGUAGE sql STABLE
+    SECURITY DEFINER SET search_path = sitta, pg_temp AS $$
+      SELECT w, (f * (SELECT reltuples FROM pg_class WHERE oid = 'content'::regclass))::bigint
+      FROM pg_stats s, unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) x(w, f)
+      WHERE s.schemaname = 'sitta' AND s.tablename = 'content' AND s.attname = 'words' AND w IS NOT NULL AND f IS NOT NULL
+    $$;
+
     -- The words that begin so.
     CREATE FUNCTION words_from(beginning text, most int) RETURNS TABLE(word text) LANGUAGE sql STABLE SECURITY DEFINER
     SET search_path = sitta, pg_temp AS $$

@@ -41,6 +41,8 @@ extension SharedSchema {
         any_word boolean := coalesce((request ->> 'any')::boolean, false);
         tables text := 'content c JOIN document d USING (source, id)';
         pool text;
+        once text;
+        points text;
       BEGIN
         IF request ->> 'order' IS NOT NULL THEN
           IF wanted !~ 'c[.]' THEN tables := 'document d'; END IF;
@@ -54,31 +56,34 @@ extension SharedSchema {
             CASE request ->> 'order' WHEN 'name' THEN 'd.name' ELSE 'NULL::text' END, tables, wanted, keep);
           RETURN;
         END IF;
-        IF any_word THEN
-          pool := (SELECT string_agg(format(
-              '(SELECT source, id, %s::float8 AS w FROM content WHERE words @@ %L::tsquery LIMIT %s)',
-              (v ->> 'w')::float8, v ->> 'q', most), ' UNION ALL ')
-            FROM jsonb_array_elements(words) v WHERE (v ->> 's')::boolean);
-          IF pool IS NULL THEN RETURN; END IF;
-          pool := format(
-            'SELECT d.source, d.id, p.w FROM (SELECT source, id, sum(w) AS w FROM (%s) x GROUP BY source, id) p
-            JOIN document d USING (source, id) JOIN content c USING (source, id) WHERE %s', pool, wanted);
-        ELSE
-          pool := format('SELECT c.source, c.id, 0::float8 AS w FROM %s WHERE %s LIMIT %s', tables, wanted, most + 1);
-        END IF;
+        -- Each of several words takes its words only once out of a row.
+        once := 'CROSS JOIN LATERAL (SELECT c.words || '''' AS w OFFSET 0) t';
+        points := (SELECT format('(%s)::float8', coalesce(string_agg(format('%s * ts_rank(''{0.2, 0.4, 1, 1}'', t.w, %L::tsquery, 1)',
+          (v ->> 'w')::float8, v ->> 'q'), ' + '), '0')) FROM jsonb_array_elements(words) v);
         -- Where more documents match than are looked at, those with the words in their titles and names are added.
+        IF NOT any_word THEN
+          RETURN QUERY EXECUTE format(
+            'WITH pool AS MATERIALIZED (SELECT c.source, c.id, %s AS score FROM %s %s WHERE %s LIMIT %s),
+            found AS (SELECT * FROM pool UNION (SELECT c.source, c.id, %s FROM %s %s
+              WHERE %s AND c.head @@ %L::tsquery AND (SELECT count(*) FROM pool) > %s LIMIT 5000))
+            SELECT source, id, score, (SELECT count(*) FROM pool), NULL::text FROM found
+            ORDER BY score DESC, source, id LIMIT %s',
+            points, tables, once, wanted, most + 1, points, tables, once, wanted, request ->> 'head', most, keep);
+          RETURN;
+        END IF;
+        pool := (SELECT string_agg(format(
+            '(SELECT c.source, c.id, %s::float8 AS w FROM %s WHERE c.words @@ %L::tsquery AND %s LIMIT %s)',
+            (v ->> 'w')::float8, tables, v ->> 'q', wanted, most), ' UNION ALL ')
+          FROM jsonb_array_elements(words) v WHERE (v ->> 's')::boolean);
+        IF pool IS NULL THEN RETURN; END IF;
         RETURN QUERY EXECUTE format(
-          'WITH pool AS MATERIALIZED (%s), all_words AS (
-            SELECT * FROM pool UNION SELECT c.source, c.id, 0 FROM %s
-            WHERE %s AND c.head @@ %L::tsquery AND (SELECT count(*) FROM pool) > %s),
-          best AS MATERIALIZED (SELECT * FROM all_words ORDER BY w DESC LIMIT %s)
-          SELECT b.source, b.id, (%s)::float8 AS score, (SELECT count(*) FROM pool), NULL::text
-          FROM best b JOIN LATERAL (
-            SELECT words || '''' AS w FROM content c WHERE c.source = b.source AND c.id = b.id OFFSET 0) t ON true
-          ORDER BY score DESC, b.source, b.id LIMIT %s',
-          pool, tables, wanted, request ->> 'head', most, CASE WHEN any_word THEN 3 * keep ELSE most + 5000 END,
-          (SELECT coalesce(string_agg(format('%s * ts_rank(''{0.2, 0.4, 1, 1}'', t.w, %L::tsquery, 1)',
-            (v ->> 'w')::float8, v ->> 'q'), ' + '), '0') FROM jsonb_array_elements(words) v), keep);
+          'WITH pool AS MATERIALIZED (SELECT source, id, sum(w) AS w FROM (%s) x GROUP BY source, id),
+          found AS (SELECT * FROM pool UNION (SELECT c.source, c.id, 0 FROM %s
+            WHERE %s AND c.head @@ %L::tsquery AND (SELECT count(*) FROM pool) > %s LIMIT 5000)),
+          best AS MATERIALIZED (SELECT source, id FROM found ORDER BY w DESC LIMIT %s)
+          SELECT b.source, b.id, %s AS score, (SELECT count(*) FROM pool), NULL::text
+          FROM best b JOIN content c USING (source, id) %s ORDER BY score DESC, b.source, b.id LIMIT %s',
+          pool, tables, wanted, request ->> 'head', most, 3 * keep, points, once, keep);
       END $$;
 
       -- The documents of these numbers that the reader may read, in their order, until their texts have so many bytes;

@@ -12,6 +12,8 @@ final class CandidateIndex {
   /// A reader of the index as it is now.
   private(set) var reader: IndexReader
   private var documents: [FilePath: Candidate] = [:]
+  /// The compounds among the words of the databases.
+  let compounds = CompoundWords()
 
   /// Makes an empty index in a folder, of which the former content is removed.
   ///
@@ -25,13 +27,13 @@ final class CandidateIndex {
       in: folder, text: try TextSettings(languages: languages, choosesLanguages: true))
     for path in [store.file] + store.file.databaseCompanions { try path.removeFile() }
     writer = try store.open(now: .now).writer
-    reader = try IndexReader(store)
+    reader = try IndexReader(store, compounds: compounds)
   }
 
   /// Adds the stems of words.
   func addStems(of words: [[UInt8]]) throws {
     try writer.addStems(of: words)
-    reader = try IndexReader(store)
+    reader = try IndexReader(store, compounds: compounds)
   }
 
   /// Adds candidates; those that are there stay.
@@ -47,7 +49,7 @@ final class CandidateIndex {
       try writer.replace(Document(candidate), at: candidate.path)
     }
     try writer.commit()
-    reader = try IndexReader(store)
+    reader = try IndexReader(store, compounds: compounds)
   }
 
   /// The candidate that is a hit.
@@ -60,6 +62,6 @@ final class CandidateIndex {
   func removeAll() throws {
     documents = [:]
     try writer.removeAll()
-    reader = try IndexReader(store)
+    reader = try IndexReader(store, compounds: compounds)
   }
 }

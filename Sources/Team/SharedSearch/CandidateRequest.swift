@@ -27,7 +27,7 @@ struct CandidateRequest: Encodable {
   var head = ""
 
   /// The most words that are counted: each costs a look at each document.
-  private static let mostWords = 12
+  private static let mostWords = 32
   /// The microseconds that a document takes, besides those for each of its words and each word that is counted.
   private static let (documentTime, wordTime) = (8.0, 0.0186)
   /// The microseconds that all documents may take.
@@ -62,6 +62,12 @@ struct CandidateRequest: Encodable {
     let time = Self.documentTime + Self.wordTime * length * Double(words.count)
     most = min(most, max(2_000, Int(Self.allTime / time)))
     head = TextQuery(decisive.map { .any($0.forms) }, joinedBy: " & ")?.text ?? ""
+  }
+
+  /// Asks for the documents that meet the most of some queries.
+  mutating func count(_ queries: [String], keep: Int) {
+    words = queries.prefix(Self.mostWords).map { Word(q: $0, w: 1, s: true) }
+    (any, self.keep) = (true, keep)
   }
 
   /// The request as JSON.

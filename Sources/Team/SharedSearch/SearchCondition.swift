@@ -167,7 +167,7 @@ extension SearchCondition {
     var rest = Substring(glob)
     while let character = rest.popFirst() {
       switch character {
-      case "*": result += ".*"
+      case "*": if !result.hasSuffix(".*") { result += ".*" }
       case "?": result += "."
       case "[":
         guard let set = set(&rest) else {

@@ -8,7 +8,7 @@ import SearchMessages
 
 extension SearchWorker {
   /// The candidates of a part of a search.
-  private struct Found {
+  struct Found {
     var numbers: [Candidate.Number] = []
     /// The number of documents that meet the condition, or that were looked at.
     var total = 0
@@ -62,29 +62,34 @@ extension SearchWorker {
     // What is left of a search must not be in the next one.
     defer { empty(index) }
     var answer = try await search(query, request, index, call)
+    do {
+      answer = try await corrected(answer, request, index, call)
+    } catch let error as PostgreSQLError where error.isCancellation || error == .timeout {
+      // The hits of the typed query are an answer, too.
+    }
     answer.silent = call.silent
     return answer
   }
 
   /// A search with all that its steps need.
-  private struct Run {
+  struct Run {
     let query: Query
     /// The query without conditions on files, which the database checks.
     let words: Query
     let request: SharedRequest
+    var options: SearchOptions
     let index: CandidateIndex
     let call: DatabaseCall
     var counts: [Int] = []
-
-    var options: SearchOptions { request.options }
   }
 
-  private func search(
+  /// Searches for a query as it is.
+  func search(
     _ query: Query, _ request: SharedRequest, _ index: CandidateIndex, _ call: DatabaseCall
   ) async throws -> SharedAnswer {
     var run = Run(
-      query: query, words: Query(query.root.withoutFilters), request: request, index: index,
-      call: call)
+      query: query, words: Query(query.root.withoutFilters), request: request,
+      options: request.options, index: index, call: call)
     run.counts = try await counts(run)
     let outline = try index.reader.outline(of: query, optionsWithStatistics(run))
     let isRanked = request.options.order == .relevance && !outline.isUnranked
@@ -104,7 +109,10 @@ extension SearchWorker {
       try await load(found.numbers, run)
       page = try rank(run)
     }
+    var other: String?
+    if mayRelax, let found = try await spoken(run) { (page, other) = found }
     var answer = answer(page, isRanked: isRanked, full, partial ?? Found(), run)
+    answer.spoken = other
     if let facets = request.options.facets {
       try await add(facets, condition(outline.whole, run), request.reader, call, to: &answer)
     }
@@ -149,7 +157,7 @@ extension SearchWorker {
   // MARK: - Steps
 
   /// Ranks the candidates.
-  private func rank(_ run: Run) throws -> SearchPage {
+  func rank(_ run: Run) throws -> SearchPage {
     let page = try run.index.reader.search(
       run.words, optionsWithStatistics(run), deadline: run.call.end)
     // The best ones may be among those that were not looked at.
@@ -158,7 +166,7 @@ extension SearchWorker {
   }
 
   /// Counts the documents with each form of each word: all forms only of words that do not occur as typed.
-  private func counts(_ run: Run) async throws -> [Int] {
+  func counts(_ run: Run) async throws -> [Int] {
     let forms = try run.index.reader.countedForms(of: run.words, run.options).map { word in
       word.map { form in form.flatMap { TextQuery($0)?.text } ?? "" }
     }
@@ -188,13 +196,15 @@ extension SearchWorker {
   }
 
   /// The options with the numbers of the database, and the folders of the candidates.
-  private func optionsWithStatistics(_ run: Run) throws -> SearchOptions {
+  func optionsWithStatistics(_ run: Run) throws -> SearchOptions {
     var options = run.options
     var statistics = try run.index.reader.statistics(for: run.words, options)
     // A number that is asked later can be larger.
     statistics.documents = max(numbers.documents, Int64(run.counts.max() ?? 0))
     statistics.tokens = max(numbers.words, statistics.documents)
     statistics.counts = run.counts
+    // With these numbers, the index finds out itself how many candidates match fully.
+    statistics.fullMatches = nil
     options.statistics = statistics
     // They are counted in the database.
     options.facets = nil
@@ -206,24 +216,28 @@ extension SearchWorker {
   }
 
   /// The best documents of a part of a search.
-  private func find(_ part: QueryOutline.Part, _ run: Run) async throws -> Found {
+  func find(_ part: QueryOutline.Part, _ run: Run) async throws -> Found {
     let keep = Self.candidates + run.options.offset + run.options.limit
     return try await find(
       CandidateRequest(
-        part, condition(part.condition, run), keep: keep, length: meanLength), run)
+        part, condition(part.condition, run), keep: keep, length: meanLength), run.request,
+      run.call)
   }
 
   /// The first documents that meet a condition, in an order that the database knows.
-  private func sorted(_ whole: QueryOutline.Condition, _ run: Run) async throws -> Found {
+  func sorted(_ whole: QueryOutline.Condition, _ run: Run) async throws -> Found {
     var request = CandidateRequest(condition(whole, run))
     request.order = run.options.order == .relevance ? "modified" : run.options.order.rawValue
     request.keep = run.options.offset + run.options.limit + 1
-    return try await find(request, run)
+    return try await find(request, run.request, run.call)
   }
 
-  private func find(_ request: CandidateRequest, _ run: Run) async throws -> Found {
-    let (login, json) = (run.request.reader.login, request.json)
-    let answers = try await run.call.ask { _, connection in
+  /// The documents that a request asks for.
+  func find(
+    _ wanted: CandidateRequest, _ request: SharedRequest, _ call: DatabaseCall
+  ) async throws -> Found {
+    let (login, json) = (request.reader.login, wanted.json)
+    let answers = try await call.ask { _, connection in
       try await connection.run(
         "SELECT source, id, total, score, name FROM find($1, $2)", [.text(login), .text(json)])
     }
@@ -231,17 +245,17 @@ extension SearchWorker {
     for (database, rows) in answers.sorted(by: { $0.key < $1.key }) {
       placed += (0..<rows.count).map { Placed(rows, $0, database: database) }
       let total = rows.count == 0 ? 0 : Int(rows.integer(0, 2) ?? 0)
-      let isCut = request.order == nil && total > request.most
-      found.total += isCut ? request.most : total
+      let isCut = wanted.order == nil && total > wanted.most
+      found.total += isCut ? wanted.most : total
       if isCut { found.isCut = true }
     }
     // Each database has put its own in order.
     if answers.count > 1 { placed.sort(by: Placed.isBefore) }
-    found.numbers = placed.prefix(request.keep).map(\.number)
+    found.numbers = placed.prefix(wanted.keep).map(\.number)
     return found
   }
 
-  private func load(_ numbers: [Candidate.Number], _ run: Run) async throws {
+  func load(_ numbers: [Candidate.Number], _ run: Run) async throws {
     try run.index.add(try await candidates(numbers, run.request.reader, run.call))
   }
 

@@ -12,6 +12,9 @@ package actor SearchWorker {
   private nonisolated let tasks: LoopTaskExecutor
   private let databases: [SharedDatabase]
   private let folder: FilePath
+  let vocabulary: TeamVocabulary
+  /// The version of the words in which the index finds compounds.
+  private var compoundsVersion = 0
   private var index: CandidateIndex?
   /// What is known of each database, by its number.
   private var known: [Int64: SharedKnowledge] = [:]
@@ -25,18 +28,16 @@ package actor SearchWorker {
   /// - Parameters:
   ///   - databases: the databases.
   ///   - health: that of their servers, which all workers share.
+  ///   - vocabulary: the words of the databases, which all workers share.
   ///   - folder: a folder in memory for the index of candidates.
   /// - Throws: the error of creating a thread.
   init(
-    _ databases: [TeamDatabase], _ health: [SharedDatabase.Health], in folder: FilePath
+    _ databases: [TeamDatabase], _ health: [SharedDatabase.Health], _ vocabulary: TeamVocabulary,
+    in folder: FilePath
   ) throws(SystemError) {
     let tasks = try LoopTaskExecutor(name: "sitta-search")
-    (self.tasks, self.folder) = (tasks, folder)
-    self.databases = zip(databases, health).enumerated().map { number, database in
-      SharedDatabase(
-        database.0, number: Int64(number), isOneOfSeveral: databases.count > 1, database.1,
-        on: tasks.loop)
-    }
+    (self.tasks, self.folder, self.vocabulary) = (tasks, folder, vocabulary)
+    self.databases = SharedDatabase.all(databases, health, on: tasks.loop)
   }
 
   /// Begins a call of a reader.
@@ -56,6 +57,9 @@ package actor SearchWorker {
   var numbers: (documents: Int64, words: Int64) {
     known.values.reduce((0, 0)) { ($0.0 + $1.documents, $0.1 + $1.words) }
   }
+
+  /// Whether all documents of all sources are in the databases that have answered.
+  var isWhole: Bool { known.values.allSatisfy(\.isWhole) }
 
   /// The mean number of words in a document.
   var meanLength: Double {
@@ -80,9 +84,15 @@ package actor SearchWorker {
     let index = try index ?? CandidateIndex(in: folder, languages: languages)
     if self.index == nil {
       for number in known.keys { known[number]?.forgetWords() }
-      self.index = index
+      (self.index, compoundsVersion) = (index, 0)
     }
     try await learn(index, call)
+    if index.compounds.areWanted, let words = await vocabulary.current(),
+      words.version != compoundsVersion
+    {
+      index.compounds.update(words.list)
+      compoundsVersion = words.version
+    }
     return index
   }
 
@@ -103,7 +113,7 @@ package actor SearchWorker {
       let pages = try await call.ask(Set(lasts.keys)) { database, connection in
         try await connection.run(
           "SELECT id, word FROM words_after($1, $2)",
-          [.integer(lasts[database.number] ?? 0), .integer(SharedKnowledge.wordPage)])
+          [.integer(lasts[database.number] ?? 0), .integer(Int64(SharedKnowledge.wordPage))])
       }
       // The rest of the databases is silent, and asked again by the next call.
       if pages.isEmpty { return }

@@ -8,6 +8,7 @@ package actor SearchWorkers {
     package var description: String { "Too many searches wait. Try again in a moment." }
   }
 
+  private let vocabulary: TeamVocabulary
   private var idle: [SearchWorker]
   private var waiting: [CheckedContinuation<SearchWorker, Never>] = []
   /// The most calls that wait.
@@ -24,9 +25,11 @@ package actor SearchWorkers {
     of databases: [TeamDatabase], count: Int, in folder: FilePath
   ) throws(SystemError) {
     let health = databases.map(SharedDatabase.Health.init)
+    vocabulary = try TeamVocabulary(databases, health)
     idle = []
     for number in 0..<count {
-      idle.append(try SearchWorker(databases, health, in: folder.appending("\(number)")))
+      idle.append(
+        try SearchWorker(databases, health, vocabulary, in: folder.appending("\(number)")))
     }
   }
 
@@ -34,7 +37,8 @@ package actor SearchWorkers {
   ///
   /// A database that cannot be reached now is asked again by the first search.
   package func prepare() async {
-    await withTaskGroup { group in
+    await withTaskGroup { [vocabulary] group in
+      group.addTask { await vocabulary.prepare() }
       for worker in idle { group.addTask { try? await worker.prepare() } }
     }
   }

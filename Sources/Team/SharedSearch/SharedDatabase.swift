@@ -46,6 +46,17 @@ actor SharedDatabase {
     }
   }
 
+  /// The databases as one worker asks them, whose calls run on a loop.
+  static func all(
+    _ databases: [TeamDatabase], _ health: [Health], on loop: EventLoop
+  ) -> [SharedDatabase] {
+    zip(databases, health).enumerated().map { number, database in
+      SharedDatabase(
+        database.0, number: Int64(number), isOneOfSeveral: databases.count > 1, database.1, on: loop
+      )
+    }
+  }
+
   /// Calls `body` with a connection to a server: a replica that has all, or the primary, or whichever answers.
   ///
   /// - Parameters:

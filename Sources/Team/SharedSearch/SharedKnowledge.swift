@@ -4,6 +4,8 @@ import PostgreSQL
 struct SharedKnowledge: Sendable {
   /// The number of documents, and of their words.
   private(set) var (documents, words): (Int64, Int64) = (0, 0)
+  /// Whether all documents of all sources are here.
+  private(set) var isWhole = false
   /// How many documents have each language.
   private(set) var languages: [String: Int] = [:]
   /// After which word the next words are to be learned; nil if none are missing.
@@ -20,17 +22,19 @@ struct SharedKnowledge: Sendable {
   /// From how many documents on numbers are used although documents have changed.
   private static let manyDocuments: Int64 = 50_000
   /// The most words that are asked at once.
-  static let wordPage: Int64 = 50_000
+  static let wordPage = 50_000
   /// How many of the last words are asked once more.
-  private static let lateWords: Int64 = 20_000
+  static let lateWords: Int64 = 20_000
 
   /// Asks for the numbers and languages, unless they are new enough.
   mutating func update(
     _ connection: TimedConnection
   ) async throws(PostgreSQLError) {
     let rows = try await connection.run(
-      "SELECT coalesce(sum(commit_number), 0)::bigint FROM sources()")
+      "SELECT coalesce(sum(commit_number), 0)::bigint, coalesce(bool_and(whole), true) FROM sources()"
+    )
     let commits = rows.integer(0, 0) ?? 0
+    isWhole = rows.text(0, 1) == "t"
     if let asked, asked + Self.age > .now,
       documents >= Self.manyDocuments || commits == self.commits
     {

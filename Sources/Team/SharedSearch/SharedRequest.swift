@@ -33,6 +33,13 @@ package struct SharedRequest: Sendable {
     (self.typed, self.reader) = (typed, reader)
   }
 
+  /// The same request with another text.
+  func replacing(_ text: String) -> SharedRequest {
+    var request = SharedRequest(typed?.replacing(text), of: reader)
+    (request.options, request.within, request.markers) = (options, within, markers)
+    return request
+  }
+
   /// The query; it matches every document if none was typed.
   var query: Query {
     get throws(QuerySyntaxError) {
@@ -64,6 +71,12 @@ package struct SharedAnswer: Sendable {
   package var reading = ""
   /// Sentences for people on how the query was understood.
   package var notes: [String] = []
+  /// The text that was searched instead; nil if it is the typed one.
+  package var corrected: String?
+  /// The other reading of the words whose hits come first; nil if there is none.
+  package var spoken: String?
+  /// Texts that may have been meant, which have hits; nil for none.
+  package var suggestions: [String]?
   /// The databases whose documents are missing.
   package var silent: [SilentDatabase] = []
 }

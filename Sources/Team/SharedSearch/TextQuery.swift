@@ -86,7 +86,11 @@ struct TextQuery: Equatable {
   }
 
   private static func quoted(_ token: [UInt8]) -> String {
-    let text = String(decoding: token, as: UTF8.self)
+    word(String(decoding: token, as: UTF8.self))
+  }
+
+  /// The query for a word as it is.
+  static func word(_ text: String) -> String {
     let escaped = text.unicodeScalars.reduce(into: "") { escaped, scalar in
       if scalar == "'" || scalar == "\\" { escaped.unicodeScalars.append(scalar) }
       escaped.unicodeScalars.append(scalar)

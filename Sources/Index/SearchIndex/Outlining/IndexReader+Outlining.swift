@@ -64,10 +64,20 @@ extension CandidateSearch.Result {
     isPartial: Bool
   ) -> QueryOutline.Part {
     let factors = options.weights.forms
+    // The words of conditions count in the forms in which these find them.
+    var ownForms: [Int: [MatchExpression]] = [:]
+    for condition in query.conditions {
+      _ = condition.mapPhrases { phrase in
+        if let number = phrase.rankedForm?.word {
+          ownForms[number, default: []].append(.phrase(phrase))
+        }
+        return phrase
+      }
+    }
     let counted = query.words.indices.map { number -> QueryOutline.Word in
       let word = query.words[number]
       let forms =
-        word.isRelaxed ? query.forms(of: number, words, factors) : [.phrase(word.phrase(.typed))]
+        word.isRelaxed ? query.forms(of: number, words, factors) : ownForms[number] ?? []
       return QueryOutline.Word(
         forms: forms.compactMap { QueryOutline.Condition($0, words) }, weight: weights[number],
         documents: documentCounts[number], isOptional: !word.isRelaxed || word.isStopWord)

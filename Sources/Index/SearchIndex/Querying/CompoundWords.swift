@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// All readers share it. It searches the word list that was last loaded for suggestions, so a new compound is
 /// found only after the next loading.
-final class CompoundWords: Sendable {
+package final class CompoundWords: Sendable {
   /// The most compounds of a word.
   static let limit = 64
   /// The most words whose compounds are cached.
@@ -22,19 +22,22 @@ final class CompoundWords: Sendable {
 
   private let state = Mutex(State())
 
+  /// Makes a cache without a word list.
+  package init() {}
+
   /// Whether a language, given by its ISO 639-1 code, writes compounds as one word.
   static func exist(inLanguage code: String?) -> Bool {
     ["de", "nl", "sv", "da", "no", "nb", "nn"].contains(code)
   }
 
   /// Whether a language of the index writes compounds as one word.
-  var areWanted: Bool {
+  package internal(set) var areWanted: Bool {
     get { state.withLock { $0.areWanted } }
     set { state.withLock { $0.areWanted = newValue } }
   }
 
   /// Replaces the word list, if compounds are wanted.
-  func update(_ words: WordList) {
+  package func update(_ words: WordList) {
     state.withLock { state in
       if state.areWanted {
         state = State(areWanted: true, words: words, version: state.version + 1)

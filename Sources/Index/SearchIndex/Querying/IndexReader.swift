@@ -46,6 +46,13 @@ public final class IndexReader {
     try self.init(store, sharing: ReaderCaches())
   }
 
+  /// Opens the index for reading; it must exist, and finds the compounds of the words of another engine.
+  package convenience init(_ store: IndexStore, compounds: CompoundWords) throws {
+    var caches = ReaderCaches()
+    caches.compounds = compounds
+    try self.init(store, sharing: caches)
+  }
+
   /// Opens the index for reading; it must exist, and shares the caches with its other readers.
   init(_ store: IndexStore, sharing caches: ReaderCaches) throws {
     let text = store.text

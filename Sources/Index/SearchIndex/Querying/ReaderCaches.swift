@@ -7,7 +7,7 @@ struct ReaderCaches: Sendable {
   /// The folders of the documents and their names.
   let folders = SharedFolders()
   /// The compounds that contain a word; see ``CompoundWords/drop()``.
-  let compounds = CompoundWords()
+  var compounds = CompoundWords()
   /// Whether the readers look into FTS5's pages themselves; see ``CandidateSearch``.
   var segments = FTS5SegmentSwitch()
 

@@ -1,11 +1,11 @@
 import HitOrder
 import LinuxSystem
-import QueryLanguage
+package import QueryLanguage
 import SittaSQLite
 import TextAnalysis
 
 /// A search whose first hits come from another reading of its words; see ``SpokenFilters``.
-struct SpokenSearch {
+package struct SpokenSearch {
   let query: Query
   /// The query with filters.
   let spoken: Query
@@ -20,22 +20,55 @@ struct SpokenSearch {
   /// The first hits are those with all typed words in their name or title; then come the best full matches of the
   /// other reading, and then the other hits of the typed words.
   func run(in snapshot: borrowing Snapshot) throws(SQLiteError) -> (SearchPage, [SearchHit]) {
-    var first = options
-    (first.offset, first.limit, first.facets) = (0, RankingLimits.fewMatches, nil)
-    let found = try Search(query: spoken, options: first, deadline: deadline).run(in: snapshot)
-    let hits = found.hits.filter(\.missing.isEmpty)
-    let end = options.offset + options.limit
-    guard !hits.isEmpty, end <= Self.mostHits else {
+    let found = try Search(query: spoken, options: Self.first(options), deadline: deadline)
+      .run(in: snapshot)
+    guard Self.isUsed(found, options) else {
       return (try Search(query: query, options: options, deadline: deadline).run(in: snapshot), [])
     }
+    let page = try Search(query: query, options: Self.typed(options), deadline: deadline)
+      .run(in: snapshot)
+    return Self.merged(page, after: found, of: query, options)
+  }
+
+  /// The options for the other reading.
+  package static func first(_ options: SearchOptions) -> SearchOptions {
+    var first = options
+    (first.offset, first.limit, first.facets) = (0, RankingLimits.fewMatches, nil)
+    return first
+  }
+
+  /// Whether the hits of the other reading come first.
+  package static func isUsed(_ found: SearchPage, _ options: SearchOptions) -> Bool {
+    found.hits.contains(where: \.missing.isEmpty) && options.offset + options.limit <= mostHits
+  }
+
+  /// The options for the typed words, if the other reading has hits.
+  package static func typed(_ options: SearchOptions) -> SearchOptions {
     var typed = options
-    (typed.offset, typed.limit) = (0, max(end, first.limit))
+    (typed.offset, typed.limit) = (
+      0, max(options.offset + options.limit, RankingLimits.fewMatches)
+    )
     // The other reading has said what was meant.
     typed.weights.meaning = 0
-    var page = try Search(query: query, options: typed, deadline: deadline).run(in: snapshot)
+    return typed
+  }
+
+  /// Puts the hits of the other reading before those of the typed words.
+  ///
+  /// - Parameters:
+  ///   - page: the hits of the typed words, with the options ``typed(_:)``.
+  ///   - found: those of the other reading, with the options ``first(_:)``.
+  ///   - query: the query as typed.
+  ///   - options: the options of the search.
+  /// - Returns: the page, and the hits that the other reading has found.
+  package static func merged(
+    _ page: SearchPage, after found: SearchPage, of query: Query, _ options: SearchOptions
+  ) -> (page: SearchPage, spoken: [SearchHit]) {
+    let hits = found.hits.filter(\.missing.isEmpty)
+    var page = page
     let small = SpokenWords.prepositions.union(SpokenWords.fillers).map { Array($0.utf8) }
     let words = Set(query.root.inexactTexts.flatMap(Self.tokens)).subtracting(small)
-    let named = page.hits.prefix(first.limit).filter { hit in
+    let named = page.hits.prefix(RankingLimits.fewMatches).filter { hit in
       let document = hit.document
       let texts = [document.properties.title ?? "", "\(document.path)"]
       return texts.contains { words.isSubset(of: Self.tokens(of: $0)) }
@@ -43,7 +76,7 @@ struct SpokenSearch {
     let spoken = Self.leavingOut(named, of: hits)
     let all = named + spoken + Self.leavingOut(named + spoken, of: page.hits)
     page.hits = Array(all.dropFirst(options.offset).prefix(options.limit))
-    page.hasMore = page.hasMore || all.count > end
+    page.hasMore = page.hasMore || all.count > options.offset + options.limit
     page.count = max(page.count, hits.count)
     page.isComplete = page.isComplete && found.isComplete
     return (page, spoken)

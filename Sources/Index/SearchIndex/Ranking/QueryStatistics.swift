@@ -22,7 +22,7 @@ public struct QueryStatistics: Equatable, Sendable {
   /// The deepest folder that contains all others.
   public var common = CommonFolder()
   /// The number of full matches, at most ten; with fewer, documents with some of the words are searched, too.
-  public var fullMatches = 0
+  public var fullMatches: Int? = 0
   /// The languages whose stems the index has, sorted.
   public var languages: [String] = []
 

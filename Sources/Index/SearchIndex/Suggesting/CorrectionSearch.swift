@@ -310,6 +310,17 @@ struct CorrectionSearch {
     return found
   }
 
+  /// For each word that can be corrected, the word and those that may have been meant by it, of the whole list.
+  func choices(for typed: [TypedWord]) -> [[[UInt8]]] {
+    let typed = Array(typed.filter(\.isCorrectable).prefix(Self.correctedWords))
+    return typed.enumerated().map { position, word in
+      let others = words.corrections(of: word.token, limit: Self.offeredPerWord).map(\.entry)
+      let parts = word.isFree ? words.splits(of: word.token).flatMap(\.self) : []
+      let joined = join(of: typed, at: position)?.words ?? []
+      return [word.token] + (others + parts + joined).map(\.word)
+    }
+  }
+
   private func words(for typed: [TypedWord]) -> [WordList.Entry] {
     let typed = Array(typed.filter(\.isCorrectable).prefix(Self.correctedWords))
     var found: [WordList.Entry] = []

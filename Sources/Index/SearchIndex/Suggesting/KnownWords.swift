@@ -35,7 +35,7 @@ struct KnownWords {
     for (term, isFound) in zip(terms, statistics.inColumns) where isFound {
       inColumns.insert(term.range)
     }
-    haveHits = statistics.fullMatches > 0
+    haveHits = statistics.fullMatches ?? 0 > 0
     for (number, word) in counted.queries[0].words.enumerated() where word.tokens.count == 1 {
       self.documents[word.tokens[0]] = documents[number]
       self.typed[word.tokens[0]] = typed[number]

@@ -1,0 +1,133 @@
+import HitOrder
+import QueryLanguage
+import SearchIndex
+package import SearchInterface
+import SearchMessages
+
+extension SearchWorker {
+  /// The most words of which documents are counted for a correction.
+  private static let mostWords = 200
+  /// The most corrections of a text.
+  private static let mostCorrections = 5
+
+  /// Searches for what was probably meant instead of a query that finds nothing; offers it for one that finds nearly
+  /// nothing.
+  ///
+  /// Only words of documents that the reader may read are put into a query.
+  func corrected(
+    _ answer: SharedAnswer, _ request: SharedRequest, _ index: CandidateIndex, _ call: DatabaseCall
+  ) async throws -> SharedAnswer {
+    guard let typed = request.typed, !request.options.isStrict, isWhole, call.silent.isEmpty,
+      answer.count < RankingLimits.correctedBelow
+    else { return answer }
+    let isEmpty = answer.count + answer.partial == 0
+    if isEmpty, let text = try request.query.unquoting(typed.text) {
+      let found = try await self.answer(to: request.replacing(text), index, call)
+      if found.count + found.partial > 0 { return found }
+    }
+    guard let words = await vocabulary.current()?.list else {
+      var answer = answer
+      answer.notes.append(
+        "The words of the databases are being read. Until then no word is corrected.")
+      return answer
+    }
+    var options = SuggestionOptions()
+    (options.reading, options.isTyping) = (typed.parsingOptions, false)
+    let known = try await counted(
+      words.choices(for: typed.text, options.reading), request, index, call)
+    options.search = probing(request.options)
+    guard
+      let found = try index.reader.correction(
+        of: typed.text, from: known, options, deadline: call.end)
+    else { return answer }
+    if found.isOffer || answer.count > 0 {
+      var answer = answer
+      answer.suggestions = found.hasHits ? [found.text] : nil
+      return answer
+    }
+    let better = try await self.answer(to: request.replacing(found.text), index, call)
+    return better.count + better.partial > 0 ? better : answer
+  }
+
+  /// The answer to a search with another text.
+  private func answer(
+    to request: SharedRequest, _ index: CandidateIndex, _ call: DatabaseCall
+  ) async throws -> SharedAnswer {
+    try index.removeAll()
+    var answer = try await search(request.query, request, index, call)
+    answer.corrected = request.typed?.text
+    return answer
+  }
+
+  /// Corrects a text that a person types.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - limit: the most corrections.
+  ///   - completed: words that begin with the last word of the text.
+  ///   - request: the reader, and the folders.
+  ///   - milliseconds: the longest time.
+  /// - Returns: the corrections, the likeliest first.
+  /// - Throws: the error of the server.
+  package func corrections(
+    of text: String, limit: Int, completed: [String], _ request: SharedRequest,
+    within milliseconds: Int
+  ) async throws -> [SuggestionMessage] {
+    guard let words = await vocabulary.current()?.list else { return [] }
+    let call = call(within: milliseconds)
+    let index = try await prepared(call)
+    defer { empty(index) }
+    var options = SuggestionOptions()
+    options.reading = try TypedQuery(text, nil, folder: nil).parsingOptions
+    options.limit = limit
+    var choices = words.choices(for: text, options.reading)
+    if !choices.isEmpty { choices[choices.count - 1] += completed }
+    let known = try await counted(choices, request, index, call)
+    options.search = probing(request.options)
+    let found = try index.reader.suggestions(for: text, from: known, options, deadline: call.end)
+    return found.corrections.map {
+      SuggestionMessage(text: $0.text, words: $0.words, documents: $0.documents)
+    }
+  }
+
+  /// The options for finding out whether candidates match, all of which the reader may read.
+  private func probing(_ options: SearchOptions) -> SearchOptions {
+    var options = options
+    (options.includesAway, options.within, options.facets) = (true, nil, nil)
+    options.statistics = nil
+    return options
+  }
+
+  /// Those of some words that documents have which the reader may read.
+  ///
+  /// The best of these documents become candidates.
+  private func counted(
+    _ choices: [[String]], _ request: SharedRequest, _ index: CandidateIndex, _ call: DatabaseCall
+  ) async throws -> WordList {
+    var seen: Set<String> = []
+    let each = max(8, Self.mostWords / max(1, choices.count))
+    let asked = choices.flatMap { $0.prefix(each) }.filter { seen.insert($0).inserted }
+      .prefix(Self.mostWords)
+    let known = try await frequencies(of: asked.map(TextQuery.word), call)
+    let frequent = asked.filter { known[TextQuery.word($0)] ?? 0 > 0 }
+    let conditions = frequent.map {
+      SearchCondition.words(TextQuery.word($0)).seen(by: request)
+    }
+    let readable = try await counts(conditions, of: request.reader, upTo: 1, call)
+    let words = zip(frequent, readable).filter { $0.1 > 0 }.map(\.0)
+    var wanted = CandidateRequest(SearchCondition.all([]).seen(by: request))
+    let here = Set(words)
+    let queries = choices.compactMap { choices -> String? in
+      let words = choices.filter(here.contains)
+      return words.isEmpty ? nil : words.map(TextQuery.word).joined(separator: " | ")
+    }
+    wanted.count(queries, keep: Self.probed)
+    if !queries.isEmpty {
+      try index.add(try await candidates(find(wanted, request, call).numbers, request.reader, call))
+    }
+    return WordList(words.map { CountedWord($0, documents: known[TextQuery.word($0)] ?? 0) })
+  }
+
+  /// The most documents in which corrections are looked for.
+  private static let probed = 200
+}
