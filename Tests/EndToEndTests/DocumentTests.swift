@@ -110,7 +110,7 @@ struct DocumentTests {
     let hit = try #require(try client.search(SearchMethod.Parameters(query: "ledger")).hits.first)
     #expect(hit.part == PartMessage(kind: .sheet, number: 1, label: "Budget"))
     #expect(hit.document.authors == ["Paul Poll"])
-    let explained = try client.explain(
+    let explained = try daemon.connectDirectly().explain(
       ExplainMethod.Parameters(path: "\(home["files/ernte.html"])"))
     let text = explained.steps.map(\.text).joined(separator: "\n")
     #expect(text.contains("By 'Rosa Reich'; created at 2024-05-01T12:00:00Z"), "\(text)")
@@ -140,7 +140,7 @@ struct DocumentTests {
     for reader in readers { try Tool.run("/bin/kill", "-KILL", "\(reader)") }
     try write("<p>medlar", as: "new.html")
     #expect(try daemon.found("medlar") == [home["files/new.html"]])
-    #expect(try daemon.connect().status().failed == 0)
+    #expect(try daemon.connectDirectly().status().failed == 0)
     #expect(try daemon.terminate().ending == .exited(0))
   }
 
@@ -153,7 +153,7 @@ struct DocumentTests {
     let daemon = try RunningDaemon(in: home, prefix: ["/bin/sh", "-c", "exec '\(copy)' \"$@\""])
     #expect(try daemon.found("quince") == [])
     #expect(try daemon.found("orchard") == [home["files/orchard.html"]])
-    let warnings = try daemon.connect().status().warnings
+    let warnings = try daemon.connectDirectly().status().warnings
     let isTold = warnings.contains { $0.contains("sitta-extract is missing or does not run") }
     #expect(isTold, "\(warnings)")
     #expect(try daemon.terminate().ending == .exited(0))
@@ -211,7 +211,7 @@ struct DocumentTests {
     #expect(list == "\(home["files/poison.html"])\n  \(note) (html 3)\n")
     try write("<p>quince is no poison", as: "poison.html")
     #expect(try daemon.found("quince").count == 6)
-    #expect(try daemon.connect().status().failed == 0)
+    #expect(try daemon.connectDirectly().status().failed == 0)
     #expect(try daemon.terminate().ending == .exited(0))
   }
 

@@ -79,7 +79,7 @@ struct MemberDocumentTests {
         "a.pdf!/inner.pdf!/innermost.pdf", "a.pdf!/n.txt!/innermost.pdf",
       ])
     #expect(try found("hawthorn", daemon).count == 2)
-    #expect(try daemon.connect().status().failed == 0)
+    #expect(try daemon.connectDirectly().status().failed == 0)
     #expect(try daemon.terminate().ending == .exited(0))
   }
 

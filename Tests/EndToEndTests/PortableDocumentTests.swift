@@ -44,7 +44,7 @@ struct PortableDocumentTests {
     }
     try home["files/new.pdf"].write(PortableDocument(["medlar"]).bytes)
     #expect(try daemon.found("medlar") == [home["files/new.pdf"]])
-    #expect(try daemon.connect().status().failed == 0)
+    #expect(try daemon.connectDirectly().status().failed == 0)
     #expect(try daemon.terminate().ending == .exited(0))
   }
 
@@ -59,7 +59,7 @@ struct PortableDocumentTests {
     #expect(try daemon.found("medlar") == [home["files/a.html"]])
     #expect(try daemon.found("quince") == [])
     #expect(try daemon.found("orchard") == [home["files/orchard.pdf"]])
-    let warnings = try daemon.connect().status().warnings
+    let warnings = try daemon.connectDirectly().status().warnings
     #expect(warnings.contains { $0.contains("poppler") }, "\(warnings)")
     #expect(try daemon.terminate().ending == .exited(0))
     let next = try RunningDaemon(in: home)

@@ -8,12 +8,15 @@ import Testing
 final class RunningDaemon {
   /// The folder in which everything lies; it can outlive this daemon and get another.
   let home: TemporaryDirectory
-  let socket: FilePath
   let process: ChildProcess
+  private let ownSocket: FilePath
+  private var gateway: GatewayInFront?
   private static let patience = Duration.seconds(300)
 
   var files: FilePath { Self.files(in: home) }
   var state: FilePath { home["state"] }
+  /// The socket of the daemon, or of the gateway in front of it.
+  var socket: FilePath { gateway?.socket ?? ownSocket }
 
   static func files(in home: TemporaryDirectory) -> FilePath { home["files"] }
 
@@ -32,18 +35,22 @@ final class RunningDaemon {
     configuration: String = "", prefix: [String] = []
   ) throws {
     self.home = home
-    socket = home["run/socket"]
+    ownSocket = home["run/socket"]
     let files = Self.files(in: home)
     if roots == nil { try files.makeDirectory() }
     try home[".config/sitta/sittad.conf.d/test.conf"].write(
       "[Cooldown]\nActiveTime=0\nOnBattery=yes\nPressure=0\n\(configuration)")
-    var arguments = ["--state", "\(home["state"])", "--socket", "\(socket)"] + options
+    if GatewayInFront.isWanted {
+      try home[".config/sitta/sittad.conf.d/access.conf"].write("[Index]\nAccess=yes\n")
+    }
+    var arguments = ["--state", "\(home["state"])", "--socket", "\(ownSocket)"] + options
     for root in roots ?? [files] { arguments += ["--root", "\(root)"] }
     process = try ChildProcess(
       Self.command(prefix: prefix, home: home, arguments), errors: .pipe)
     let log = try Self.readLog(of: process) { $0.contains("Ready") }
     // No expectation: a test may have it killed at its start.
     guard log.contains("Ready") else { throw StartFailure(log: log) }
+    if GatewayInFront.isWanted { gateway = try GatewayInFront(of: ownSocket) }
   }
 
   /// Writes 600 files with the word `forest`, which take longer to index than a moment.
@@ -88,16 +95,25 @@ final class RunningDaemon {
     try process.send(signal: SIGCONT)
   }
 
-  /// Runs `sitta` with this daemon's socket.
+  /// Runs `sitta` with this daemon's socket, or with that of the gateway if the call is for one.
   func sitta(_ arguments: [String]) throws -> ChildProcess.Report {
+    let isForGateway = GatewayInFront.answers(arguments)
+    if isForGateway || arguments.first == "sync" { try gateway?.catchUp() }
+    let socket = isForGateway ? self.socket : ownSocket
     let words = (["--socket", "\(socket)"] + arguments).map { Array($0.utf8) }
     return try ChildProcess.run(
       ChildProcess.Command(try Binary.sitta.path, words), until: .now + Self.patience)
   }
 
-  /// A connection to the daemon.
+  /// A connection to the daemon, or to the gateway in front of it once that has all that is on the disk.
   func connect() throws -> SearchClient {
-    try SearchClient(connectingTo: socket, timeout: Self.patience)
+    try gateway?.catchUp()
+    return try SearchClient(connectingTo: socket, timeout: Self.patience)
+  }
+
+  /// A connection to the daemon itself.
+  func connectDirectly() throws -> SearchClient {
+    try SearchClient(connectingTo: ownSocket, timeout: Self.patience)
   }
 
   /// Waits until everything written before is in the index, also on a busy machine.
@@ -163,7 +179,7 @@ final class RunningDaemon {
     let end = ContinuousClock.now + Self.patience
     var last: StatusMethod.Reply?
     do {
-      try connect().status { status in
+      try connectDirectly().status { status in
         last = status
         if try isMet(status) { throw Reached() }
         try #require(.now < end, "The status that was waited for did not come: \(status)")

@@ -89,7 +89,8 @@ struct SelectionTests {
     try write("a", "node_modules/b", "venv/c", "venv/lib/d")
     try daemon.home["files/venv/pyvenv.cfg"].write("home = /usr/bin\n")
     #expect(try listed() == ["a"])
-    let reply = try daemon.connect().explain(.init(path: daemon.home["files/node_modules/b"].uri))
+    let reply = try daemon.connectDirectly().explain(
+      .init(path: daemon.home["files/node_modules/b"].uri))
     #expect(reply.rule.reason == .pattern)
     #expect(
       reply.steps.contains { $0.remedy?.contains("'!/node_modules/' at the end of") == true })

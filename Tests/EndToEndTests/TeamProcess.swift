@@ -31,10 +31,18 @@ final class TeamProcess {
   static func feed(
     _ source: String, of daemon: RunningDaemon, into server: PostgreSQLServer
   ) throws -> TeamProcess {
-    let file = daemon.home["feed-\(server.folder.utf8.hashValue).conf"]
+    try feed(
+      source, from: daemon.socket, into: server,
+      daemon.home["feed-\(server.folder.utf8.hashValue).conf"])
+  }
+
+  /// Makes the tables, and starts the feed of the daemon with a socket.
+  static func feed(
+    _ source: String, from socket: FilePath, into server: PostgreSQLServer, _ file: FilePath
+  ) throws -> TeamProcess {
     let feed = try TeamProcess(
       .feed, file,
-      "[Feed]\nConnection=\(server.connection())\nSource=\(source)\nSocket=\(daemon.socket)\n")
+      "[Feed]\nConnection=\(server.connection())\nSource=\(source)\nSocket=\(socket)\n")
     let report = try ChildProcess.run(
       command(.feed, file, "--set-up"), until: .now + patience)
     #expect(report.ending == .exited(0), "\(report.errorText)")

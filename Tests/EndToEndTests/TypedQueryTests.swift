@@ -99,7 +99,7 @@ struct TypedQueryTests {
     // Of equal ones the newest is still the first.
     let equal = try daemon.connect().search(.init(query: "letter", deadline: 60_000)).hits
     #expect(equal.first?.document.name == "en-19.txt")
-    let reply = try daemon.connect().explain(
+    let reply = try daemon.connectDirectly().explain(
       .init(path: home["files/en-7.txt"].uri, query: "heron"))
     #expect(reply.match?.position == 1)
   }

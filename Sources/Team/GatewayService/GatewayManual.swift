@@ -143,7 +143,7 @@ package enum GatewayManual {
   private static let searching = [
     """
     The whole query language works; see sitta-query(7). The database finds candidates, and the gateway ranks them in an index of \
-    its own: the best 200, and those of the earlier pages, in the order that a `sittad` would give them. If very many \
+    its own: the best 300, and those of the earlier pages, in the order that a `sittad` would give them. If very many \
     documents match, 2,000 to 20,000 of them are compared for this choice, fewer if they are long. The answer then says "At least", and a better document may \
     be missing from it. At most 1,000 hits can be reached. Facets are counted in at most 100,000 documents.
     """,

@@ -81,11 +81,13 @@ package struct TeamService: VarlinkInterface {
     try request.options.apply(parameters)
     try request.options.apply(facetsOf: parameters)
     request.options.includesAway = parameters.away ?? false
-    guard request.options.offset + request.options.limit <= SearchWorker.mostHits else {
+    guard request.options.offset < SearchWorker.mostHits else {
       throw SearchFailure.notServed(
         method: "Search",
         reason: "At most \(SearchWorker.mostHits) hits can be reached in a team's index.")
     }
+    request.options.limit = min(
+      request.options.limit, SearchWorker.mostHits - request.options.offset)
     request.within = try within(parameters.within)
     request.markers = parameters.markers
     for marker in [parameters.markers?.open, parameters.markers?.close].compactMap(\.self)

@@ -27,7 +27,8 @@ extension SharedSchema {
       -- Where more match than are looked at, it is the same documents each time, because one process looks.
       --
       -- The members of a request: condition; words, each with its query q and weight w, and with s if documents are
-      -- searched by it; any, true if one of these words is enough; order, absent for the score; most; keep.
+      -- searched by it; any, true if one of these words is enough; length, the mean number of words in a document; order,
+      -- absent for the score; most; keep.
       CREATE FUNCTION find(reader text, request jsonb)
       RETURNS TABLE(source int, id bigint, score float8, total bigint, name text)
       LANGUAGE plpgsql STABLE SECURITY DEFINER
@@ -56,9 +57,13 @@ extension SharedSchema {
             CASE request ->> 'order' WHEN 'name' THEN 'd.name' ELSE 'NULL::text' END, tables, wanted, keep);
           RETURN;
         END IF;
-        -- Each of several words takes its words only once out of a row.
-        once := 'CROSS JOIN LATERAL (SELECT c.words || '''' AS w OFFSET 0) t';
-        points := (SELECT format('(%s)::float8', coalesce(string_agg(format('%s * ts_rank(''{0.2, 0.4, 1, 1}'', t.w, %L::tsquery, 1)',
+        -- BM25 with k1 = 1.2 and b = 0.75: of one word, ts_rank_cd is the sum of the weights of its positions. A row's words
+        -- are taken out of it only once.
+        once := format('CROSS JOIN LATERAL (
+          SELECT c.words || '''' AS w, 1.2 * (0.25 + 0.75 * c.length / %s) AS k OFFSET 0) t',
+          greatest(1, (request ->> 'length')::float8));
+        points := (SELECT format('(%s)::float8', coalesce(string_agg(format(
+          '%s * (1 - t.k / (3 * ts_rank_cd(''{0.333333, 0.666667, 1, 1}'', t.w, %L::tsquery) + t.k))',
           (v ->> 'w')::float8, v ->> 'q'), ' + '), '0')) FROM jsonb_array_elements(words) v);
         -- Where more documents match than are looked at, those with the words in their titles and names are added.
         IF NOT any_word THEN
@@ -89,13 +94,15 @@ extension SharedSchema {
       -- The documents of these numbers that the reader may read, in their order, until their texts have so many bytes;
       -- each text has at most so many characters.
       CREATE FUNCTION documents(reader text, sources int[], ids bigint[], bytes bigint, longest int)
-      RETURNS TABLE(source int, id bigint, message text, folder text, suffix text, body text)
+      RETURNS TABLE(source int, id bigint, message text, folder text, suffix text, body text, away boolean)
       LANGUAGE sql STABLE SECURITY DEFINER SET search_path = sitta, pg_temp SET enable_seqscan = off AS $$
-        SELECT source, id, message, uri(source, folder), suffix, CASE WHEN longest > 0 THEN left(body, longest) ELSE '' END
+        SELECT source, id, message, uri(source, folder), suffix, CASE WHEN longest > 0 THEN left(body, longest) ELSE '' END,
+          (source, folder) IN (SELECT * FROM away())
         FROM (
-          SELECT d.*, c.body, n.o, sum(octet_length(c.body)) OVER (ORDER BY n.o) - octet_length(c.body) AS before
+          SELECT d.*, c.body, n.o, sum(b) OVER (ORDER BY n.o) - b AS before
           FROM unnest(sources, ids) WITH ORDINALITY n(s, i, o) JOIN document d ON d.source = n.s AND d.id = n.i
           JOIN content c ON c.source = d.source AND c.id = d.id
+          CROSS JOIN LATERAL (SELECT least(octet_length(c.body), longest) AS b) t
           WHERE d.readers = ANY((SELECT classes(reader))::int[])) x
         WHERE before < bytes ORDER BY o
       $$;

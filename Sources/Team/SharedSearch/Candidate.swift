@@ -61,6 +61,7 @@ struct Candidate: Sendable {
     message.uri = folder + suffix
     guard let location = DocumentLocation(uri: message.uri) else { return nil }
     message.path = location.file.utf8
+    message.away = rows.text(row, 6) == "t" ? true : nil
     number = Number(database: database, source: source, id: id)
     self.message = message
     text = rows.bytes(row, 5) ?? []

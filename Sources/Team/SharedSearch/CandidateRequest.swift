@@ -17,6 +17,8 @@ struct CandidateRequest: Encodable {
   var words: [Word] = []
   /// Whether one of the words is enough.
   var any = false
+  /// The mean number of words in a document.
+  var length = 1.0
   /// The order; nil for the score.
   var order: String?
   /// The most documents that are looked at.
@@ -43,9 +45,13 @@ struct CandidateRequest: Encodable {
   ///   - condition: its condition, with those of the reader.
   ///   - keep: the number of documents.
   ///   - length: the mean number of words in a document.
-  init(_ part: QueryOutline.Part, _ condition: SearchCondition, keep: Int, length: Double) {
+  ///   - databases: the number of databases, which look at as many documents together as one would.
+  init(
+    _ part: QueryOutline.Part, _ condition: SearchCondition, keep: Int, length: Double,
+    databases: Int
+  ) {
     self.init(condition)
-    self.keep = keep
+    (self.keep, self.length) = (keep, length)
     any = part.needsWord
     let counted = part.words.filter { $0.weight > 0 && $0.documents > 0 }
       .sorted { $0.weight > $1.weight }.prefix(Self.mostWords)
@@ -60,14 +66,14 @@ struct CandidateRequest: Encodable {
       words.append(Word(q: query.text, w: word.weight, s: isSearched))
     }
     let time = Self.documentTime + Self.wordTime * length * Double(words.count)
-    most = min(most, max(2_000, Int(Self.allTime / time)))
+    most = min(most, max(2_000, Int(Self.allTime / time))) / max(1, databases)
     head = TextQuery(decisive.map { .any($0.forms) }, joinedBy: " & ")?.text ?? ""
   }
 
   /// Asks for the documents that meet the most of some queries.
-  mutating func count(_ queries: [String], keep: Int) {
+  mutating func count(_ queries: [String], keep: Int, length: Double) {
     words = queries.prefix(Self.mostWords).map { Word(q: $0, w: 1, s: true) }
-    (any, self.keep) = (true, keep)
+    (any, self.keep, self.length) = (true, keep, length)
   }
 
   /// The request as JSON.

@@ -7,8 +7,6 @@ import SearchMessages
 extension SearchWorker {
   /// The most words of which documents are counted for a correction.
   private static let mostWords = 200
-  /// The most corrections of a text.
-  private static let mostCorrections = 5
 
   /// Searches for what was probably meant instead of a query that finds nothing; offers it for one that finds nearly
   /// nothing.
@@ -22,7 +20,10 @@ extension SearchWorker {
     else { return answer }
     let isEmpty = answer.count + answer.partial == 0
     if isEmpty, let text = try request.query.unquoting(typed.text) {
-      let found = try await self.answer(to: request.replacing(text), index, call)
+      var unquoted = request.replacing(text)
+      // What was in quotes is no filter.
+      unquoted.readsFilters = false
+      let found = try await self.answer(to: unquoted, index, call)
       if found.count + found.partial > 0 { return found }
     }
     guard let words = await vocabulary.current()?.list else {
@@ -85,8 +86,15 @@ extension SearchWorker {
     let known = try await counted(choices, request, index, call)
     options.search = probing(request.options)
     let found = try index.reader.suggestions(for: text, from: known, options, deadline: call.end)
-    return found.corrections.map {
-      SuggestionMessage(text: $0.text, words: $0.words, documents: $0.documents)
+    let corrections = found.corrections
+    let chosen = Array(Set(corrections.flatMap(\.words)))
+    let conditions = chosen.map { SearchCondition.words(TextQuery.word($0)).seen(by: request) }
+    let counted = try await counts(conditions, of: request.reader, upTo: Self.mostDocuments, call)
+    let documents = Dictionary(uniqueKeysWithValues: zip(chosen, counted))
+    return corrections.map { correction in
+      SuggestionMessage(
+        text: correction.text, words: correction.words,
+        documents: correction.words.map { documents[$0] ?? 0 }.min() ?? 0)
     }
   }
 
@@ -121,7 +129,7 @@ extension SearchWorker {
       let words = choices.filter(here.contains)
       return words.isEmpty ? nil : words.map(TextQuery.word).joined(separator: " | ")
     }
-    wanted.count(queries, keep: Self.probed)
+    wanted.count(queries, keep: Self.probed, length: meanLength)
     if !queries.isEmpty {
       try index.add(try await candidates(find(wanted, request, call).numbers, request.reader, call))
     }
@@ -129,5 +137,5 @@ extension SearchWorker {
   }
 
   /// The most documents in which corrections are looked for.
-  private static let probed = 200
+  private static let probed = 100
 }

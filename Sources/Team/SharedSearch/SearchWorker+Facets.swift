@@ -120,9 +120,12 @@ extension SearchWorker {
         guard let next = found[above] else { break }
         (uri, above) = (next.suffix + uri, next.parent)
       }
+      let isInFile = uri.contains("#!")
+      // A file with members ends with a mark, after which their paths follow.
+      let mark = uri.hasSuffix("#!") ? 2 : isInFile && uri.hasSuffix("!") ? 1 : 0
+      let location = DocumentLocation(uri: "file://\(uri.dropLast(mark))")
       return Folder(
-        parent: entry.parent, path: DocumentLocation(uri: "file://" + uri)?.path ?? .root,
-        isInFile: uri.contains("#!"))
+        parent: entry.parent, path: location?.path ?? .root, isInFile: isInFile)
     }
   }
 

@@ -38,11 +38,11 @@ extension SearchWorker {
   }
 
   /// How many candidates are ranked exactly, besides those of earlier pages.
-  private static let candidates = 200
+  private static let candidates = 300
   /// If fewer documents match fully, those that match a part of the query are searched at once.
   private static let fewMatches = 30
   /// The most bytes of text that are ranked, and the most characters of one text.
-  private static let (allBytes, longestText) = (4 << 20, 500_000)
+  private static let (allBytes, longestText) = (6 << 20, 500_000)
   /// The most hits that can be reached.
   package static let mostHits = 1_000
 
@@ -220,7 +220,8 @@ extension SearchWorker {
     let keep = Self.candidates + run.options.offset + run.options.limit
     return try await find(
       CandidateRequest(
-        part, condition(part.condition, run), keep: keep, length: meanLength), run.request,
+        part, condition(part.condition, run), keep: keep, length: meanLength,
+        databases: databases.count), run.request,
       run.call)
   }
 
@@ -269,7 +270,7 @@ extension SearchWorker {
     let answers = try await call.ask(Set(wanted.keys)) { database, connection in
       let here = wanted[database.number] ?? []
       let rows = try await connection.run(
-        "SELECT source, id, message, folder, suffix, body FROM documents($1, $2, $3, $4, $5)",
+        "SELECT source, id, message, folder, suffix, body, away FROM documents($1, $2, $3, $4, $5)",
         [
           .text(reader.login), .text(Self.array(here.map { "\($0.source)" })),
           .text(Self.array(here.map { "\($0.id)" })),

@@ -9,7 +9,8 @@ extension SearchWorker {
   /// - Returns: all hits, and the text of the other reading; nil if it finds nothing, or there is none.
   /// - Throws: the error of a server, or of SQLite.
   func spoken(_ run: Run) async throws -> (page: SearchPage, text: String)? {
-    guard let typed = run.request.typed, let clock = typed.parsingOptions.clock,
+    guard run.request.readsFilters, let typed = run.request.typed,
+      let clock = typed.parsingOptions.clock,
       let text = SpokenFilters(run.query, typed: typed.text, clock: clock)?.text,
       let query = try? Query(parsing: text, typed.parsingOptions)
     else { return nil }

@@ -10,7 +10,7 @@ extension SearchWorker {
   /// The most words with the same beginning that are compared, and those of which documents are counted.
   private static let (mostWords, mostCounted) = (500, 24)
   /// Up to how many documents of a suggestion are counted.
-  private static let mostDocuments: Int64 = 10_000
+  static let mostDocuments: Int64 = 10_000
 
   /// Completes the last word of a text.
   ///

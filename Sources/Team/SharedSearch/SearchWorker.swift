@@ -10,7 +10,7 @@ import SearchIndex
 /// order of hits and their passages are those of a daemon, with the numbers of all databases together.
 package actor SearchWorker {
   private nonisolated let tasks: LoopTaskExecutor
-  private let databases: [SharedDatabase]
+  let databases: [SharedDatabase]
   private let folder: FilePath
   let vocabulary: TeamVocabulary
   /// The version of the words in which the index finds compounds.

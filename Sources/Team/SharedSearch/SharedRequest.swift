@@ -28,6 +28,9 @@ package struct SharedRequest: Sendable {
   /// Texts around matches; nil for ranges.
   package var markers: MarkersMessage?
 
+  /// Whether words for kinds, times and senders may be read as filters.
+  var readsFilters = true
+
   /// Makes a request.
   package init(_ typed: TypedQuery?, of reader: SharedReader) {
     (self.typed, self.reader) = (typed, reader)
