@@ -27,6 +27,7 @@ FILES = {
     "lisa": ("zer01ike/Search_BM25",
              ["lisa/lisa.all.txt", "lisa/lisa.queries.txt", "lisa/lisa.relevance.txt"]),
     "med": (CLASSIC, ["data/med/MED.ALL", "data/med/MED.QRY", "data/med/MED.REL"]),
+    "npl": (CLASSIC, ["data/npl/doc-text", "data/npl/query-text", "data/npl/rlv-ass"]),
     "time": ("Chaplinski/IR-Assignment3", ["time/TIME.ALL", "time/TIME.QUE", "time/TIME.REL"]),
     "xquad": ("deepmind/xquad", [f"xquad.{language}.json" for language in LANGUAGES]),
 }
@@ -131,6 +132,18 @@ def time(texts):
     return documents, queries
 
 
+def npl(texts):
+    """Records that end with a line of a slash, and begin with a line of their number."""
+    def numbered(text):
+        for part in re.split(r"^\s*/\s*$", text, flags=re.M):
+            number, _, rest = part.strip().partition("\n")
+            if number.isdigit():
+                yield int(number), rest
+    documents = {number: ("", text) for number, text in numbered(texts[0])}
+    grades = {number: dict.fromkeys(map(int, text.split()), 3) for number, text in numbered(texts[2])}
+    return documents, [(text.lower(), grades.get(number, {})) for number, text in numbered(texts[1])]
+
+
 def squad(texts, prefixes=("",), count=300, titled=True):
     """Paragraphs and questions in SQuAD's format; the paragraph with the answer is wanted."""
     documents, queries = {}, []
@@ -155,6 +168,8 @@ def main():
         texts = [read(repository, path) for path in paths]
         if name == "lisa":
             made = lisa(texts)
+        elif name == "npl":
+            made = npl(texts)
         elif name == "time":
             made = time(texts)
         elif name == "xquad":
