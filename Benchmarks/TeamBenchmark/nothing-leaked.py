@@ -5,10 +5,12 @@
 
 PROGRAMS is a folder with sittad, sitta-extract, sitta-feed and sitta-gateway, and CONNECTION a connection string of
 libpq for the superuser of a server, without dbname=. It makes users and groups of this machine, and removes them. Each
-tree is a folder of random folders and files with random owners, groups, modes and access control lists. Then each
-reader asks, as this user, queries of every kind, and the answers are compared with what access(2) says.
+tree is a folder of random folders and files with random owners, groups, modes and access control lists. Each document has
+a rare word that is like those of some other documents. Then each reader asks, as this user, queries of every kind, and the
+answers are compared with what access(2) says. Corrections and completions may only have words of documents that the reader
+may read, and no number of documents may be larger than that of these.
 """
-import json, os, random, shutil, signal, socket, stat, struct, subprocess, sys, tempfile, time
+import json, os, random, re, shutil, signal, socket, stat, struct, subprocess, sys, tempfile, time
 
 programs, connection = sys.argv[1], sys.argv[2]
 reader_count, tree_count, query_count, revocation_count, seed = (
@@ -17,6 +19,8 @@ reader_count, tree_count, query_count, revocation_count, seed = (
 chance = random.Random(seed)
 syllables = [a + b for a in "bdgklmnprstvz" for b in "aeiou"]
 words = sorted({"".join(chance.choices(syllables, k=3)) + "x" for _ in range(60)})
+# The beginnings of the rare words; about eight documents share one.
+roots = ["".join(chance.choices(syllables, k=3)) for _ in range(tree_count)]
 base = tempfile.mkdtemp(prefix="leak", dir="/tmp")
 os.chmod(base, 0o755)
 files = os.path.join(base, "files")
@@ -74,7 +78,7 @@ def make_trees(users, numbers):
             os.makedirs(folder, exist_ok=True)
         for number in range(chance.randrange(4, 16)):
             path = os.path.join(chance.choice(folders), f"d{tree}q{number}.{chance.choice(['txt', 'md'])}")
-            texts[path] = chance.sample(words, chance.randrange(4, 12))
+            texts[path] = chance.sample(words, chance.randrange(4, 12)) + [chance.choice(roots) + chance.choice(syllables) + "x"]
             with open(path, "w") as file:
                 file.write(" ".join(texts[path]) + "\n")
             give_rights(path, users, numbers, False)
@@ -150,19 +154,35 @@ def paths(hits):
     return {hit["document"]["path"] for hit in hits}
 
 
+def letters_of(text):
+    return set(re.findall(r"\w+", text.lower()))
+
+
+def misspelled(word, chance):
+    """The word with one letter that is wrong, missing or too much, or with two in the wrong order."""
+    at = chance.randrange(1, len(word) - 2)
+    middle = chance.choice([chance.choice("bdgklmnprstvzaeiou") + word[at + 1], word[at + 1], word[at] + word[at] + word[at + 1],
+                            word[at + 1] + word[at]])
+    return word[:at] + middle + word[at + 2:]
+
+
 def ask(name, texts, count, start_seed):
-    """Asks as a reader; returns the differences by kind, and the times in ms."""
+    """Asks as a reader; returns the differences by kind, the times in ms, and how many texts were suggested."""
     chance = random.Random(start_seed)
     readable = {path for path in texts if os.access(path, os.R_OK)}
+    # Names are words, too, and so are those of the query language.
+    allowed = {word for path in readable for word in texts[path]} | {"and", "or", "not", "near", "name", "title"}
+    allowed |= {word for path in readable for word in letters_of(path)}
     gateway = Gateway()
-    differences, times = {}, []
+    differences, times, suggested = {}, [], 0
 
     def compare(kind, found, expected):
         if found != expected:
             differences.setdefault(kind, []).append(f"{name}: {found!r:.300} instead of {expected!r:.300}")
 
     for number in range(count):
-        kind = chance.choice(["word", "phrase", "and", "or", "not", "prefix", "type", "in", "relaxed", "count", "facets", "list", "read", "pages"])
+        kind = chance.choice(["word", "phrase", "and", "or", "not", "prefix", "type", "in", "relaxed", "count", "facets", "list", "read", "pages",
+                              "misspelled", "suggest"])
         a, b = chance.sample(words, 2)
         tree = os.path.join(files, f"tree{chance.randrange(tree_count)}")
         has = lambda word: {path for path in readable if word in texts[path]}
@@ -209,8 +229,32 @@ def ask(name, texts, count, start_seed):
             error, reply = gateway.call("Search", query=a, limit=3, offset=2, strict=True, deadline=20_000)
             compare(kind, paths(reply["hits"]) - has(a), set())
             compare(kind + " count", reply["count"], len(has(a)))
+        elif kind == "misspelled":
+            word = misspelled(chance.choice([texts[chance.choice(list(texts))][-1], b]), chance)
+            query = chance.choice([word, f"{a} {word}", f'"{word}"', f'"{a} {word}"', f"{a} OR {word}", f"{word} -{a}", f"({word} OR {word}x) {a}",
+                                   f"{word} in:{tree}", f"title:{word}", f"{word}*"])
+            error, reply = gateway.call("Search", query=query, limit=1000, deadline=20_000)
+            if error: raise SystemExit(f"{query}: {error} {reply}")
+            compare(kind, paths(reply["hits"]) - readable, set())
+            for text in [reply.get("corrected") or ""] + (reply.get("suggestions") or []):
+                compare(kind + " words", sorted(letters_of(text) - letters_of(query) - allowed), [])
+                suggested += text != ""
+        elif kind == "suggest":
+            word = chance.choice([texts[chance.choice(list(texts))][-1], b])
+            word = chance.choice([word[:chance.randrange(2, len(word))], word, misspelled(word, chance), misspelled(word, chance)[:-1]])
+            text = chance.choice([word, f"{a} {word}", f"NOT {word}", f"-{word}", f"{a} -{word}", f"{a} NOT {word}", f"{a} OR {word}", f"({a} OR {word}",
+                                  f"({a} OR -{word}", f'"{a} {word}', f"={word}", f"name:{word}", f"title:{word}", f"NEAR({a} {word}", f"nothingatall OR {word}"])
+            error, reply = gateway.call("Suggest", text=text)
+            if error: raise SystemExit(f"{text}: {error} {reply}")
+            for part in ("completions", "corrections"):
+                for entry in reply[part]:
+                    new = letters_of(entry["text"]) | set(entry["words"])
+                    compare(f"{kind} {part}", (text, sorted(new - letters_of(text) - allowed)), (text, []))
+                    most = min((sum(word in texts[path] or word in letters_of(path) for path in readable) for word in entry["words"]), default=len(readable))
+                    compare(f"{kind} {part} documents", (text, entry["text"], max(entry["documents"], most)), (text, entry["text"], most))
+                    suggested += 1
         times.append((time.monotonic() - begin) * 1000)
-    return differences, times, len(readable)
+    return differences, times, len(readable), suggested
 
 
 def revoke(texts):
@@ -288,15 +332,17 @@ def main():
         as_reader(name, lambda: Gateway().call("Status")[0])
     print(f"{len(texts)} documents in {tree_count} trees, {psql('SELECT count(*) FROM sitta.readers').strip()} classes of readers, "
           f"{reader_count} readers", flush=True)
-    differences, times, readable = {}, [], []
+    differences, times, readable, suggested = {}, [], [], 0
     for number, name in enumerate(names):
-        found, took, count = as_reader(name, lambda: ask(name, texts, query_count // reader_count, seed * 1000 + number))
+        found, took, count, texts_suggested = as_reader(name, lambda: ask(name, texts, query_count // reader_count, seed * 1000 + number))
         for kind, list_of_kind in found.items(): differences.setdefault(kind, []).extend(list_of_kind)
         times += took
         readable.append(count)
+        suggested += texts_suggested
     times.sort()
     print(f"readable for a reader: {min(readable)} to {max(readable)}")
     print(f"{len(times)} queries, median {times[len(times) // 2]:.1f} ms, 99 of 100 in {times[len(times) * 99 // 100]:.1f} ms")
+    print(f"{suggested} texts were suggested")
     print(f"differences: {sum(map(len, differences.values()))}")
     for kind, list_of_kind in differences.items():
         print(f"  {kind}: {len(list_of_kind)}, such as {list_of_kind[0]}")
