@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""gateway-quality.py [--verbose] [--half tune|test] BINARIES [FOLDER…]: how near the hits of a gateway are to those of a sittad.
+"""gateway-quality.py [--small] [--verbose] [--half tune|test] BINARIES [FOLDER…]: how near the hits of a gateway are to those of a sittad.
 
 Each FOLDER has documents in FOLDER/files, and questions with judgments in FOLDER/questions.tsv or, without this file, those of
 Benchmarks/RankingBenchmark: what make-tree.sh and make-collections.py there make. Without FOLDER, the documents of a person
@@ -11,6 +11,8 @@ is the wanted one. For each kind it prints how many of the daemon's hits the gat
 the last one count as equal, in how many questions the first hit and the number of documents are the same, and the mean
 reciprocal ranks of both. A gateway corrects no words, so there is a second line of the judged questions in which the daemon
 has corrected nothing. The program ends with 1 if in these the share is less than 0.9, or the ranks differ by more than 0.03.
+
+--small asks a quarter of the judged questions, and three of each kind.
 
 --verbose prints each question with fewer equal hits, and both lists. Needs root and PostgreSQL; BINARIES has sittad, sitta,
 sitta-extract, sitta-feed and sitta-gateway.
@@ -28,7 +30,9 @@ sys.dont_write_bytecode = True
 from stack import Service, Stack
 
 RANKING = Path(__file__).resolve().parent.parent / "RankingBenchmark"
-HITS, MADE = 10, 24
+HITS = 10
+# Of how many judged questions one is asked, and how many questions of each kind are made.
+ALL, SMALL = (1, 24), (4, 3)
 
 
 def judged(folder, half):
@@ -41,11 +45,11 @@ def judged(folder, half):
             yield kind, query, [pattern for pattern, _, grade in grades if int(grade) >= 2]
 
 
-def made(files, chance):
+def made(files, most, chance):
     """Questions of every kind, of the words of documents."""
     texts = []
     paths = sorted(path for path in files.rglob("*") if path.is_file() and path.suffix in (".txt", ".md", ".eml", ""))
-    for path in chance.sample(paths, min(len(paths), 40 * MADE)):
+    for path in chance.sample(paths, min(len(paths), 40 * most)):
         text = path.read_text(errors="ignore")[:20_000]
         words = re.findall(r"[^\W\d_]{2,20}", text)
         if len(words) >= 8:
@@ -94,7 +98,7 @@ def made(files, chance):
         count = 0
         for _ in range(len(texts) * 2):
             path, text, words = next(used, (None, None, None))
-            if path is None or count == MADE:
+            if path is None or count == most:
                 break
             found = query(kind, path, text, words)
             if found:
@@ -141,14 +145,15 @@ def ask(service, query, files):
         "error": None, "corrected": "corrected" in reply, "notes": [f"{name} {reply[name]}" for name in ("corrected", "spoken", "partial", "warnings", "reading") if reply.get(name)]}
 
 
-def compare(stack, folder, half, is_verbose):
+def compare(stack, folder, half, size, is_verbose):
     """Prints a table of a folder; returns the means of the judged questions, and of those that were not corrected."""
     files = (folder / "files").resolve()
     stack.start(files)
     daemon, gateway = Service(stack.daemon_socket), Service(stack.gateway_socket)
     all_judged, uncorrected, kinds = Means(), Means(), {}
-    questions = [(True, *question) for question in judged(folder, half)]
-    questions += [(False, *question) for question in made(files, random.Random(1))]
+    every, most = size
+    questions = [(True, *question) for question in list(judged(folder, half))[::every]]
+    questions += [(False, *question) for question in made(files, most, random.Random(1))]
     for is_judged, kind, query, wanted in questions:
         expected, found = ask(daemon, query, files), ask(gateway, query, files)
         there = set(found["paths"])
@@ -186,8 +191,8 @@ def compare(stack, folder, half, is_verbose):
 
 def main():
     words, half = sys.argv[1:], None
-    is_verbose = "--verbose" in words
-    words = [word for word in words if word != "--verbose"]
+    is_verbose, size = "--verbose" in words, SMALL if "--small" in words else ALL
+    words = [word for word in words if word not in ("--verbose", "--small")]
     if "--half" in words:
         half = words.pop(words.index("--half") + 1)
         words.remove("--half")
@@ -202,7 +207,7 @@ def main():
     stack, everything, uncorrected = Stack(words[0]), Means(), Means()
     try:
         for folder in folders:
-            for means, found in zip((everything, uncorrected), compare(stack, folder, half, is_verbose)):
+            for means, found in zip((everything, uncorrected), compare(stack, folder, half, size, is_verbose)):
                 means.rows += found.rows
     finally:
         stack.remove()
