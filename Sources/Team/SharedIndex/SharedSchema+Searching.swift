@@ -92,11 +92,13 @@ extension SharedSchema {
       END $$;
 
       -- The documents of these numbers that the reader may read, in their order, until their texts have so many bytes;
-      -- each text has at most so many characters.
-      CREATE FUNCTION documents(reader text, sources int[], ids bigint[], bytes bigint, longest int)
+      -- each text has at most so many characters, and those around the first of each word behind them.
+      CREATE FUNCTION documents(reader text, sources int[], ids bigint[], bytes bigint, longest int, words text[])
       RETURNS TABLE(source int, id bigint, message text, folder text, suffix text, body text, away boolean)
       LANGUAGE sql STABLE SECURITY DEFINER SET search_path = sitta, pg_temp SET enable_seqscan = off AS $$
-        SELECT source, id, message, uri(source, folder), suffix, CASE WHEN longest > 0 THEN left(body, longest) ELSE '' END,
+        SELECT source, id, message, uri(source, folder), suffix, CASE WHEN longest = 0 THEN '' WHEN octet_length(body) <= longest THEN body ELSE left(body, longest) || coalesce((
+            SELECT string_agg(E'\n' || substr(body, longest + greatest(1, p - 1000), 4000), '')
+            FROM unnest(words) w, strpos(lower(substr(body, longest + 1)), w) p WHERE p > 0), '') END,
           (source, folder) IN (SELECT * FROM away())
         FROM (
           SELECT d.*, c.body, n.o, sum(b) OVER (ORDER BY n.o) - b AS before

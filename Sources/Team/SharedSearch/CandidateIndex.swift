@@ -12,6 +12,7 @@ final class CandidateIndex {
   /// A reader of the index as it is now.
   private(set) var reader: IndexReader
   private var documents: [FilePath: Candidate] = [:]
+  private var numbers: Set<Candidate.Number> = []
   /// The compounds among the words of the databases.
   let compounds = CompoundWords()
 
@@ -36,6 +37,12 @@ final class CandidateIndex {
     reader = try IndexReader(store, compounds: compounds)
   }
 
+  /// Those of some documents that are not candidates yet, each once.
+  func missing(of numbers: [Candidate.Number]) -> [Candidate.Number] {
+    var known = self.numbers
+    return numbers.filter { known.insert($0).inserted }
+  }
+
   /// Adds candidates; those that are there stay.
   func add(_ candidates: [Candidate]) throws {
     for var candidate in candidates {
@@ -46,6 +53,7 @@ final class CandidateIndex {
         candidate = candidate.moved(below: FilePath.root.appending(place))
       }
       documents[candidate.path] = candidate
+      numbers.insert(candidate.number)
       try writer.replace(Document(candidate), at: candidate.path)
     }
     try writer.commit()
@@ -60,7 +68,7 @@ final class CandidateIndex {
 
   /// Forgets all candidates.
   func removeAll() throws {
-    documents = [:]
+    (documents, numbers) = ([:], [])
     try writer.removeAll()
     reader = try IndexReader(store, compounds: compounds)
   }

@@ -131,7 +131,10 @@ extension SearchWorker {
     }
     wanted.count(queries, keep: Self.probed, length: meanLength)
     if !queries.isEmpty {
-      try index.add(try await candidates(find(wanted, request, call).numbers, request.reader, call))
+      try index.add(
+        try await candidates(
+          index.missing(of: find(wanted, request, call).numbers), request.reader, call,
+          .beginning(words)))
     }
     return WordList(words.map { CountedWord($0, documents: known[TextQuery.word($0)] ?? 0) })
   }

@@ -118,7 +118,7 @@ extension SearchWorker {
   private func numbered(
     _ numbers: [Candidate.Number], _ reader: SharedReader, _ call: DatabaseCall
   ) async throws -> [Numbered] {
-    try await candidates(numbers, reader, call, withTexts: false)
+    try await candidates(numbers, reader, call, .nothing)
       .compactMap { found in found.number.joined.map { ($0, found.message) } }
   }
 
@@ -193,7 +193,7 @@ extension SearchWorker {
       Candidate.Number(
         database: database, source: rows.integer(0, 0) ?? 0, id: rows.integer(0, 1) ?? 0)
     }
-    let found = try await candidates([number].compactMap(\.self), request.reader, call)
+    let found = try await candidates([number].compactMap(\.self), request.reader, call, .whole)
     guard let document = found.first else {
       if let silent = call.silent.first { throw Incomplete(silent: silent) }
       return nil

@@ -43,6 +43,8 @@ extension SearchWorker {
   private static let fewMatches = 30
   /// The most bytes of text that are ranked, and the most characters of one text.
   private static let (allBytes, longestText) = (6 << 20, 500_000)
+  /// The most tokens that are looked for in the rest of a longer text.
+  private static let mostTokens = 64
   /// The most hits that can be reached.
   package static let mostHits = 1_000
 
@@ -81,6 +83,8 @@ extension SearchWorker {
     let index: CandidateIndex
     let call: DatabaseCall
     var counts: [Int] = []
+    /// Tokens of the query.
+    var tokens: [String] = []
   }
 
   /// Searches for a query as it is.
@@ -92,6 +96,7 @@ extension SearchWorker {
       options: request.options, index: index, call: call)
     run.counts = try await counts(run)
     let outline = try index.reader.outline(of: query, optionsWithStatistics(run))
+    run.tokens = Self.tokens(of: outline)
     let isRanked = request.options.order == .relevance && !outline.isUnranked
     let mayRelax = isRanked && !request.options.isStrict
     let full = isRanked ? try await find(outline.full, run) : try await sorted(outline.whole, run)
@@ -256,26 +261,49 @@ extension SearchWorker {
     return found
   }
 
-  func load(_ numbers: [Candidate.Number], _ run: Run) async throws {
-    try run.index.add(try await candidates(numbers, run.request.reader, run.call))
+  /// The tokens of a query that are looked for in long texts.
+  static func tokens(of outline: QueryOutline) -> [String] {
+    Set(outline.whole.tokens).prefix(mostTokens).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Reads documents with their texts, in the order of their numbers.
+  func load(_ numbers: [Candidate.Number], _ run: Run) async throws {
+    let missing = run.index.missing(of: numbers)
+    try run.index.add(
+      try await candidates(missing, run.request.reader, run.call, .beginning(run.tokens)))
+  }
+
+  /// How much of the text of a document is read.
+  enum TextAmount {
+    case nothing
+    /// A long text is cut, but has the surroundings of the first place of each token behind that.
+    case beginning([String])
+    case whole
+  }
+
+  /// Reads documents, in the order of their numbers.
   func candidates(
     _ numbers: [Candidate.Number], _ reader: SharedReader, _ call: DatabaseCall,
-    withTexts: Bool = true
+    _ amount: TextAmount
   ) async throws -> [Candidate] {
     if numbers.isEmpty { return [] }
+    let (longest, tokens): (Int, [String]) =
+      switch amount {
+      case .nothing: (0, [])
+      case .beginning(let tokens): (Self.longestText, tokens)
+      case .whole: (Int(Int32.max), [])
+      }
     let wanted = Dictionary(grouping: numbers, by: \.database)
     let answers = try await call.ask(Set(wanted.keys)) { database, connection in
       let here = wanted[database.number] ?? []
       let rows = try await connection.run(
-        "SELECT source, id, message, folder, suffix, body, away FROM documents($1, $2, $3, $4, $5)",
+        """
+        SELECT source, id, message, folder, suffix, body, away FROM documents($1, $2, $3, $4, $5, $6)
+        """,
         [
           .text(reader.login), .text(Self.array(here.map { "\($0.source)" })),
           .text(Self.array(here.map { "\($0.id)" })),
-          .integer(Int64(Self.allBytes * here.count / numbers.count)),
-          .integer(withTexts ? Int64(Self.longestText) : 0),
+          .integer(Int64(Self.allBytes * here.count / numbers.count)), .integer(Int64(longest)),
+          .text(Self.array(tokens)),
         ])
       return (0..<rows.count).compactMap { Candidate(rows, $0, database: database.number) }
     }

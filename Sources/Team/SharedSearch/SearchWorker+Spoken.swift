@@ -20,6 +20,7 @@ extension SearchWorker {
       index: run.index, call: run.call)
     other.counts = try await counts(other)
     let outline = try run.index.reader.outline(of: query, optionsWithStatistics(other))
+    other.tokens = Self.tokens(of: outline)
     let found =
       outline.isUnranked
       ? try await sorted(outline.whole, other) : try await find(outline.full, other)

@@ -69,6 +69,16 @@ package struct QueryOutline: Equatable, Sendable {
 }
 
 extension QueryOutline.Condition {
+  /// The tokens of which a document has some.
+  package var tokens: [[UInt8]] {
+    switch self {
+    case .phrase(let phrase): phrase.places.flatMap(\.self)
+    case .near(let phrases, _): phrases.flatMap { $0.places.flatMap(\.self) }
+    case .any(let conditions), .all(let conditions): conditions.flatMap(\.tokens)
+    case .not, .filter: []
+    }
+  }
+
   /// The condition that every document meets.
   package static var everything: QueryOutline.Condition { .all([]) }
 
