@@ -49,8 +49,9 @@ struct StatusText {
     let clock = "\(status.clock.index):\(status.clock.sequence)"
     lines.append("index      \(Self.size(status.indexBytes)), clock \(clock)")
     lines += (status.consumers ?? []).map { consumer in
-      let lag = status.clock.sequence - consumer.confirmed
-      let lacks = lag > 0 ? ", and lacks \(lag.counted("commit"))" : ""
+      let count = consumer.commits ?? status.clock.sequence - consumer.confirmed
+      let age = consumer.lag.map { ", the first of them \($0.counted("second")) old" } ?? ""
+      let lacks = count > 0 ? ", and lacks \(count.counted("commit"))\(age)" : ""
       return
         "consumer   \(consumer.name) confirmed the changes up to \(consumer.confirmed) on \(consumer.day)\(lacks)"
     }

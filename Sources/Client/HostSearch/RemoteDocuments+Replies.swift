@@ -22,7 +22,8 @@ extension RemoteDocuments {
     shown.languages = status.languages.map(Self.list)
     shown.consumers = status.consumers?.prefix(Self.consumerLimit).map { consumer in
       ConsumerMessage(
-        name: Self.text(consumer.name), confirmed: consumer.confirmed, day: Self.text(consumer.day))
+        name: Self.text(consumer.name), confirmed: consumer.confirmed, day: Self.text(consumer.day),
+        commits: consumer.commits, lag: consumer.lag)
     }
     shown.warnings = Self.list(status.warnings)
     return shown

@@ -83,6 +83,15 @@ struct StatusTextTests {
     }
     #expect(lines(clock: 40).contains(text))
     #expect(lines(clock: 41).contains("\(text), and lacks 1 commit"))
+    let late = self.lines { status in
+      status.clock.sequence = 1_000_041
+      status.consumers = [
+        ConsumerMessage(name: "backup", confirmed: 40, day: "2026-01-31", commits: 2, lag: 7),
+        ConsumerMessage(name: "done", confirmed: 40, day: "2026-01-31", commits: 0, lag: 0),
+      ]
+    }
+    #expect(late.contains("\(text), and lacks 2 commits, the first of them 7 seconds old"))
+    #expect(late.contains("consumer   done confirmed the changes up to 40 on 2026-01-31"))
     #expect(!self.lines { _ in }.contains { $0.hasPrefix("consumer") })
   }
 

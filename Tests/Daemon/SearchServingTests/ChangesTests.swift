@@ -1,3 +1,4 @@
+import IndexStorage
 import LinuxSystem
 import SearchInterface
 import TestSupport
@@ -52,6 +53,61 @@ struct ChangesTests {
       }
       #expect(names == ["0.txt", "1.txt", "2.txt"])
     }
+  }
+
+  @Test func `Rows come by their numbers, as they are now`() async throws {
+    try await LiveService.run { service, client in
+      for name in ["a", "b", "c"] { try service.write("\(name).txt", name) }
+      let clock = try client.sync(.init()).clock
+      let all = try client.changes(.init())
+      let ids = all.documents.map(\.id).sorted()
+      func names(_ parameters: ChangesMethod.Parameters) throws -> [[String]] {
+        var pages: [[String]] = []
+        try client.changes(parameters) { reply in
+          #expect(reply.clock == clock && reply.reset == nil && reply.removed.isEmpty)
+          pages.append(reply.folders.map(\.suffix) + reply.documents.map(\.suffix))
+          if !reply.documents.isEmpty, parameters.text == true {
+            #expect(reply.documents.allSatisfy { $0.text == String($0.document.name.first ?? " ") })
+          }
+        }
+        return pages
+      }
+      func range(_ first: Int, _ last: Int) -> NumberRangeMessage {
+        .init(first: first, last: last)
+      }
+      let everything = range(.min, .max)
+      #expect(try names(.init(documents: [everything])) == [["/a.txt", "/b.txt", "/c.txt"]])
+      #expect(
+        try names(.init(text: true, documents: [range(ids[2], ids[2]), range(ids[0], ids[0])]))
+          == [["/c.txt", "/a.txt"]])
+      let pages = try names(.init(limit: 2, folders: [everything], documents: [everything]))
+      #expect(pages.flatMap(\.self) == all.folders.map(\.suffix) + ["/a.txt", "/b.txt", "/c.txt"])
+      #expect(pages.count > 1 && pages.dropLast().allSatisfy { $0.count <= 2 })
+      #expect(try names(.init(folders: [])) == [[]])
+      for wrong in [
+        ChangesMethod.Parameters(since: clock, documents: [everything]),
+        .init(consumer: "c", documents: []), .init(documents: [range(2, 1)]),
+        .init(folders: [NumberRangeMessage](repeating: everything, count: 1_001)),
+      ] {
+        #expect(throws: (any Error).self, "\(wrong)") { try client.changes(wrong) }
+      }
+    }
+  }
+
+  @Test func `The lag of a consumer is told in commits and seconds`() {
+    func message(_ missing: Int64, _ times: (UnixTime?, UnixTime?)) -> ConsumerMessage {
+      var consumer = FeedConsumer(name: "c", confirmed: 4, day: 86_400)
+      (consumer.missing, consumer.missingSince) = (missing, times.0)
+      return ConsumerMessage(consumer, missingSince: times.1, now: 200_000)
+    }
+    #expect(
+      message(3, (nil, 199_990))
+        == .init(name: "c", confirmed: 4, day: "1970-01-02", commits: 3, lag: 10))
+    // The day says that it is older than the log, and a clock that was set back does not make it negative.
+    #expect(message(3, (172_800, 199_990)).lag == 27_200)
+    #expect(message(3, (nil, 200_001)).lag == 0)
+    #expect(message(3, (nil, nil)).lag == 0)
+    #expect(message(0, (nil, 199_990)).lag == 0)
   }
 
   @Test func `A rebuilt index begins again`() async throws {

@@ -11,11 +11,16 @@ extension Sample {
     text: "\u{1b}é",
     offset: 5, partial: true, access: "inherited")
 
+  private static let numbers = NumberRangeMessage(first: .min, last: .max)
+
   static let ofTheFeed: [(name: String, message: any Codable & Equatable & Sendable)] = [
     ("Removal", removal), ("ChangedFolder", folder), ("ChangedDocument", changed),
+    ("NumberRange", numbers),
     (
       "Changes.in",
-      ChangesMethod.Parameters(since: clock, text: true, limit: 1, follow: true, consumer: "c")
+      ChangesMethod.Parameters(
+        since: clock, text: true, limit: 1, follow: true, consumer: "c", folders: [numbers],
+        documents: [])
     ),
     (
       "Changes.out",

@@ -156,7 +156,9 @@ enum Sample {
       recoveries: [recovery],
       checked: "2026-01-02T03:04:05Z", scans: 4, recognition: .unavailable, landlock: 7,
       leftOut: [ExclusionMessage(rule: .toolFolder, count: 3)],
-      consumers: [ConsumerMessage(name: "backup", confirmed: .max, day: "2026-01-02")],
+      consumers: [
+        ConsumerMessage(name: "backup", confirmed: .max, day: "2026-01-02", commits: 3, lag: 60)
+      ],
       audit: audit, delay: 0.25, unindexedMail: ["thunderbird"], warnings: ["Mind."])
   }()
 

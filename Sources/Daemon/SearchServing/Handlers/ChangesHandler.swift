@@ -18,12 +18,17 @@ struct ChangesHandler: Sendable {
   /// The default number of changes in a reply.
   private static let standardLimit = 250
   private static let limits = 1...1_000
+  /// The most ranges of numbers in a call.
+  private static let mostRanges = 1_000
   /// The shortest time between two readings of the index, so that quick commits are read together.
   private static let rest = Duration.milliseconds(50)
 
   func changes(_ call: VarlinkCall) async throws {
     let parameters = try call.parameters(ChangesMethod.Parameters.self)
     let limit = try (parameters.limit ?? Self.standardLimit).bounded(Self.limits, "limit")
+    if let selection = try Self.selection(parameters) {
+      return try await send(selection, limit, parameters.text ?? false, to: call)
+    }
     let follows = parameters.follow ?? false
     if follows, !call.wantsMore { throw VarlinkError.expectedMore }
     let since = parameters.since.map(IndexClock.init)
@@ -73,6 +78,46 @@ struct ChangesHandler: Sendable {
       _ = await index.failure(for: error)
       return nil
     }
+  }
+
+  /// Sends the rows with some numbers as they are now.
+  private func send(
+    _ selection: FeedSelection, _ limit: Int, _ includesTexts: Bool, to call: VarlinkCall
+  ) async throws {
+    var selection = selection
+    while true {
+      let rows = try await index.ask { [selection] reader in
+        try reader.rows(selection, limit: limit, includingTexts: includesTexts)
+      }
+      let continues = call.wantsMore && !rows.page.isCurrent
+      try await call.reply(ChangesMethod.Reply(rows.page), continues: continues)
+      guard continues else { return }
+      selection = rows.next
+      try Task.checkCancellation()
+    }
+  }
+
+  private static func selection(
+    _ parameters: ChangesMethod.Parameters
+  ) throws(VarlinkError) -> FeedSelection? {
+    if parameters.folders == nil, parameters.documents == nil { return nil }
+    guard parameters.since == nil, parameters.consumer == nil else {
+      throw .invalidParameter(parameters.since == nil ? "consumer" : "since")
+    }
+    if parameters.follow == true { throw .invalidParameter("follow") }
+    return FeedSelection(
+      folders: try ranges(parameters.folders, "folders"),
+      documents: try ranges(parameters.documents, "documents"))
+  }
+
+  private static func ranges(
+    _ numbers: [NumberRangeMessage]?, _ name: String
+  ) throws(VarlinkError) -> [ClosedRange<Int64>] {
+    let numbers = numbers ?? []
+    guard numbers.count <= mostRanges, numbers.allSatisfy({ $0.first <= $0.last }) else {
+      throw .invalidParameter(name)
+    }
+    return numbers.map { Int64($0.first)...Int64($0.last) }
   }
 
   func confirm(

@@ -87,8 +87,12 @@ struct StatusHandler: Sendable {
       else { return nil }
       return ExclusionMessage(rule: rule, count: count)
     }
-    if let consumers = counts.statistics?.consumers, !consumers.isEmpty {
-      reply.consumers = consumers.map(ConsumerMessage.init)
+    if let statistics = counts.statistics, !statistics.consumers.isEmpty {
+      reply.consumers = statistics.consumers.map { consumer in
+        let confirmed = IndexClock(index: statistics.clock.index, sequence: consumer.confirmed)
+        let time = condition.wait.index.readers.time(ofFirstCommitAfter: confirmed)
+        return ConsumerMessage(consumer, missingSince: time, now: .now)
+      }
     }
     let mail = await sources.unindexedMail()
     if !mail.isEmpty { reply.unindexedMail = mail }
@@ -190,9 +194,12 @@ struct StatusHandler: Sendable {
 }
 
 extension ConsumerMessage {
-  fileprivate init(_ consumer: FeedConsumer) {
+  /// The message about a consumer; `time` is when the first commit was made that it lacks, as the log has it.
+  init(_ consumer: FeedConsumer, missingSince time: UnixTime?, now: UnixTime) {
+    let since = [time, consumer.missingSince].compactMap(\.self).min() ?? now
     self.init(
       name: consumer.name, confirmed: Int(consumer.confirmed.rawValue),
-      day: String(consumer.day.rfc3339.prefix(10)))
+      day: String(consumer.day.rfc3339.prefix(10)), commits: Int(consumer.missing),
+      lag: consumer.missing == 0 ? 0 : Int(max(0, now.seconds - since.seconds)))
   }
 }

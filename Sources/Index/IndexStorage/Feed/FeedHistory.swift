@@ -1,3 +1,4 @@
+import LinuxSystem
 package import SittaSQLite
 
 /// The commits from which a reader of the feed can continue; stored in the table `meta`.
@@ -41,6 +42,18 @@ package struct FeedHistory: Equatable {
   /// Whether a commit exists in this index, so that it was not lost.
   func exists(_ commit: CommitNumber, upTo current: CommitNumber) -> Bool {
     commit <= current && !gaps.contains { $0.last < commit && commit < $0.next }
+  }
+
+  /// The number of commits between two states, without those that were skipped.
+  func count(from old: CommitNumber, to new: CommitNumber) -> Int64 {
+    gaps.filter { $0.last >= old && $0.next <= new }.reduce(new.rawValue - old.rawValue) {
+      $0 - ($1.next.rawValue - $1.last.rawValue)
+    }
+  }
+
+  /// The end of a day on which the first commit after this one existed already; nil if none is known.
+  func end(ofDayOf commit: CommitNumber) -> UnixTime? {
+    days.first { $0.commit > commit }.map { UnixTime(day: $0.day + 1) }
   }
 
   /// Skips a range of numbers after an interruption, and returns the number at which the commits continue.

@@ -1,3 +1,4 @@
+package import LinuxSystem
 import Synchronization
 
 /// The changes of the last commits, which the writer publishes and readers query.
@@ -12,6 +13,8 @@ package final class CommitLog: Sendable {
     var commits: [(sequence: CommitNumber, changes: IndexChanges)] = []
     /// The number of changes, plus one for each commit: even an empty commit takes memory.
     var weight = 0
+    /// When the commits were made that changed something.
+    var times = CommitTimes(after: 0, at: .epoch)
   }
 
   /// The most changes that are kept; a reader with an older state reads all documents again.
@@ -21,27 +24,37 @@ package final class CommitLog: Sendable {
   package let signal = ChangeSignal()
 
   /// Empties the log, because another index is written, or the same index by another writer.
-  func begin(index: String, at sequence: CommitNumber) {
-    state.withLock { $0 = State(index: index, last: sequence) }
+  func begin(index: String, at sequence: CommitNumber, now: UnixTime = .now) {
+    state.withLock { state in
+      state = State(index: index, last: sequence)
+      state.times = CommitTimes(after: sequence, at: now)
+    }
     signal.raise()
   }
 
   /// Publishes a commit, and notifies the listeners.
-  func append(_ changes: IndexChanges, at sequence: CommitNumber) {
+  func append(_ changes: IndexChanges, at sequence: CommitNumber, now: UnixTime = .now) {
+    let isChange = changes.count > 0 || changes.hasOthers
     state.withLock { state in
       state.last = sequence
+      if isChange { state.times.append(sequence, at: now) }
       state.commits.append((sequence, changes))
       state.weight += changes.count + 1
       while state.weight > Self.capacity, !state.commits.isEmpty {
         state.weight -= state.commits.removeFirst().changes.count + 1
       }
     }
-    if changes.count > 0 || changes.hasOthers { signal.raise() }
+    if isChange { signal.raise() }
   }
 
   /// Whether the last published commit made this state of the index.
   package func isLast(_ clock: IndexClock) -> Bool {
     state.withLock { $0.last == clock.sequence && $0.index == clock.index }
+  }
+
+  /// When the first commit after a state was made that changed something; nil if that is not known.
+  package func time(ofFirstCommitAfter clock: IndexClock) -> UnixTime? {
+    state.withLock { $0.index == clock.index ? $0.times.first(after: clock.sequence) : nil }
   }
 
   /// The last commit up to this state that changed a document; nil if that commit is not kept.

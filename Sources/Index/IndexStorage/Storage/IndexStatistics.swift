@@ -76,7 +76,7 @@ extension IndexStatistics {
     }
     unencodedDocuments = try MeaningWriter.waitingDocuments(in: database)
     languages = try StemTable.languages(in: database)
-    consumers = try FeedConsumer.all(in: database)
+    consumers = try FeedConsumer.all(in: database, at: clock)
   }
 
   /// The size of the database in bytes.

@@ -1,5 +1,5 @@
 public import IndexStorage
-import LinuxSystem
+public import LinuxSystem
 import SittaSQLite
 import Synchronization
 
@@ -134,6 +134,11 @@ public actor ReaderPool {
   /// over it ends.
   public nonisolated func commits() -> AsyncStream<Void> {
     store.log.signal.listen().changes
+  }
+
+  /// When the first commit after a state was made that changed something; nil if that is not known.
+  public nonisolated func time(ofFirstCommitAfter clock: IndexClock) -> UnixTime? {
+    store.log.time(ofFirstCommitAfter: clock)
   }
 
   /// Whether the index has not changed since this state.

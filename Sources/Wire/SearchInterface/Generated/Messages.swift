@@ -1309,6 +1309,20 @@ public struct ChangedFolderMessage: Codable, Equatable, Sendable {
   }
 }
 
+/// A range of the numbers of folders or documents.
+public struct NumberRangeMessage: Codable, Equatable, Sendable {
+  /// The smallest number.
+  public var first: Int
+  /// The largest number, which belongs to the range.
+  public var last: Int
+
+  /// Makes the message from its fields.
+  public init(first: Int, last: Int) {
+    self.first = first
+    self.last = last
+  }
+}
+
 /// A document that was added, changed or moved, or whose access changed.
 public struct ChangedDocumentMessage: Codable, Equatable, Sendable {
   /// Its number, which it keeps when its file changes or moves.
@@ -1501,12 +1515,21 @@ public struct ConsumerMessage: Codable, Equatable, Sendable {
   public var confirmed: Int
   /// The day when it did that, in UTC, as in 2026-01-31.
   public var day: String
+  /// How many commits it has not confirmed; 0 if none of them changed anything that Changes sends.
+  public var commits: Int?
+  /// How many seconds ago the first of these commits was made; at least that long ago if it was
+  /// made before the service started.
+  ///
+  /// 0 if there is none.
+  public var lag: Int?
 
   /// Makes the message from its fields.
-  public init(name: String, confirmed: Int, day: String) {
+  public init(name: String, confirmed: Int, day: String, commits: Int? = nil, lag: Int? = nil) {
     self.name = name
     self.confirmed = confirmed
     self.day = day
+    self.commits = commits
+    self.lag = lag
   }
 }
 

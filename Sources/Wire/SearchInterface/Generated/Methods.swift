@@ -754,17 +754,29 @@ public enum ChangesMethod: InterfaceMethod {
     ///
     /// One that is silent for 30 days is dropped.
     public var consumer: String?
+    /// Instead of changes, the folders with these numbers, as they are now, so that a client can
+    /// compare what it has.
+    ///
+    /// They come in the order of the ranges, of which there are at most 1000. Replies are pages;
+    /// current is true in the last one, and clock is the commit that a reply has seen. Not with
+    /// since, follow and consumer.
+    public var folders: [NumberRangeMessage]?
+    /// The same for documents, which come after the folders.
+    public var documents: [NumberRangeMessage]?
 
     /// Makes the message from its fields.
     public init(
       since: ClockMessage? = nil, text: Bool? = nil, limit: Int? = nil, follow: Bool? = nil,
-      consumer: String? = nil
+      consumer: String? = nil, folders: [NumberRangeMessage]? = nil,
+      documents: [NumberRangeMessage]? = nil
     ) {
       self.since = since
       self.text = text
       self.limit = limit
       self.follow = follow
       self.consumer = consumer
+      self.folders = folders
+      self.documents = documents
     }
   }
 

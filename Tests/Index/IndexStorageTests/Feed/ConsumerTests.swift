@@ -30,7 +30,7 @@ struct ConsumerTests {
   private var removals: Int64? { get throws { try index.number("SELECT count(*) FROM gone") } }
 
   private func consumers() throws -> [FeedConsumer] {
-    try FeedConsumer.all(in: index.writer.database)
+    try FeedConsumer.all(in: index.writer.database, at: index.writer.clock)
   }
 
   private func isReset(_ clock: IndexClock) throws -> Bool {
@@ -68,6 +68,28 @@ struct ConsumerTests {
       ])
     try index.writer.unregister("b", now: day(4))
     #expect(try consumers().map(\.name) == ["a"])
+  }
+
+  @Test func `What a consumer lacks is counted, and commits that it would not see are not`() throws
+  {
+    let start = index.writer.clock
+    try index.writer.confirm(start, by: "a", now: Self.day)
+    func missing() throws -> [Int64] { try consumers().map(\.missing) }
+    #expect(try missing() == [0])
+    // A commit that changes nothing of what Changes sends.
+    try index.writer.recordFolder("/d", inode: 99)
+    try index.writer.commit()
+    #expect(index.writer.clock != start)
+    #expect(try missing() == [0])
+    try remove(0)
+    try remove(1)
+    #expect(try missing() == [3])
+    #expect(try consumers().map(\.missingSince) == [nil])
+    // The first look of the next day finds the commits of the day before.
+    try index.writer.pruneRemovals(now: day(1))
+    #expect(try consumers().map(\.missingSince) == [day(2)])
+    try index.writer.confirm(index.writer.clock, by: "a", now: day(1))
+    #expect(try missing() == [0])
   }
 
   @Test func `Removals are kept for 30 days at most, and a silent consumer is dropped`() throws {

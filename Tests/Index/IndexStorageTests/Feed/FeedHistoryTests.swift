@@ -1,3 +1,4 @@
+import LinuxSystem
 import Testing
 
 @testable import IndexStorage
@@ -44,6 +45,24 @@ struct FeedHistoryTests {
     // It has read the state of a lost commit.
     let next = history.skip(after: 30)
     #expect(!history.isKnown(3, loadingSince: 31, upTo: next))
+  }
+
+  @Test func `Commits are counted without the numbers that were skipped`() {
+    var history = FeedHistory()
+    let next = history.skip(after: 50)
+    #expect(history.count(from: 20, to: 50) == 30)
+    #expect(history.count(from: 50, to: next) == 0)
+    #expect(history.count(from: 49, to: next.next) == 2)
+    #expect(history.count(from: next, to: next.next) == 1)
+  }
+
+  @Test func `A day is known on which a commit existed`() {
+    var history = FeedHistory()
+    _ = history.begin(100, at: 7)
+    _ = history.begin(101, at: 9)
+    #expect(history.end(ofDayOf: 6) == UnixTime(seconds: 101 * 86_400))
+    #expect(history.end(ofDayOf: 7) == UnixTime(seconds: 102 * 86_400))
+    #expect(history.end(ofDayOf: 9) == nil)
   }
 
   @Test func `Removals expire after 30 days at most`() {

@@ -1,4 +1,6 @@
+import LinuxSystem
 import SittaSQLite
+import TestSupport
 import Testing
 
 @testable import IndexStorage
@@ -57,6 +59,43 @@ extension CommitLogTests {
       #expect(changes?.texts == Set((old + 1...new).map { DocumentID(rawValue: $0) }))
     }
     #expect(log.changes(from: clock(34_998), to: clock(60_000)) == nil)
+  }
+
+  @Test func `The time of the first commit that is missing is known`() {
+    let log = CommitLog()
+    log.begin(index: "a", at: 10, now: 100)
+    func time(_ sequence: CommitNumber, _ index: String = "a") -> UnixTime? {
+      log.time(ofFirstCommitAfter: clock(sequence, index))
+    }
+    #expect(time(10) == nil)
+    // It was made before the log began.
+    #expect(time(9) == 100)
+    log.append(IndexChanges(), at: 11, now: 110)
+    #expect(time(10) == nil)
+    log.append(IndexChanges(texts: [1]), at: 12, now: 120)
+    log.append(IndexChanges(folders: [1]), at: 13, now: 130)
+    #expect(time(10) == 120)
+    #expect(time(11) == 120)
+    #expect(time(12) == 130)
+    #expect(time(13) == nil)
+    #expect(time(9, "b") == nil)
+    log.begin(index: "b", at: 0, now: 200)
+    #expect(time(12) == nil)
+  }
+
+  @Test func `Of many commits the times are known almost, with little memory`() throws {
+    var times = CommitTimes(after: 0, at: 0)
+    let count: Int64 = 200_000
+    for number in 1...count {
+      times.append(CommitNumber(rawValue: number), at: UnixTime(seconds: number))
+    }
+    for number in [0, 5, count / 2, count - 2_000, count - 1] {
+      let time = try #require(times.first(after: CommitNumber(rawValue: number)))
+      let late = time.seconds - (number + 1)
+      #expect((0...(count - number) / 32).contains(late), "\(number): \(late)")
+    }
+    #expect(times.first(after: CommitNumber(rawValue: count)) == nil)
+    #expect(times.count <= 4_096)
   }
 
   @Test func `Rows and folders are logged besides texts`() {
