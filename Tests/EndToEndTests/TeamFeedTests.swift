@@ -82,9 +82,49 @@ final class TeamFeedTests {
       if round % 2 == 0 { try startFeed() } else { try server.start() }
       try waitFor(files)
     }
+    try daemon.wait { try daemon.connect().status().consumers?.first?.commits == 0 }
     let status = try daemon.connect().status()
-    #expect(status.consumers?.map(\.name) == ["feed nas"])
+    #expect(status.consumers?.map(\.name) == ["feed nas"] && status.consumers?.first?.lag == 0)
     #expect(try run("--check").hasPrefix("nas\t\(status.clock.index):"))
+    try killFeed()
+    try write("later.txt", "later")
+    _ = try daemon.listed()
+    #expect((try daemon.connect().status().consumers?.first?.commits ?? 0) > 0)
+    #expect(try daemon.sitta(["status"]).outputText.contains("and lacks"))
+  }
+
+  @Test func `A database that differs is mended by a comparison, with what differs`() throws {
+    var files: [String: String] = [:]
+    for number in 0..<60 {
+      files["\(number).txt"] = "heron \(number)"
+      try daemon.files.appending("\(number).txt").write("heron \(number)\n")
+    }
+    try startFeed()
+    try waitFor(files)
+    try server.run(
+      """
+      CREATE TABLE written(id bigint);
+      GRANT ALL ON written TO PUBLIC;
+      CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN INSERT INTO public.written VALUES (NEW.id); RETURN NEW; END $$;
+      CREATE TRIGGER note AFTER INSERT OR UPDATE ON sitta.content FOR EACH ROW EXECUTE FUNCTION public.note()
+      """)
+    // As a day later; the feed sees that the row was changed, and reads it again.
+    let damage = """
+      DELETE FROM sitta.document WHERE name = '7.txt';
+      UPDATE sitta.document SET digest = 'wrong' WHERE name = '11.txt'
+      """
+    try server.run("\(damage); UPDATE sitta.source SET compared = now() - interval '25 hours'")
+    try waitFor(files)
+    try daemon.wait { try server.run("SELECT count(*) FROM written") == "2\n" }
+    // A clock that the daemon has never had.
+    try server.run("\(damage); UPDATE sitta.source SET commit_number = commit_number + 1000000000")
+    try daemon.wait {
+      try server.run("SELECT generation = complete AND generation = 2 FROM sitta.source") == "t\n"
+    }
+    #expect(try server.run("SELECT count(*) FROM written") == "4\n")
+    #expect(try server.run("SELECT count(*) FROM sitta.document WHERE digest = 'wrong'") == "0\n")
+    try waitFor(files)
     try killFeed()
   }
 

@@ -80,7 +80,7 @@ package enum FeedManual {
     .paragraph(
       """
       `--check` prints the name of the source, a tab, and the clock of the last commit that is in the database. `sitta \
-      status` says how many commits the database lacks.
+      status` says how many commits the database lacks, and how old the first of them is.
       """),
   ]
 
@@ -114,7 +114,7 @@ package enum FeedManual {
     """,
     """
     A backup that is restored brings a forgotten document back, until the feed has followed again: it sends the removal once \
-    more. If `sittad` does not have it any more, the feed sends the whole index, and what is not in it is removed at the end.
+    more. If `sittad` does not have it any more, the feed compares the database with the index, and removes what is not in it.
     """,
   ]
 
@@ -123,6 +123,12 @@ package enum FeedManual {
     The feed writes a page of changes and its clock in one transaction. After whatever failure it goes on from the clock in the \
     database: nothing is lost, and nothing is there twice. Each failure is reported once, with what to do, and tried \
     again after 50 ms, up to 30 s. A wrong configuration (2) is not tried again.
+    """,
+    """
+    Once a day, and whenever `sittad` cannot continue from the clock in the database, the feed compares all rows with the \
+    index by checksums: after a backup that is too old, or rows that were changed by hand. It sends what differs, and says how \
+    much that was. Changes go on meanwhile. If the index was built anew, its numbers mean other files: nobody finds the \
+    documents of the former one any more, and each is found again when it was sent.
     """,
     """
     While the database is away, nothing waits in memory: the index itself has what the database lacks. `sittad` keeps \

@@ -12,7 +12,7 @@ public enum PostgreSQLValue: Sendable, Equatable {
   case blob([UInt8])
 
   /// The value as the server reads it, without escapes; nil for NULL.
-  var bytes: [UInt8]? {
+  public var bytes: [UInt8]? {
     switch self {
     case .null: nil
     case .integer(let number): Array("\(number)".utf8)

@@ -15,6 +15,9 @@ struct FeedRights {
   /// What the name service has said of logins, since all readers were computed; nil for a login that it does not know.
   private var accounts: [String: Account?] = [:]
 
+  /// The classes that a comparison has found so far, and the last class when it began; nil without a comparison.
+  private var used: (classes: Set<Int64>, upTo: Int64)?
+
   /// The number of a rule that adds nothing; see the step "rights of readers".
   private static let nothing: Int64 = 0
   /// What a member says, whose file decides.
@@ -73,12 +76,13 @@ struct FeedRights {
   ///
   /// - Parameters:
   ///   - hasFolders: whether the page has folders.
+  ///   - oldest: the first generation of the index; earlier rows are of another one.
   ///   - connection: the connection of the feed, in the transaction of the page.
   /// - Throws: the error of the server.
   mutating func place(
-    hasFolders: Bool, in connection: PostgreSQLConnection
+    hasFolders: Bool, since oldest: Int64, in connection: PostgreSQLConnection
   ) async throws {
-    let source = PostgreSQLValue.integer(source)
+    let (source, oldest) = (PostgreSQLValue.integer(source), PostgreSQLValue.integer(oldest))
     if hasFolders {
       // Of the ways to a folder, the longest begins at the outermost folder that has changed.
       try await connection.run(
@@ -86,39 +90,66 @@ struct FeedRights {
         WITH RECURSIVE way AS (
           SELECT f.id, 0 AS depth, with_rule(CASE WHEN f.parent = 1 THEN '{}' ELSE p.passage END, f.rule) AS passage
           FROM new_folder n JOIN folder f ON f.source = $1 AND f.id = n.id
-          LEFT JOIN folder p ON p.source = $1 AND p.id = f.parent
+          LEFT JOIN folder p ON p.source = $1 AND p.id = f.parent AND p.generation >= $2
           UNION ALL SELECT f.id, depth + 1, with_rule(w.passage, f.rule)
-          FROM way w JOIN folder f ON f.source = $1 AND f.parent = w.id WHERE depth < 4096),
+          FROM way w JOIN folder f ON f.source = $1 AND f.parent = w.id AND f.generation >= $2 WHERE depth < 4096),
         last AS (SELECT DISTINCT ON (id) id, passage FROM way ORDER BY id, depth DESC),
         changed AS (
           UPDATE folder f SET passage = last.passage FROM last
           WHERE f.source = $1 AND f.id = last.id AND f.passage IS DISTINCT FROM last.passage RETURNING f.id)
         INSERT INTO changed_folder SELECT id FROM changed
-        """, [source])
+        """, [source, oldest])
     }
     try await connection.run(
       """
       INSERT INTO changed_readers
       SELECT d.id, with_rule(CASE WHEN d.folder = 1 THEN '{}' ELSE f.passage END, d.rule)
-      FROM document d LEFT JOIN folder f ON f.source = d.source AND f.id = d.folder
-      WHERE d.source = $1 AND d.id IN (
+      FROM document d LEFT JOIN folder f ON f.source = d.source AND f.id = d.folder AND f.generation >= $2
+      WHERE d.source = $1 AND d.generation >= $2 AND d.id IN (
         SELECT id FROM new_document UNION
         SELECT d.id FROM changed_folder c JOIN document d ON d.source = $1 AND d.folder = c.id)
-      """, [source])
+      """, [source, oldest])
     try await connection.run(
       """
       INSERT INTO readers(source, rules) SELECT DISTINCT $1::int, rules FROM changed_readers
       WHERE rules IS NOT NULL AND NOT EXISTS (
         SELECT FROM readers r WHERE r.source = $1 AND r.rules = changed_readers.rules)
       """, [source])
-    try await connection.run(
+    let given = try await connection.run(
       """
       UPDATE document d SET readers = r.id
       FROM changed_readers c LEFT JOIN readers r ON r.source = $1 AND r.rules = c.rules
       WHERE d.source = $1 AND d.id = c.id AND d.readers IS DISTINCT FROM r.id
+      RETURNING d.readers
       """, [source])
+    if used != nil {
+      for row in 0..<given.count { if let id = given.integer(row, 0) { used?.classes.insert(id) } }
+    }
     try await connection.runScript("TRUNCATE changed_folder, changed_readers")
     try await addClasses(in: connection)
+  }
+
+  /// Begins to look for classes that no document has.
+  mutating func beginCounting() { used = ([], lastClass) }
+
+  /// Records that documents have classes, which the server has printed as an array.
+  mutating func count(_ classes: String) { used?.classes.formUnion(Self.numbers(classes)) }
+
+  /// Removes the classes that no document had since ``beginCounting()``.
+  mutating func removeUnused(in connection: PostgreSQLConnection) async throws(PostgreSQLError) {
+    guard let (classes, last) = used else { return }
+    used = nil
+    let list = classes.map { "\($0)" }.joined(separator: ",")
+    try await connection.run(
+      "DELETE FROM readers WHERE source = $1 AND id <= $2 AND NOT id = ANY($3::int[])",
+      [.integer(source), .integer(last), .text("{\(list)}")])
+  }
+
+  /// Takes all rights away, because the rows are those of another index.
+  mutating func takeAway(in connection: PostgreSQLConnection) async throws(PostgreSQLError) {
+    try await connection.run("DELETE FROM readers WHERE source = $1", [.integer(source)])
+    try await connection.run(
+      "UPDATE reader SET readers = '{}' WHERE source = $1", [.integer(source)])
   }
 
   /// Adds new classes to the logins that may read them.

@@ -1,4 +1,4 @@
-import Hashing
+package import LinuxSystem
 package import PostgreSQL
 package import SearchInterface
 
@@ -11,10 +11,14 @@ package final class FeedStore {
   package struct Position: Equatable, Sendable {
     /// The clock to continue from; nil for the beginning.
     package var clock: ClockMessage?
-    /// Counts the resets.
+    /// Counts the times that the daemon could not continue from the clock.
     package var generation: Int64
     /// The generation of which all rows are here.
     package var complete: Int64
+    /// The first generation of this index.
+    package var oldest: Int64
+    /// When all rows were compared with the index, or written first; nil if that is not over.
+    package var compared: UnixTime?
   }
 
   /// Why a source cannot be written.
@@ -35,27 +39,28 @@ package final class FeedStore {
     }
   }
 
-  private let connection: PostgreSQLConnection
-  private let source: Int64
-  private let name: String
+  let connection: PostgreSQLConnection
+  let source: Int64
+  let name: String
   /// How far the database is.
-  package private(set) var position: Position
-  private var words = DocumentWords()
+  package internal(set) var position: Position
+  var words = DocumentWords()
   /// The words that the database has, by their hashes, and those of the open page.
-  private var known: Set<UInt64> = []
-  private var new: [UInt64: [UInt8]] = [:]
-  private var rights: FeedRights
+  var known: Set<UInt64> = []
+  var new: [UInt64: [UInt8]] = [:]
+  var rights: FeedRights
   private var readersUpdated: ContinuousClock.Instant?
+  let now: @Sendable () -> UnixTime
 
   /// The most words that are remembered.
   private static let mostKnown = 2_000_000
 
   private init(
     _ connection: PostgreSQLConnection, _ source: Int64, _ name: String, _ position: Position,
-    _ rights: FeedRights
+    _ rights: FeedRights, _ now: @escaping @Sendable () -> UnixTime
   ) {
     (self.connection, self.source, self.name) = (connection, source, name)
-    (self.position, self.rights) = (position, rights)
+    (self.position, self.rights, self.now) = (position, rights, now)
   }
 
   /// Locks a source of a database, and makes it if there is none of this name.
@@ -63,10 +68,12 @@ package final class FeedStore {
   /// - Parameters:
   ///   - name: the name of the source.
   ///   - connection: a connection of the feed alone.
+  ///   - now: the current time.
   /// - Returns: the store.
   /// - Throws: a ``Refusal``, a ``SharedSchema/Mismatch`` or the error of the server.
   package static func open(
-    _ name: String, over connection: PostgreSQLConnection
+    _ name: String, over connection: PostgreSQLConnection,
+    now: @escaping @Sendable () -> UnixTime = { .now }
   ) async throws -> FeedStore {
     try await SharedSchema.check(connection)
     try await connection.runScript(temporaryTables)
@@ -79,7 +86,7 @@ package final class FeedStore {
     let source = found.integer(0, 0) ?? 0
     let position = try await position(of: source, in: connection)
     let rights = try await FeedRights(of: source, in: connection)
-    return FeedStore(connection, source, name, position, rights)
+    return FeedStore(connection, source, name, position, rights, now)
   }
 
   /// Asks how far a database has a source, without locking it.
@@ -120,6 +127,9 @@ package final class FeedStore {
 
   private static let temporaryTables = """
     SET search_path = \(SharedSchema.name), pg_temp;
+    SET timezone = 'UTC';
+    SET datestyle = 'ISO';
+    SET jit = off;
     CREATE TEMPORARY TABLE IF NOT EXISTS new_removal(id bigint, commit_number bigint, is_folder boolean)
       ON COMMIT DELETE ROWS;
     CREATE TEMPORARY TABLE IF NOT EXISTS new_folder(LIKE folder) ON COMMIT DELETE ROWS;
@@ -136,7 +146,8 @@ package final class FeedStore {
   ) async throws(PostgreSQLError) -> Position {
     let row = try await connection.run(
       """
-      SELECT index_name, commit_number, generation, complete FROM \(SharedSchema.name).source WHERE id = $1
+      SELECT index_name, commit_number, generation, complete, oldest, extract(epoch FROM compared)::bigint
+      FROM \(SharedSchema.name).source WHERE id = $1
       \(isLocked ? "FOR UPDATE" : "")
       """, [.integer(source)])
     guard row.count == 1, let index = row.text(0, 0) else {
@@ -145,27 +156,76 @@ package final class FeedStore {
     let clock = ClockMessage(index: index, sequence: Int(row.integer(0, 1) ?? 0))
     return Position(
       clock: index.isEmpty ? nil : clock, generation: row.integer(0, 2) ?? 1,
-      complete: row.integer(0, 3) ?? 0)
+      complete: row.integer(0, 3) ?? 0, oldest: row.integer(0, 4) ?? 1,
+      compared: row.integer(0, 5).map(UnixTime.init(seconds:)))
   }
 
   /// Writes changes and their clock.
   ///
   /// A document that the server refuses is written without its text.
   ///
-  /// - Parameter changes: the changes after ``position``, with whole texts.
+  /// - Parameter changes: the changes after ``position``, with whole texts; no reset.
   /// - Throws: a ``Refusal`` or the error of the server; nothing is written then.
   package func apply(
     _ changes: ChangesMethod.Reply
   ) async throws {
+    var next = position
+    next.clock = changes.clock
+    // The first generation is complete when everything was sent once, and later ones when they were compared.
+    if changes.current, position.generation == 1, position.complete == 0 {
+      (next.complete, next.compared) = (1, now())
+    }
+    try await write(changes, reaching: next)
+  }
+
+  /// Writes changes; a document that the server refuses without its text.
+  ///
+  /// - Parameters:
+  ///   - changes: the changes.
+  ///   - next: the position after it.
+  ///   - isMend: whether the rows replace others that are not older.
+  /// - Throws: a ``Refusal`` or the error of the server; nothing is written then.
+  func write(
+    _ changes: ChangesMethod.Reply, reaching next: Position, isMend: Bool = false
+  ) async throws {
     do {
-      try await write(changes, each: false)
+      try await write(changes, next, isMend, each: false)
     } catch let error as PostgreSQLError where error.isRefusal {
-      try await write(changes, each: true)
+      try await write(changes, next, isMend, each: true)
     }
   }
 
   private func write(
-    _ changes: ChangesMethod.Reply, each isOneByOne: Bool
+    _ changes: ChangesMethod.Reply, _ next: Position, _ isMend: Bool, each isOneByOne: Bool
+  ) async throws {
+    try await inTransaction(reaching: next) {
+      try await rights.add(
+        Set(changes.folders.compactMap(\.access) + changes.documents.compactMap(\.access)),
+        to: connection)
+      try await remove(changes, in: next.generation, isMend)
+      try await write(changes.folders, in: next.generation, isMend)
+      if isOneByOne {
+        for document in changes.documents {
+          try await writeAlone(document, in: next.generation, isMend)
+        }
+      } else {
+        try await write(changes.documents, in: next.generation, isMend)
+      }
+      let hasFolders = !changes.folders.isEmpty || isMend && !changes.removedFolders.isEmpty
+      if hasFolders || !changes.documents.isEmpty {
+        try await rights.place(
+          hasFolders: hasFolders, since: next.oldest, in: connection)
+      }
+      try await writeWords()
+    }
+    if known.count > Self.mostKnown { known = [] }
+    known.formUnion(new.keys)
+    new = [:]
+  }
+
+  /// Runs `body` in a transaction that moves the source from its position to another one.
+  func inTransaction(
+    reaching next: Position, _ body: () async throws -> Void
   ) async throws {
     try await connection.runScript("BEGIN")
     do {
@@ -174,33 +234,10 @@ package final class FeedStore {
         position = found
         throw Refusal.changed(source: name)
       }
-      var next = position
-      if changes.reset == true { next.generation += 1 }
-      try await rights.add(
-        Set(changes.folders.compactMap(\.access) + changes.documents.compactMap(\.access)),
-        to: connection)
-      try await remove(changes, in: next.generation)
-      try await write(changes.folders, in: next.generation)
-      if isOneByOne {
-        for document in changes.documents { try await writeAlone(document, in: next.generation) }
-      } else {
-        try await write(changes.documents, in: next.generation)
-      }
-      if !(changes.folders.isEmpty && changes.documents.isEmpty) {
-        try await rights.place(hasFolders: !changes.folders.isEmpty, in: connection)
-      }
-      try await writeWords()
-      next.clock = changes.clock
-      if changes.current, next.complete < next.generation {
-        try await sweep(before: next.generation)
-        next.complete = next.generation
-      }
+      try await body()
       try await record(next)
       try await connection.runScript("COMMIT")
       position = next
-      if known.count > Self.mostKnown { known = [] }
-      known.formUnion(new.keys)
-      new = [:]
     } catch {
       try? await connection.runScript("ROLLBACK")
       new = [:]
@@ -215,175 +252,15 @@ package final class FeedStore {
   ) async throws(PostgreSQLError) {
     try await connection.run(
       """
-      UPDATE source SET index_name = $2, commit_number = $3, generation = $4, complete = $5, written = now()
+      UPDATE source SET index_name = $2, commit_number = $3, generation = $4, complete = $5,
+        oldest = $6, compared = to_timestamp($7::bigint), written = now()
       WHERE id = $1
       """,
       [
         .integer(source), .text(next.clock?.index ?? ""),
         .integer(Int64(next.clock?.sequence ?? 0)), .integer(next.generation),
-        .integer(next.complete),
+        .integer(next.complete), .integer(next.oldest),
+        next.compared.map { .integer($0.seconds) } ?? .null,
       ])
-  }
-
-  /// Removes what no row of a new generation has replaced.
-  private func sweep(
-    before generation: Int64
-  ) async throws(PostgreSQLError) {
-    for table in ["document", "folder"] {
-      try await connection.run(
-        "DELETE FROM \(table) WHERE source = $1 AND generation < $2",
-        [.integer(source), .integer(generation)])
-    }
-  }
-}
-
-// MARK: - Rows
-
-extension FeedStore {
-  private func remove(
-    _ changes: ChangesMethod.Reply, in generation: Int64
-  ) async throws(PostgreSQLError) {
-    var rows = CopyRows()
-    for (removals, isFolder) in [(changes.removed, false), (changes.removedFolders, true)] {
-      for removal in removals {
-        rows.add([
-          .integer(Int64(removal.id)), .integer(Int64(removal.sequence)), .boolean(isFolder),
-        ])
-      }
-    }
-    if rows.count == 0 { return }
-    try await connection.copy(rows, into: "new_removal")
-    // A number may be used again: what was written after the removal stays.
-    for (table, isFolder) in [("document", false), ("folder", true)] {
-      try await connection.run(
-        """
-        DELETE FROM \(table) USING new_removal r
-        WHERE source = $1 AND \(table).id = r.id AND r.is_folder = $2
-          AND (generation, \(table).commit_number) < ($3, r.commit_number)
-        """, [.integer(source), .boolean(isFolder), .integer(generation)])
-    }
-  }
-
-  private func write(
-    _ folders: [ChangedFolderMessage], in generation: Int64
-  ) async throws(PostgreSQLError) {
-    if folders.isEmpty { return }
-    var rows = CopyRows()
-    for folder in folders {
-      rows.add([
-        .integer(source), .integer(Int64(folder.id)), .integer(generation),
-        .integer(Int64(folder.sequence)), .integer(Int64(folder.parent)), .text(folder.suffix),
-        .boolean(folder.away == true), rights.value(folder.access), .null,
-      ])
-    }
-    try await connection.copy(rows, into: "new_folder")
-    try await connection.run(
-      Self.upsert("folder", ["generation", "commit_number", "parent", "suffix", "away", "rule"]))
-  }
-
-  /// A statement that writes the rows of a temporary table, unless newer ones are there.
-  private static func upsert(_ table: String, _ columns: [String]) -> String {
-    """
-    INSERT INTO \(table) SELECT * FROM new_\(table)
-    ON CONFLICT (source, id) DO UPDATE SET \(columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
-    WHERE (\(table).generation, \(table).commit_number) <= (excluded.generation, excluded.commit_number)
-    """
-  }
-
-  /// Writes a document; without its text if the server refuses it.
-  private func writeAlone(
-    _ document: ChangedDocumentMessage, in generation: Int64
-  ) async throws {
-    try await connection.runScript("SAVEPOINT one")
-    do throws(PostgreSQLError) {
-      try await write([document], in: generation)
-    } catch {
-      guard error.isRefusal else { throw error }
-      try await connection.runScript("ROLLBACK TO one")
-      var plain = document
-      plain.text = nil
-      try await write([plain], in: generation)
-    }
-    try await rights.place(hasFolders: false, in: connection)
-    try await connection.runScript("TRUNCATE new_document, new_content; RELEASE one")
-  }
-
-  private func write(
-    _ documents: [ChangedDocumentMessage], in generation: Int64
-  ) async throws(PostgreSQLError) {
-    if documents.isEmpty { return }
-    var (rows, contents) = (CopyRows(), CopyRows())
-    for document in documents {
-      rows.add(row(document, generation))
-      contents.add(content(document))
-    }
-    try await connection.copy(rows, into: "new_document")
-    try await connection.copy(contents, into: "new_content")
-    try await connection.run(
-      Self.upsert(
-        "document",
-        [
-          "generation", "commit_number", "folder", "suffix", "name", "type", "size", "modified",
-          "created", "language", "state", "digest", "message", "rule",
-        ]))
-    // Of an older row that was not written, the text is not written either.
-    try await connection.run(
-      """
-      INSERT INTO content(source, id, signature, words, long, body, length) SELECT c.* FROM new_content c
-      JOIN new_document n USING (source, id)
-      JOIN document d USING (source, id)
-      WHERE (d.generation, d.commit_number) = (n.generation, n.commit_number)
-      ON CONFLICT (source, id) DO UPDATE SET signature = excluded.signature, words = excluded.words,
-        long = excluded.long, body = excluded.body, length = excluded.length
-      WHERE content.signature <> excluded.signature
-      """)
-  }
-
-  private func row(_ changed: ChangedDocumentMessage, _ generation: Int64) -> [PostgreSQLValue] {
-    let document = changed.document
-    return [
-      .integer(source), .integer(Int64(changed.id)), .integer(generation),
-      .integer(Int64(changed.sequence)), .integer(Int64(changed.folder)), .text(changed.suffix),
-      .text(document.name), .text(document.type), .integer(Int64(document.size)),
-      .text(document.modified), document.created.map(PostgreSQLValue.text) ?? .null,
-      document.language.map(PostgreSQLValue.text) ?? .null, .text(document.state.rawValue),
-      changed.digest.map(PostgreSQLValue.text) ?? .null, .text(DocumentJSON.text(of: document)),
-      rights.value(changed.access), .null,
-    ]
-  }
-
-  private func content(_ changed: ChangedDocumentMessage) -> [PostgreSQLValue] {
-    let document = changed.document
-    let people = (document.authors ?? []) + (document.recipients ?? [])
-    let text = Array((changed.text ?? "").utf8)
-    let parts: [(Character, [UInt8])] = [
-      ("A", Array((document.title ?? "").utf8)), ("B", Array(document.name.utf8)),
-      ("C", Array((document.tags + people).joined(separator: "\n").utf8)), ("D", text),
-    ]
-    let vector = words.vector(parts)
-    words.forEachWord { word in
-      var hash = FNV1a()
-      for byte in word { hash.add(byte) }
-      if !known.contains(hash.value), new[hash.value] == nil { new[hash.value] = Array(word) }
-    }
-    var hash = FNV1a()
-    for part in parts { hash.add(part.1) }
-    return [
-      .integer(source), .integer(Int64(changed.id)),
-      .text("\(changed.digest ?? "") \(String(hash.value, radix: 16))"), .utf8(vector.text),
-      .boolean(vector.isCut), .utf8(text), .integer(Int64(vector.count)),
-    ]
-  }
-
-  /// Writes the words of the page that the database does not have.
-  private func writeWords() async throws(PostgreSQLError) {
-    if new.isEmpty { return }
-    // In one order for all feeds, so that none waits for another one that waits for it.
-    let words = new.values.sorted { $0.lexicographicallyPrecedes($1) }
-    var rows = CopyRows()
-    for word in words { rows.add([.utf8(word)]) }
-    try await connection.copy(rows, into: "new_word")
-    try await connection.run(
-      "INSERT INTO word(word) SELECT word FROM new_word ORDER BY word ON CONFLICT DO NOTHING")
   }
 }

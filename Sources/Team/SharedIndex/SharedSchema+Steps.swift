@@ -8,7 +8,7 @@ extension SharedSchema {
   /// The rows of each source, as its feed has sent them.
   ///
   /// A row is older if its generation is, and in one generation if its commit is: after a reset the numbers of commits
-  /// begin anew. What no row of the new generation replaces is removed at its end.
+  /// can begin anew. Then all rows are compared with those of the index.
   private static let copies = """
     CREATE TABLE migration(name text PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now());
 
@@ -22,6 +22,10 @@ extension SharedSchema {
       generation int NOT NULL DEFAULT 1,
       -- The generation of which all rows are here.
       complete int NOT NULL DEFAULT 0,
+      -- Rows of earlier generations are those of another index, whose numbers mean something else: nobody reads them.
+      oldest int NOT NULL DEFAULT 1,
+      -- When all rows were compared with those of the index, or written first.
+      compared timestamptz,
       written timestamptz NOT NULL DEFAULT now()
     );
 
@@ -54,7 +58,7 @@ extension SharedSchema {
       language text,
       state text NOT NULL,
       digest text,
-      -- The document as the interface io.sitta.Search describes it.
+      -- The document as the interface io.sitta.Search describes it, without the place where it is now.
       message text NOT NULL,
       PRIMARY KEY (source, id)
     );

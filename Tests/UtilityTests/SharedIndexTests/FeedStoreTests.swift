@@ -26,17 +26,6 @@ struct FeedStoreTests {
     return try await FeedStore.open(name, over: connect())
   }
 
-  private static func document(
-    _ id: Int, at sequence: Int, _ name: String, _ text: String?, folder: Int = 1
-  ) -> ChangedDocumentMessage {
-    let document = DocumentMessage(
-      uri: "file:///\(name)", name: name, modified: "2026-01-01T00:00:00Z", size: 1,
-      type: "text/plain", tags: [], state: .complete)
-    return ChangedDocumentMessage(
-      id: id, sequence: sequence, folder: folder, suffix: "/\(name)", document: document,
-      digest: text.map { "\($0.utf8.count)" }, text: text)
-  }
-
   private static func changes(
     _ documents: [ChangedDocumentMessage] = [], upTo sequence: Int, index: String = "one",
     isCurrent: Bool = true, _ edit: (inout ChangesMethod.Reply) -> Void = { _ in }
@@ -60,7 +49,7 @@ struct FeedStoreTests {
     let store = try await open()
     #expect(store.position.clock == nil)
     let page = Self.changes(
-      [Self.document(1, at: 1, "a", "heron"), Self.document(2, at: 1, "b", nil)], upTo: 1
+      [FakeIndex.document(1, at: 1, "a", "heron"), FakeIndex.document(2, at: 1, "b", nil)], upTo: 1
     ) { $0.folders = [ChangedFolderMessage(id: 2, sequence: 1, parent: 1, suffix: "/x", uri: "")] }
     for _ in 0..<2 {
       try await store.apply(page)
@@ -74,8 +63,8 @@ struct FeedStoreTests {
 
   @Test func `What is older changes nothing, and a number is used again`() async throws {
     let store = try await open()
-    try await store.apply(Self.changes([Self.document(1, at: 5, "new", "five")], upTo: 5))
-    try await store.apply(Self.changes([Self.document(1, at: 3, "old", "three")], upTo: 5))
+    try await store.apply(Self.changes([FakeIndex.document(1, at: 5, "new", "five")], upTo: 5))
+    try await store.apply(Self.changes([FakeIndex.document(1, at: 3, "old", "three")], upTo: 5))
     #expect(try stored() == "new|five\n")
     // A removal before the document was written, and one after it.
     try await store.apply(
@@ -87,40 +76,26 @@ struct FeedStoreTests {
     #expect(try server.run("SELECT count(*) FROM sitta.content") == "0\n")
   }
 
-  @Test func `After a reset all rows are there until the new ones are complete`() async throws {
-    let store = try await open()
-    try await store.apply(
-      Self.changes([Self.document(1, at: 8, "a", "x"), Self.document(2, at: 9, "b", "y")], upTo: 9))
-    try await store.apply(
-      Self.changes([Self.document(1, at: 1, "c", "z")], upTo: 1, index: "two", isCurrent: false) {
-        $0.reset = true
-      })
-    #expect(try stored() == "c|z\nb|y\n")
-    try await store.apply(
-      Self.changes([Self.document(3, at: 2, "d", "w")], upTo: 2, index: "two"))
-    #expect(try stored() == "c|z\nd|w\n")
-  }
-
   @Test func `Two feeds of one source exclude each other, and others do not`() async throws {
     let first = try await open()
     await #expect(throws: FeedStore.Refusal.otherFeed(source: "nas")) {
       _ = try await FeedStore.open("nas", over: connect())
     }
     let other = try await FeedStore.open("desk", over: connect())
-    try await other.apply(Self.changes([Self.document(1, at: 1, "o", "other")], upTo: 1))
-    try await first.apply(Self.changes([Self.document(1, at: 1, "f", "first")], upTo: 1))
+    try await other.apply(Self.changes([FakeIndex.document(1, at: 1, "o", "other")], upTo: 1))
+    try await first.apply(Self.changes([FakeIndex.document(1, at: 1, "f", "first")], upTo: 1))
     #expect(try stored() == "f|first\no|other\n")
   }
 
   @Test func `A database that was restored is noticed`() async throws {
     let store = try await open()
-    try await store.apply(Self.changes([Self.document(1, at: 1, "a", "x")], upTo: 1))
+    try await store.apply(Self.changes([FakeIndex.document(1, at: 1, "a", "x")], upTo: 1))
     try server.run("UPDATE sitta.source SET commit_number = 0")
     await #expect(throws: FeedStore.Refusal.changed(source: "nas")) {
       try await store.checkPosition()
     }
     await #expect(throws: FeedStore.Refusal.changed(source: "nas")) {
-      try await store.apply(Self.changes([Self.document(2, at: 2, "b", "y")], upTo: 2))
+      try await store.apply(Self.changes([FakeIndex.document(2, at: 2, "b", "y")], upTo: 2))
     }
     #expect(try stored() == "a|x\n")
   }
@@ -130,7 +105,8 @@ struct FeedStoreTests {
     try server.run("ALTER TABLE sitta.content ADD CONSTRAINT refused CHECK (body <> 'bad')")
     try await store.apply(
       Self.changes(
-        [Self.document(1, at: 1, "a", "bad"), Self.document(2, at: 1, "b", "good")], upTo: 1))
+        [FakeIndex.document(1, at: 1, "a", "bad"), FakeIndex.document(2, at: 1, "b", "good")],
+        upTo: 1))
     #expect(try stored() == "a|\nb|good\n")
   }
 
@@ -158,7 +134,7 @@ struct FeedStoreTests {
     let connection = try await PostgreSQLConnection.open(
       "\(parameters) user=feeder", on: tasks.loop, within: .seconds(60), timeout: .seconds(60))
     let store = try await FeedStore.open("desk", over: connection)
-    try await store.apply(Self.changes([Self.document(1, at: 1, "a", "x")], upTo: 1))
+    try await store.apply(Self.changes([FakeIndex.document(1, at: 1, "a", "x")], upTo: 1))
     #expect(try stored() == "a|x\n")
     let guest = try await PostgreSQLConnection.open(
       "\(parameters) user=guest", on: tasks.loop, within: .seconds(60), timeout: .seconds(60))
