@@ -9,6 +9,7 @@ public final class PostgreSQLServer {
   public let folder: FilePath
   private let home: TemporaryDirectory
   private let programs: FilePath
+  private var port = 5432
   private var process: ChildProcess?
 
   /// The longest wait for a step.
@@ -45,18 +46,41 @@ public final class PostgreSQLServer {
   deinit { try? kill() }
 
   /// Starts the server, and waits until it accepts connections.
-  public func start() throws {
-    let options = [
-      "-D", "\(folder)/data", "-k", "\(folder)", "-c", "listen_addresses=", "-c", "fsync=off", "-c",
-      "log_min_messages=fatal",
-    ]
+  public func start() throws { try start([]) }
+
+  /// Starts the server anew, so that it listens on a port of 127.0.0.1 as well.
+  ///
+  /// - Parameters:
+  ///   - port: the port.
+  ///   - isEncrypted: whether it has a certificate for `db.example`, which it has signed itself.
+  /// - Throws: a ``Failure``, or why the programs cannot be run.
+  public func startListening(on port: Int, encrypted isEncrypted: Bool) throws {
+    try kill()
+    self.port = port
+    if isEncrypted {
+      _ = try run(
+        "/usr/bin/openssl",
+        [
+          "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=db.example", "-keyout",
+          "\(folder)/data/server.key", "-out", "\(folder)/data/server.crt",
+        ])
+    }
+    try start(["-c", "listen_addresses=127.0.0.1", "-c", "ssl=\(isEncrypted ? "on" : "off")"])
+  }
+
+  private func start(_ more: [String]) throws {
+    let options =
+      [
+        "-D", "\(folder)/data", "-k", "\(folder)", "-p", "\(port)", "-c", "listen_addresses=",
+        "-c", "fsync=off", "-c", "log_min_messages=fatal",
+      ] + more
     let end = ContinuousClock.now + Self.patience
     while ContinuousClock.now < end {
       let new = try ChildProcess(try command("postgres", options))
       // A server that was killed leaves processes for a moment, and a new one ends as long as they are there.
       while try new.ending() == nil, .now < end {
         let answer = try ChildProcess.run(
-          try command("pg_isready", ["--quiet", "--host=\(folder)"]), until: end)
+          try command("pg_isready", ["--quiet", "--host=\(folder)", "--port=\(port)"]), until: end)
         if answer.ending == .exited(0) {
           process = consume new
           return
@@ -78,7 +102,7 @@ public final class PostgreSQLServer {
 
   /// The connection string of a database of the server.
   public func connection(to database: String = "postgres", options: String = "") -> String {
-    "host=\(folder) user=root dbname=\(database) \(options)"
+    "host=\(folder) port=\(port) user=root dbname=\(database) \(options)"
   }
 
   /// Runs statements with `psql` as the owner of the server, and returns the rows with a line for each.
@@ -88,7 +112,8 @@ public final class PostgreSQLServer {
       "psql",
       [
         "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set=ON_ERROR_STOP=1",
-        "--host=\(folder)", "--username=root", "--dbname=\(database)", "--command=\(sql)",
+        "--host=\(folder)", "--port=\(port)", "--username=root", "--dbname=\(database)",
+        "--command=\(sql)",
       ])
   }
 
@@ -109,7 +134,7 @@ public final class PostgreSQLServer {
   }
 
   private func command(_ name: String, _ arguments: [String]) throws -> ChildProcess.Command {
-    let words = ["\(programs.appending(name))"] + arguments
+    let words = [name.hasPrefix("/") ? name : "\(programs.appending(name))"] + arguments
     let isRoot = ProcessEnvironment.user == 0
     let drop = ["/usr/bin/setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
     let all = (isRoot ? drop : []) + words

@@ -62,6 +62,12 @@ public struct PostgreSQLError: Error, Equatable, Sendable {
     case "53300": "The server has no free connection: raise max_connections, or end others."
     case "25006":
       "This server is a replica: name the primary in Connection=, or add target_session_attrs=read-write."
+    case nil where message.contains("no password supplied"):
+      "Write the password into ~/.pgpass (mode 0600) of the user who runs this program."
+    case nil where message.contains("Is the server running"):
+      "Start the server, or correct host= and port= in Connection=."
+    case nil where message.contains("could not translate host name"):
+      "Correct host= in Connection=."
     case nil where message.contains("SSL") || message.contains("certificate"):
       """
       The connection must be encrypted, and the server's certificate must be valid for its name: name its authority in \
@@ -75,7 +81,7 @@ public struct PostgreSQLError: Error, Equatable, Sendable {
 extension PostgreSQLError: CustomStringConvertible {
   /// A sentence for people, with the remedy if there is one.
   public var description: String {
-    let end = message.hasSuffix(".") || message.isEmpty ? "" : "."
+    let end = message.isEmpty || [".", "?"].contains(message.last) ? "" : "."
     let code = state.map { " (\($0))" } ?? ""
     return "PostgreSQL says: \(message)\(code)\(end)" + (remedy.map { " \($0)" } ?? "")
   }
