@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """nothing-lost.py BINARIES [MINUTES [SEED]]: nothing is lost between disks and a team's database, whatever is killed.
 
-Two daemons whose files change all the time, a feed for each, a primary server and a streaming replica. At random
-times one of these processes is killed with SIGKILL and started again. At half of the time the primary is destroyed
-and the replica, which was held back before, becomes the server; at three quarters a dump of the beginning is restored.
-At the end the database must have what the disks have, by number and checksum, without a hand, within a minute.
+Two daemons whose files change all the time, a feed for each, a primary server and a streaming replica. Each of these
+processes is killed with SIGKILL and started again, at random times, 20 times in ten minutes. At half of the time the
+primary is destroyed and the replica, which was held back for at least 100 commits before, becomes the server; at three
+quarters a dump of the beginning is restored. At the end the database must have what the disks have, by number and
+checksum, without a hand, within a minute after the last kill. The exit code is 1 if any of this is not so.
 
 Needs root and PostgreSQL; BINARIES has sittad and sitta-feed.
 """
@@ -52,19 +53,18 @@ class Server:
 
     def start(self, folder):
         self.folder = folder
-        # What a killed server has left.
-        (self.data / "postmaster.pid").unlink(missing_ok=True)
-        self.process = postgres(programs / "postgres", "-D", self.data, "-k", folder)
-        while postgres(programs / "pg_isready", "-q", "-h", folder, "-p", PORT).wait() != 0:
-            pass
+        while True:
+            self.process = postgres(programs / "postgres", "-D", self.data, "-k", folder)
+            # As long as processes of a killed server are there, a new one ends.
+            while self.process.poll() is None:
+                if postgres(programs / "pg_isready", "-q", "-h", folder, "-p", PORT).wait() == 0:
+                    return
+                time.sleep(0.05)
 
     def kill(self):
         number = int((self.data / "postmaster.pid").read_text().split()[0])
         os.kill(number, signal.SIGKILL)
         self.process.wait()
-        # The other processes of the server end when they notice; until then a new one refuses to start.
-        while subprocess.run(["pgrep", "-f", f"postgres.*{self.data}"], stdout=subprocess.DEVNULL).returncode == 0:
-            time.sleep(0.05)
 
 
 def sql(text, folder=None, database="postgres"):
@@ -144,12 +144,32 @@ sources = [Source("one"), Source("two")]
 subprocess.run([binaries / "sitta-feed", "--config", sources[0].home / "feed.conf", "--set-up"], check=True)
 for source in sources:
     source.start_feed()
+
+
+def commits(folder=None):
+    """How many commits the database has; a daemon that was killed skips 2^20 numbers."""
+    rows = sql("SELECT commit_number FROM sitta.source", folder)
+    return rows and sum(int(row) % (1 << 20) for row in rows.split())
+
+
+def plan():
+    """When each process is killed; the replica while it is one."""
+    half, whole = minutes * 30, minutes * 60
+    spans = {"primary": (5, whole), "replica": (5, max(6, half - hold - 5))}
+    for source in sources:
+        spans[f"daemon {source.name}"] = spans[f"feed {source.name}"] = (5, whole)
+    count = max(1, round(minutes * 2))
+    # One in each part of the time, so that each process lives for a while.
+    return sorted((first + (last - first) * (number + random.random()) / count, name)
+                  for name, (first, last) in spans.items() for number in range(count))
+
+
+hold = min(60, minutes * 10)
 begin = time.monotonic()
-end, kills = begin + minutes * 60, {"daemon": 0, "feed": 0, "primary": 0, "replica": 0}
-dump, failed_over, restored, is_alone, behind = None, False, False, False, 0
-next_kill = begin + 5
-interval = max(4, minutes * 60 / 40)
-while time.monotonic() < end:
+end, kills = begin + minutes * 60, {}
+dump, failed_over, restored, held_at, behind = None, False, False, None, 0
+planned = plan()
+while time.monotonic() < end or planned:
     now = time.monotonic() - begin
     for source in sources:
         for _ in range(random.randrange(6)):
@@ -161,14 +181,14 @@ while time.monotonic() < end:
             subprocess.run([programs / "pg_dump", "-h", home / "pg/socket", "-p", str(PORT), "-U", "root", "--schema=sitta", "postgres"],
                            stdout=file, check=True)
     # The replica dies before the primary does, so it takes over with an older state.
-    if not is_alone and now > minutes * 30 - min(60, minutes * 10):
+    if held_at is None and now > minutes * 30 - hold and not any(name == "replica" for _, name in planned):
+        held_at = commits(home / "pg/hidden")
         replica.kill()
-        is_alone = True
-    if not failed_over and now > minutes * 30:
-        current = sql("SELECT sum(commit_number) FROM sitta.source")
+    if not failed_over and held_at is not None and now > minutes * 30 and (commits() or 0) >= held_at + 100:
+        current = commits()
         primary.kill()
         replica.start(home / "pg/hidden")
-        behind = int(current) - int(sql("SELECT sum(commit_number) FROM sitta.source", home / "pg/hidden"))
+        behind = current - commits(home / "pg/hidden")
         run_as_postgres(programs / "pg_ctl", "promote", "-D", replica.data)
         replica.kill()
         replica.start(home / "pg/socket")
@@ -179,10 +199,11 @@ while time.monotonic() < end:
             subprocess.run([programs / "psql", "-Xq", "-h", home / "pg/socket", "-p", str(PORT), "-U", "root", "postgres"], stdin=file,
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         restored = True
-    if time.monotonic() > next_kill and (failed_over or not is_alone):
-        next_kill = time.monotonic() + interval * random.uniform(0.5, 1.5)
-        kind = random.choice(["daemon", "feed", "feed", "primary", "replica"])
-        source = random.choice(sources)
+    # The dump is made of a server that lives.
+    if dump and planned and now > planned[0][0]:
+        name = planned.pop(0)[1]
+        kind, _, source = name.partition(" ")
+        source = next((each for each in sources if each.name == source), None)
         if kind == "daemon":
             source.daemon.kill()
             source.daemon.wait()
@@ -195,25 +216,26 @@ while time.monotonic() < end:
             server = replica if failed_over else primary
             server.kill()
             server.start(home / "pg/socket")
-        elif not failed_over:
+        else:
             replica.kill()
             replica.start(home / "pg/hidden")
-        else:
-            continue
-        kills[kind] += 1
+        kills[name] = kills.get(name, 0) + 1
 last = time.monotonic()
 expected = set.union(*(source.disk() for source in sources))
 while (found := stored()) != expected and time.monotonic() < last + 120:
     time.sleep(0.2)
 seconds = time.monotonic() - last
 print(f"seed {seed}: {minutes:g} minutes, {sum(kills.values())} kills {kills}, failover {behind} commits behind, dump restored: {restored}")
+compared = sum(source.home.joinpath("feed.log").read_text().count("Compared:") for source in sources)
+print(f"{compared} times the database was compared with an index, and got what it lacked")
 print(f"{len(expected)} files; missing {len(expected - (found or set()))}, wrong {len((found or set()) - expected)}; equal after {seconds:.1f} s")
 for source in sources:
     source.feed.kill()
     source.daemon.kill()
 (replica if failed_over else primary).kill()
-if found == expected:
+is_right = found == expected and seconds <= 60 and behind >= 100 and restored and min(kills.values()) >= round(minutes * 2)
+if is_right:
     shutil.rmtree(home)
 else:
     print(f"left: {home}")
-sys.exit(found != expected)
+sys.exit(not is_right)
