@@ -277,7 +277,7 @@ struct FeedComparisonTests {
     async throws
   {
     let store = try await filled()
-    let rare = "0:7:u::r--,g::-w-,o::r--"
+    let rare = "0:7:u::r--,g::---,o::r--"
     func classes() throws -> String { try server.run("SELECT count(*) FROM sitta.readers") }
     let before = try classes()
     index.put(FakeIndex.document(50, at: 10, "rare", "x", access: rare))
@@ -286,7 +286,7 @@ struct FeedComparisonTests {
     index.documents[50] = nil
     var page = index.everything
     (page.folders, page.documents) = ([], [])
-    page.removed = [RemovalMessage(id: 50, sequence: 10)]
+    page.removed = [RemovalMessage(id: 50, sequence: 11)]
     try await store.apply(page)
     #expect(try classes() != before)
     #expect(try await index.compare(store) == .init())
