@@ -98,6 +98,8 @@ extension SharedSchema {
     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA sitta TO sitta_gateway;
     GRANT EXECUTE ON FUNCTION classes, counts, find, documents, properties, list, introduce TO sitta_reader;
     GRANT EXECUTE ON FUNCTION with_rule TO sitta_feed;
+    -- Whoever writes a document writes its words into an index of BM25.
+    GRANT EXECUTE ON FUNCTION counted TO sitta_feed;
     -- The second wall, for those who read the tables themselves.
     GRANT SELECT ON document, content TO sitta_reader;
     CREATE POLICY reader ON document FOR SELECT TO sitta_reader

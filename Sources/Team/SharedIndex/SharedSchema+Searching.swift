@@ -6,7 +6,7 @@ extension SharedSchema {
   ///
   /// A reader is the role that is connected. Only members of `sitta_gateway` may name another one.
   static let searching =
-    conditions + #"""
+    conditions + accelerating + #"""
       -- The words of titles, names, tags and people, among which a search looks first.
       ALTER TABLE content ADD COLUMN head tsvector NOT NULL GENERATED ALWAYS AS (ts_filter(words, '{a,b,c}')) STORED;
       CREATE INDEX content_head ON content USING gin(head) WITH (gin_pending_list_limit = 1024);
@@ -22,7 +22,8 @@ extension SharedSchema {
       END $$;
 
       -- Finds documents, with a score by which those of several databases are merged, or with their names in the order of
-      -- names; total counts those that meet the condition, but at most 1 more than `most`.
+      -- names; total counts those that meet the condition, but at most 1 more than `most`. It is negative where only a part was
+      -- counted.
       --
       -- Where more match than are looked at, it is the same documents each time, because one process looks.
       --
@@ -44,6 +45,8 @@ extension SharedSchema {
         pool text;
         once text;
         points text;
+        some_word text := '';
+        near record;
       BEGIN
         IF request ->> 'order' IS NOT NULL THEN
           IF wanted !~ 'c[.]' THEN tables := 'document d'; END IF;
@@ -65,6 +68,20 @@ extension SharedSchema {
         points := (SELECT format('(%s)::float8', coalesce(string_agg(format(
           '%s * (1 - t.k / (3 * ts_rank_cd(''{0.333333, 0.666667, 1, 1}'', t.w, %L::tsquery) + t.k))',
           (v ->> 'w')::float8, v ->> 'q'), ' + '), '0')) FROM jsonb_array_elements(words) v);
+        -- Where very many match, an index of BM25 knows the best ones. They are scored as any others.
+        IF any_word THEN
+          some_word := coalesce((SELECT format(' AND c.words @@ %L::tsquery', string_agg(format('(%s)', v ->> 'q'), ' | '))
+            FROM jsonb_array_elements(words) v WHERE (v ->> 's')::boolean), '');
+        END IF;
+        near := nearest(wanted || some_word, words, 2000, greatest(300, 2 * keep));
+        IF near.ids IS NOT NULL THEN
+          RETURN QUERY EXECUTE format(
+            'WITH pool AS MATERIALIZED (SELECT DISTINCT * FROM unnest($1, $2) n(source, id))
+            SELECT c.source, c.id, %s AS score, coalesce($3, -(SELECT count(*) FROM pool)), NULL::text
+            FROM pool JOIN content c USING (source, id) %s ORDER BY score DESC, source, id LIMIT %s', points, once, keep)
+            USING near.sources, near.ids, CASE WHEN near.expected > 4::float8 * most THEN most + 1::bigint END;
+          RETURN;
+        END IF;
         -- Where more documents match than are looked at, those with the words in their titles and names are added.
         IF NOT any_word THEN
           RETURN QUERY EXECUTE format(

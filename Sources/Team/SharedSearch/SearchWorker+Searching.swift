@@ -251,8 +251,9 @@ extension SearchWorker {
     for (database, rows) in answers.sorted(by: { $0.key < $1.key }) {
       placed += (0..<rows.count).map { Placed(rows, $0, database: database) }
       let total = rows.count == 0 ? 0 : Int(rows.integer(0, 2) ?? 0)
-      let isCut = wanted.order == nil && total > wanted.most
-      found.total += isCut ? wanted.most : total
+      // A negative number says that there may be more.
+      let isCut = wanted.order == nil && (total > wanted.most || total < 0)
+      found.total += isCut ? min(abs(total), wanted.most) : total
       if isCut { found.isCut = true }
     }
     // Each database has put its own in order.
