@@ -145,7 +145,8 @@ package enum GatewayManual {
     The whole query language works; see sitta-query(7). The database finds candidates, and the gateway ranks them in an index of \
     its own: the best 300, and those of the earlier pages, in the order that a `sittad` would give them. If very many \
     documents match, 2,000 to 20,000 of them are compared for this choice, fewer if they are long. The answer then says "At least", and a better document may \
-    be missing from it. At most 1,000 hits can be reached. Facets are counted in at most 100,000 documents.
+    be missing from it. A database with an index of BM25 by the extension `pg_textsearch` names the best ones at once; see \
+    docs/teams.md. At most 1,000 hits can be reached. Facets are counted in at most 100,000 documents.
     """,
     """
     Words are completed and corrected with words of documents that the reader may read. The gateway reads the list of all words \
