@@ -48,6 +48,7 @@ struct HostileParametersTests {
     ])
     let words = JSONText.array(
       ["peer", "pear", "pears"].map { .object([("word", .string($0)), ("documents", .int(1))]) })
+    let numbers = JSONText.array([.object([("first", .int(1)), ("last", .int(9))])])
     let query = (name: "query", value: JSONText.string("peer"))
     let facets = (name: "facets", value: JSONText.array([.string("folder"), .string("year")]))
     let page: [(name: String, value: JSONText)] = [
@@ -91,6 +92,11 @@ struct HostileParametersTests {
       Call(
         method: "Changes",
         parameters: .object([("since", clock), ("limit", .int(2)), ("consumer", .string("c"))])),
+      Call(
+        method: "Changes",
+        parameters: .object([
+          ("folders", numbers), ("documents", numbers), ("limit", .int(2)),
+        ])),
       Call(
         method: "ConfirmChanges",
         parameters: .object([("consumer", .string("c")), ("clock", clock)])),

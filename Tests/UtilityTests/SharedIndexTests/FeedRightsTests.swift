@@ -163,7 +163,7 @@ struct FeedRightsTests {
     #expect(own.integer(0, 0) == 1)
     for refused in [
       "SELECT * FROM sitta.find('root', '\(request.replacing("'", with: "''"))')",
-      "SELECT * FROM sitta.documents('root', '{1}', '{97}', 99, 9)",
+      "SELECT * FROM sitta.documents('root', '{1}', '{97}', 99, 9, '{}')",
       "SELECT * FROM sitta.folder", "SELECT * FROM sitta.word", "SELECT * FROM sitta.reader",
       "SELECT sitta.frequencies('{heron}')", "SELECT * FROM sitta.words_after(0, 9)",
       "SELECT * FROM sitta.parents('{1}', '{2}')", "UPDATE sitta.document SET readers = 1",
