@@ -94,8 +94,9 @@ extension SharedSchema {
           RETURN;
         END IF;
         pool := (SELECT string_agg(format(
-            '(SELECT c.source, c.id, %s::float8 AS w FROM %s WHERE c.words @@ %L::tsquery AND %s LIMIT %s)',
-            (v ->> 'w')::float8, tables, v ->> 'q', wanted, most), ' UNION ALL ')
+            '(SELECT c.source, c.id, %s::float8 AS w FROM (SELECT * FROM content WHERE words @@ %L::tsquery OFFSET 0) c
+              JOIN document d USING (source, id) WHERE %s LIMIT %s)',
+            (v ->> 'w')::float8, v ->> 'q', wanted, most), ' UNION ALL ')
           FROM jsonb_array_elements(words) v WHERE (v ->> 's')::boolean);
         IF pool IS NULL THEN RETURN; END IF;
         RETURN QUERY EXECUTE format(
@@ -158,8 +159,8 @@ extension SharedSchema {
       BEGIN
         FOR wanted IN SELECT * FROM jsonb_array_elements(conditions) LOOP
           EXECUTE format(
-            'SELECT count(*) FROM (SELECT FROM content c JOIN document d USING (source, id)
-              WHERE %s AND d.readers = ANY(%L::int[]) LIMIT %s) x', condition(wanted), mine, most) INTO number;
+            'SELECT count(*) FROM (SELECT FROM (SELECT FROM content c JOIN document d USING (source, id)
+              WHERE %s AND d.readers = ANY(%L::int[]) OFFSET 0) y LIMIT %s) x', condition(wanted), mine, most) INTO number;
           found := found || number;
         END LOOP;
         RETURN found;

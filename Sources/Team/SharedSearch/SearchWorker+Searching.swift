@@ -64,12 +64,12 @@ extension SearchWorker {
     // What is left of a search must not be in the next one.
     defer { empty(index) }
     var answer = try await search(query, request, index, call)
+    answer.silent = call.silent
     do {
       answer = try await corrected(answer, request, index, call)
     } catch let error as PostgreSQLError where error.isCancellation || error == .timeout {
       // The hits of the typed query are an answer, too.
     }
-    answer.silent = call.silent
     return answer
   }
 
