@@ -148,6 +148,8 @@ extension SharedSchema {
       END $$;
 
       -- How many documents meet each condition of a list, up to `most`.
+      --
+      -- Planned for all of them, and read as far as needed: a plan for the first one would look at each document.
       CREATE FUNCTION counts(reader text, conditions jsonb, most int) RETURNS bigint[] LANGUAGE plpgsql STABLE SECURITY DEFINER
       SET search_path = sitta, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
       SET jit = off SET max_parallel_workers_per_gather = 0 AS $$
@@ -159,8 +161,9 @@ extension SharedSchema {
       BEGIN
         FOR wanted IN SELECT * FROM jsonb_array_elements(conditions) LOOP
           EXECUTE format(
-            'SELECT count(*) FROM (SELECT FROM (SELECT FROM content c JOIN document d USING (source, id)
-              WHERE %s AND d.readers = ANY(%L::int[]) OFFSET 0) y LIMIT %s) x', condition(wanted), mine, most) INTO number;
+            'WITH y AS MATERIALIZED (
+              SELECT FROM content c JOIN document d USING (source, id) WHERE %s AND d.readers = ANY(%L::int[]))
+            SELECT count(*) FROM (SELECT FROM y LIMIT %s) x', condition(wanted), mine, most) INTO number;
           found := found || number;
         END LOOP;
         RETURN found;

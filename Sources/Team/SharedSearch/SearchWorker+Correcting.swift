@@ -6,7 +6,7 @@ import SearchMessages
 
 extension SearchWorker {
   /// The most words of which documents are counted for a correction.
-  private static let mostWords = 60
+  private static let mostWords = 200
 
   /// Searches for what was probably meant instead of a query that finds nothing; offers it for one that finds nearly
   /// nothing.
@@ -34,14 +34,8 @@ extension SearchWorker {
     }
     var options = SuggestionOptions()
     (options.reading, options.isTyping) = (typed.parsingOptions, false)
-    let choices = words.choices(for: typed.text, options.reading)
-    let typedWords = choices.compactMap(\.first)
-    let occurring = try await frequencies(of: typedWords.map(TextQuery.word), call)
-    // Looking for other words takes long in many documents; words that occur are hardly wrong.
-    guard typedWords.contains(where: { occurring[TextQuery.word($0)] ?? 0 == 0 }) else {
-      return answer
-    }
-    let known = try await counted(choices, request, index, call)
+    let known = try await counted(
+      words.choices(for: typed.text, options.reading), request, index, call)
     options.search = probing(request.options)
     guard
       let found = try index.reader.correction(
