@@ -32,6 +32,8 @@ struct CandidateRequest: Encodable {
   private static let mostWords = 32
   /// The microseconds that a document takes, besides those for each of its words and each word that is counted.
   private static let (documentTime, wordTime) = (8.0, 0.0186)
+  /// The fewest documents to which ``most`` is reduced.
+  private static let fewest = 2_000
   /// The microseconds that all documents may take.
   private static let allTime = 150_000.0
 
@@ -66,7 +68,7 @@ struct CandidateRequest: Encodable {
       words.append(Word(q: query.text, w: word.weight, s: isSearched))
     }
     let time = Self.documentTime + Self.wordTime * length * Double(words.count)
-    most = min(most, max(2_000, Int(Self.allTime / time))) / max(1, databases)
+    most = min(most, max(Self.fewest, Int(Self.allTime / time))) / max(1, databases)
     head = TextQuery(decisive.map { .any($0.forms) }, joinedBy: " & ")?.text ?? ""
   }
 
@@ -74,6 +76,7 @@ struct CandidateRequest: Encodable {
   mutating func count(_ queries: [String], keep: Int, length: Double) {
     words = queries.prefix(Self.mostWords).map { Word(q: $0, w: 1, s: true) }
     (any, self.keep, self.length) = (true, keep, length)
+    most = Self.fewest
   }
 
   /// The request as JSON.
