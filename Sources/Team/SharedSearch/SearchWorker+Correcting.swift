@@ -34,8 +34,9 @@ extension SearchWorker {
     }
     var options = SuggestionOptions()
     (options.reading, options.isTyping) = (typed.parsingOptions, false)
-    let known = try await counted(
-      words.choices(for: typed.text, options.reading), request, index, call)
+    let choices = try await doubtful(words.choices(for: typed.text, options.reading), call)
+    guard choices.contains(where: { $0.count > 1 }) else { return answer }
+    let known = try await counted(choices, request, index, call)
     options.search = probing(request.options)
     guard
       let found = try index.reader.correction(
@@ -48,6 +49,18 @@ extension SearchWorker {
     }
     let better = try await self.answer(to: request.replacing(found.text), index, call)
     return better.count + better.partial > 0 ? better : answer
+  }
+
+  /// Leaves out what may have been meant by a word that is so common that nothing is far more common.
+  private func doubtful(
+    _ choices: [[String]], _ call: DatabaseCall
+  ) async throws -> [[String]] {
+    let typed = try await frequencies(of: choices.compactMap { $0.first.map(TextQuery.word) }, call)
+    let limit = max(Self.fewDocuments, Int(numbers.documents) / WordList.timesMoreFrequent)
+    return choices.map { words in
+      let isCommon = words.first.map { typed[TextQuery.word($0)] ?? 0 > limit } ?? false
+      return isCommon ? Array(words.prefix(1)) : words
+    }
   }
 
   /// The answer to a search with another text.
@@ -139,6 +152,8 @@ extension SearchWorker {
     return WordList(words.map { CountedWord($0, documents: known[TextQuery.word($0)] ?? 0) })
   }
 
+  /// In so few documents, looking for words is quick.
+  private static let fewDocuments = 1_000
   /// The most documents in which corrections are looked for.
   private static let probed = 100
 }

@@ -24,7 +24,7 @@ struct CorrectionSearch {
     /// A shorter word has too many neighbours.
     static let letters = 6
     /// The meant word is in this many times more documents.
-    static let timesMoreFrequent = 100
+    static let timesMoreFrequent = WordList.timesMoreFrequent
     /// The most that the error costs, in bits.
     static let cost = 7.5
   }

@@ -15,6 +15,8 @@ public struct WordList: Sendable {
   ///
   /// This is enough for about two million words.
   static let byteLimit = 24 << 20
+  /// A word that occurs is replaced only by one in so many times more documents.
+  package static let timesMoreFrequent = 100
   /// The most letters of a word: German law has compounds of 63.
   static let longestWord = 63
 
