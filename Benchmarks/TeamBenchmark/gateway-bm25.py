@@ -24,6 +24,8 @@ import time
 import zipfile
 from pathlib import Path
 
+from stack import queries
+
 options = argparse.ArgumentParser()
 options.add_argument("--documents", type=int, default=100_000)
 options.add_argument("--queries", type=int, default=200)
@@ -248,26 +250,16 @@ class Requests:
         self.length = int(words) / self.documents
 
     def queries(self):
-        common = ["the", "return", "file", "include", "of the", "in the", "is not", "for each", "error", "function", "memory"]
         bodies = self.session.run(
             "SELECT regexp_replace(left(body, 900), '[^A-Za-z]+', ' ', 'g') FROM content TABLESAMPLE BERNOULLI "
             f"({min(100, 800_000 / self.documents)}) REPEATABLE ({options.seed}) LIMIT 8000")
-        for number in range(options.queries):
-            kind = number % 8
-            if kind == 0 and common:
-                yield "common", common.pop(0)
-                continue
-            words = []
-            while len(words) < 6:
-                words = [word.lower() for word in chance.choice(bodies).split() if 3 <= len(word) <= 12]
-            at = chance.randrange(len(words) - 4)
-            if kind in (0, 1): yield "word", max(words[at:at + 4], key=len)
-            elif kind == 2: yield "two words", " ".join(words[at:at + 2])
-            elif kind == 3: yield "three words", " ".join(words[at:at + 3])
-            elif kind == 4: yield "phrase", f'"{words[at]} {words[at + 1]}"'
-            elif kind == 5: yield "any of three words", "|".join(words[at:at + 3])
-            elif kind == 6: yield "words apart", " ".join(chance.sample(words, 2))
-            else: yield "five words", " ".join(words[at:at + 5])
+        texts = ([word.lower() for word in body.split() if 3 <= len(word) <= 12] for body in iter(lambda: chance.choice(bodies), None))
+        for kind, query in queries(texts, options.queries, chance):
+            # The index is not used for beginnings of words.
+            if kind == "beginning":
+                yield "any of three words", "|".join(chance.sample(next(text for text in texts if len(text) >= 6), 3))
+            else:
+                yield kind, query
 
     def request(self, query):
         words = list(dict.fromkeys(re.findall(r"[a-z]+", query)))

@@ -6,16 +6,15 @@ folder FILES. Its documents are copied into four databases sitta_part_0 to sitta
 Then three gateways search: in DATABASE, in all four, and in the largest of the four. It prints their times, and for how
 many queries the first ten hits of one and four databases are the same. BINARIES has sitta-feed and sitta-gateway.
 """
-import json
 import os
 import random
-import re
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+
+from stack import Service, queries, words_of_files
 
 files, server, database, binaries = sys.argv[1:5]
 count, seed = (int(sys.argv[n + 5]) if len(sys.argv) > n + 5 else default for n, default in enumerate((200, 1)))
@@ -64,46 +63,16 @@ class Gateway:
         file = home / f"{name}-gateway.conf"
         file.write_text(f"[Gateway]\nSearches=1\nSocket={folder}/s\n{sections}")
         self.process = subprocess.Popen([f"{binaries}/sitta-gateway", "--config", file])
-        self.socket = socket.socket(socket.AF_UNIX)
         end = time.monotonic() + 600
-        while True:
-            try:
-                self.socket.connect(f"{folder}/s")
-                break
-            except OSError:
-                assert time.monotonic() < end, "The gateway does not listen."
-        self.rest, self.times = b"", []
+        while not (folder / "s").exists():
+            assert time.monotonic() < end, "The gateway does not listen."
+            time.sleep(0.05)
+        self.service, self.times = Service(folder / "s"), []
 
     def search(self, query):
-        parameters = {"query": query, "limit": 10, "deadline": 20_000}
-        begin = time.monotonic()
-        self.socket.sendall(json.dumps({"method": "io.sitta.Search.Search", "parameters": parameters}).encode() + b"\0")
-        while b"\0" not in self.rest:
-            piece = self.socket.recv(1 << 20)
-            assert piece, "The gateway closed the connection."
-            self.rest += piece
-        message, self.rest = self.rest.split(b"\0", 1)
-        self.times.append((time.monotonic() - begin) * 1000)
-        reply = json.loads(message)
-        assert "error" not in reply, (query, reply)
-        return reply["parameters"]
-
-
-def queries():
-    folders = [entry.path for entry in os.scandir(files) if entry.is_dir()]
-    common = ["the", "return", "file", "include", "of the", "in the", "is not", "error", "function", "memory"]
-    for number in range(count):
-        if number % 10 == 0 and common:
-            yield common.pop(0)
-            continue
-        words = []
-        while len(words) < 6:
-            folder = chance.choice(folders)
-            name = chance.choice(os.listdir(folder))
-            words = re.findall(r"[A-Za-z]{3,12}", (Path(folder) / name).read_text(errors="ignore"))
-        at = chance.randrange(len(words) - 4)
-        yield [max(words[at:at + 4], key=len), " ".join(words[at:at + 2]), " ".join(words[at:at + 3]),
-               f'"{words[at]} {words[at + 1]}"', " ".join(words[at:at + 5])][number % 5]
+        took, reply = self.service.search(query)
+        self.times.append(took)
+        return reply
 
 
 def section(part):
@@ -117,7 +86,7 @@ for gateway in (one, four, alone):
     gateway.search("warm up")
     gateway.times.clear()
 same = uncut = same_uncut = 0
-for query in queries():
+for kind, query in queries(words_of_files(files, chance), count, chance):
     replies = [gateway.search(query) for gateway in (one, four)]
     alone.search(query)
     tops = [[(round(hit.get("score", 0), 3), hit["document"]["uri"]) for hit in reply["hits"]] for reply in replies]

@@ -1,6 +1,7 @@
 """A whole team's index on this machine, for the benchmarks beside it: sittad, sitta-feed, PostgreSQL and sitta-gateway."""
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -9,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-PROGRAMS = max(Path("/usr/lib/postgresql").iterdir(), key=lambda folder: int(folder.name)) / "bin"
+PROGRAMS = max(Path("/usr/lib/postgresql").glob("*"), key=lambda folder: int(folder.name), default=Path("/usr")) / "bin"
 AS_POSTGRES = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
 
 
@@ -41,6 +42,43 @@ class Service:
         self.send({"method": f"io.sitta.Search.{method}", "parameters": parameters})
         reply = json.loads(self.receive())
         return reply.get("error"), reply.get("parameters") or {}
+
+    def search(self, query):
+        """The time of a search for ten hits in milliseconds, and the reply; an error is printed."""
+        begin = time.monotonic()
+        error, reply = self.call("Search", query=query, limit=10, deadline=20_000)
+        took = (time.monotonic() - begin) * 1000
+        if error:
+            print(query, error, reply)
+        return took, reply
+
+
+def words_of_files(folder, chance):
+    """The words of random text files in the folders of a folder, without end."""
+    folders = [entry.path for entry in os.scandir(folder) if entry.is_dir()]
+    while True:
+        place = chance.choice(folders)
+        with open(os.path.join(place, chance.choice(os.listdir(place))), errors="ignore") as file:
+            yield re.findall(r"[A-Za-z]{3,12}", file.read())
+
+
+def queries(texts, count, chance):
+    """Queries of eight kinds, each with its kind; `texts` are lists of words."""
+    common = ["the", "return", "file", "include", "of the", "in the", "is not", "for each", "error", "function", "memory"]
+    for number in range(count):
+        kind = number % 8
+        if kind == 0 and common:
+            yield "common", common.pop(0)
+            continue
+        words = next(text for text in texts if len(text) >= 6)
+        at = chance.randrange(len(words) - 4)
+        if kind in (0, 1): yield "word", max(words[at:at + 4], key=len)
+        elif kind == 2: yield "two words", " ".join(words[at:at + 2])
+        elif kind == 3: yield "three words", " ".join(words[at:at + 3])
+        elif kind == 4: yield "phrase", f'"{words[at]} {words[at + 1]}"'
+        elif kind == 5: yield "beginning", max(words[at:at + 4], key=len)[:5] + "*"
+        elif kind == 6: yield "words apart", " ".join(chance.sample(words, 2))
+        else: yield "five words", " ".join(words[at:at + 5])
 
 
 class Stack:

@@ -73,3 +73,47 @@ final class DatabaseCall {
     return values
   }
 }
+
+extension DatabaseCall {
+  /// Some words of a database, in the order of their numbers.
+  struct WordPage {
+    let words: [[UInt8]]
+    /// The number of the last word; nil if there is none.
+    let last: Int64?
+    /// Whether no more words follow.
+    let isLast: Bool
+  }
+
+  /// The most words in a page.
+  private static let pageSize = 50_000
+
+  /// Reads all words with larger numbers, page by page.
+  ///
+  /// - Parameters:
+  ///   - numbers: the number of a word for each database that is read.
+  ///   - body: takes the next page of a database. A database that does not answer gives no more.
+  /// - Throws: the error of `body`, or of a server if no database is left.
+  func readWords(
+    after numbers: [Int64: Int64], _ body: (_ database: Int64, WordPage) throws -> Void
+  ) async throws {
+    var open = numbers
+    while !open.isEmpty {
+      let starts = open
+      let pages = try await ask(Set(open.keys)) { database, connection in
+        try await connection.run(
+          "SELECT id, word FROM words_after($1, $2)",
+          [.integer(starts[database.number] ?? 0), .integer(Int64(Self.pageSize))])
+      }
+      open = [:]
+      for (number, rows) in pages {
+        let last = rows.count > 0 ? rows.integer(rows.count - 1, 0) : nil
+        let isLast = rows.count < Self.pageSize
+        if !isLast { open[number] = last }
+        try body(
+          number,
+          WordPage(
+            words: (0..<rows.count).compactMap { rows.bytes($0, 1) }, last: last, isLast: isLast))
+      }
+    }
+  }
+}

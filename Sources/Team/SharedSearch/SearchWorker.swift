@@ -107,22 +107,9 @@ package actor SearchWorker {
 
   /// Learns the words that are new in the databases.
   private func learn(_ index: CandidateIndex, _ call: DatabaseCall) async throws {
-    while true {
-      let lasts = known.compactMapValues(\.wordsAfter)
-      if lasts.isEmpty { return }
-      let pages = try await call.ask(Set(lasts.keys)) { database, connection in
-        try await connection.run(
-          "SELECT id, word FROM words_after($1, $2)",
-          [.integer(lasts[database.number] ?? 0), .integer(Int64(SharedKnowledge.wordPage))])
-      }
-      // The rest of the databases is silent, and asked again by the next call.
-      if pages.isEmpty { return }
-      for (number, rows) in pages {
-        try index.addStems(of: (0..<rows.count).compactMap { rows.bytes($0, 1) })
-        known[number]?.learn(
-          upTo: rows.count > 0 ? rows.integer(rows.count - 1, 0) : nil,
-          isAll: rows.count < SharedKnowledge.wordPage)
-      }
+    try await call.readWords(after: known.compactMapValues(\.wordsAfter)) { number, page in
+      try index.addStems(of: page.words)
+      known[number]?.learn(upTo: page.last, isAll: page.isLast)
     }
   }
 }

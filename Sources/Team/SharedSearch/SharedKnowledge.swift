@@ -21,8 +21,6 @@ struct SharedKnowledge: Sendable {
   private static let age = Duration.seconds(60)
   /// From how many documents on numbers are used although documents have changed.
   private static let manyDocuments: Int64 = 50_000
-  /// The most words that are asked at once.
-  static let wordPage = 50_000
   /// How many of the last words are asked once more.
   static let lateWords: Int64 = 20_000
 

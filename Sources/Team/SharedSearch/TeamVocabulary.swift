@@ -59,25 +59,15 @@ actor TeamVocabulary {
 
   private func readNew() async throws {
     let call = DatabaseCall(databases, within: Self.time)
-    var (new, open): ([[UInt8]], Set<Int64>) = ([], Set(databases.map(\.number)))
+    var new: [[UInt8]] = []
     var lasts = lasts
     for database in databases {
       // A transaction may end after later ones, with words of smaller numbers.
       lasts[database.number] = max(0, (lasts[database.number] ?? 0) - SharedKnowledge.lateWords)
     }
-    while !open.isEmpty {
-      let starts = lasts
-      let pages = try await call.ask(open) { database, connection in
-        try await connection.run(
-          "SELECT id, word FROM words_after($1, $2)",
-          [.integer(starts[database.number] ?? 0), .integer(Int64(SharedKnowledge.wordPage))])
-      }
-      open = []
-      for (number, rows) in pages {
-        new += (0..<rows.count).compactMap { rows.bytes($0, 1) }
-        if rows.count > 0 { lasts[number] = rows.integer(rows.count - 1, 0) }
-        if rows.count == SharedKnowledge.wordPage { open.insert(number) }
-      }
+    try await call.readWords(after: lasts) { number, page in
+      new += page.words
+      lasts[number] = page.last ?? lasts[number]
     }
     if let words, lasts == self.lasts { return self.words = words }
     let common = try await call.ask { _, connection in
